@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+/** Every refusal is one of these: `{detail}`, or messages under the fields they belong to. */
+export const Detail = z
+  .object({ detail: z.string() })
+  .meta({ id: 'Detail', description: 'One sentence that says what went wrong.' });
+export type Detail = z.infer<typeof Detail>;
+
+export const FieldErrors = z.record(z.string(), z.array(z.string())).meta({
+  id: 'FieldErrors',
+  description: 'Messages under the field they belong to; `non_field_errors` for the whole.',
+});
+export type FieldErrors = z.infer<typeof FieldErrors>;

@@ -1,0 +1,11 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatPounds, MAX_PENCE, toPence, toPounds } from './money.ts';
+
+test('pence survive the way to pounds and back', () => {
+  fc.assert(fc.property(fc.integer({ min: 0, max: MAX_PENCE }), (pence) => toPence(toPounds(pence)) === pence));
+});
+
+test('pounds are written with the sign and two decimals', () => {
+  expect([36, 0.5, 1234.56].map(formatPounds)).toEqual(['£36.00', '£0.50', '£1,234.56']);
+});

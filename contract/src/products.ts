@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { MAX_SEARCH_LENGTH } from './limits.ts';
+import { Picture } from './pictures.ts';
+
+export const MAX_LIST_LIMIT = 100;
+
+/** Ids are positive 32-bit integers; anything else in a path names nothing. */
+export const ProductId = z.int().min(1).max(2_147_483_647);
+
+/** A number as people write it in an address: digits only, no `1e3`, no `0x10`, no spaces. */
+const digits = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Must be a whole number above 0.')
+  .transform(Number);
+
+export const ProductParams = z.object({ id: digits.pipe(ProductId) });
+
+export const ProductSort = z.enum(['new', 'price', '-price', 'name']);
+export type ProductSort = z.infer<typeof ProductSort>;
+
+export const Availability = z.enum(['on_sale', 'sold_out']);
+
+export const Product = z
+  .object({
+    id: ProductId,
+    name: z.string(),
+    category: z.string(),
+    price: z.number().meta({ description: 'Pounds, at most two decimals.' }),
+    image: z.string().meta({ description: 'Address of the main picture as JPEG.' }),
+    desc: z.string().meta({ description: 'One line.' }),
+    occasions: z.array(z.string()),
+    availability: Availability,
+    pictures: z.array(Picture).meta({ description: 'The whole bouquet first, then the close-up.' }),
+    match: z.enum(['name', 'near']).optional().meta({
+      description:
+        'Only in answers to `search`: `name` holds the words searched for; `near` is a similar spelling, offered because no name holds them.',
+    }),
+  })
+  .meta({ id: 'Product' });
+export type Product = z.infer<typeof Product>;
+
+export const Stem = z.object({ flower: z.string(), count: z.int().min(1) }).meta({ id: 'Stem' });
+export type Stem = z.infer<typeof Stem>;
+
+const PictureFile = z.object({ url: z.string(), type: z.string(), width: z.int() }).meta({ id: 'PictureFile' });
+
+export const ProductDetail = Product.omit({ match: true })
+  .extend({
+    description: z.string(),
+    item_code: z.string(),
+    size: z.string(),
+    presentation: z.string(),
+    stems: z.array(Stem),
+    care: z.string(),
+    sold: z.int().meta({ description: 'Units in completed orders.' }),
+    rating: z.number().nullable().meta({ description: 'Mean of the reviews by buyers; null while there are none.' }),
+    review_count: z.int(),
+    pictures: z.array(Picture.extend({ files: z.array(PictureFile) }).meta({ id: 'PictureWithFiles' })),
+  })
+  .meta({ id: 'ProductDetail' });
+export type ProductDetail = z.infer<typeof ProductDetail>;
+
+/** PostgreSQL keeps no NUL in text, so none can be searched for. */
+const plainText = z
+  .string()
+  .refine((text) => !text.includes('\0'), 'May not hold a null character.')
+  .transform((text) => text.normalize('NFC'));
+const filterWord = plainText.pipe(z.string().trim().min(1).max(60).toLowerCase());
+
+export const ListProducts = z.object({
+  search: plainText
+    .pipe(z.string().trim().max(MAX_SEARCH_LENGTH))
+    .optional()
+    .meta({ description: 'Part of a name, in any case. Taken literally.' }),
+  category: filterWord.optional(),
+  occasion: filterWord.optional(),
+  sort: ProductSort.default('new'),
+  limit: digits.pipe(z.int().max(MAX_LIST_LIMIT)).optional().meta({ description: 'Without it, the whole list.' }),
+  after: digits
+    .pipe(ProductId)
+    .optional()
+    .meta({ description: 'Id of the last product of the page before, in the same order.' }),
+});
+export type ListProducts = z.infer<typeof ListProducts>;
+
+export const Facet = z.object({ name: z.string(), count: z.int() }).meta({ id: 'Facet' });
+export type Facet = z.infer<typeof Facet>;
+
+/** How many bouquets each filter would show: what the list page writes beside its boxes. */
+export const Facets = z
+  .object({ total: z.int(), categories: z.array(Facet), occasions: z.array(Facet) })
+  .meta({ id: 'Facets' });
+export type Facets = z.infer<typeof Facets>;

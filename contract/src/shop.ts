@@ -1,0 +1,12 @@
+/** What the shop is and what it charges: the facts that pages, letters and the payment provider all state. */
+export const SHOP = {
+  name: 'Marigold Lane',
+  legalName: 'Marigold Lane Flowers',
+  street: 'Unit 4, Marigold Lane',
+  city: 'London',
+  postcode: 'E8 3QX',
+  email: 'hello@marigoldlane.example',
+  tagline: 'Bouquets tied by hand in east London and sent across the UK.',
+} as const;
+
+export const DELIVERY_FEE = 5;

@@ -1,0 +1,54 @@
+/** Finds a Chromium for the browser tests, or gets one. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function findInstalled() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [
+    process.env.CHROMIUM_PATH,
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...ELSEWHERE,
+  ].find((path) => path && existsSync(path));
+}
+
+async function findPlaywrights() {
+  const { chromium } = await import('@playwright/test');
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+const run = (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0;
+
+/** The path of a Chromium that can be started. Exits with a sentence when there is none to be had. */
+export async function requireChromium() {
+  const found = findInstalled() ?? (await findPlaywrights());
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the browser tests (once, a minute or two)…');
+    if (
+      run('apt-get', 'update', '-qq') &&
+      run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    ) {
+      const installed = findInstalled();
+      if (installed) return installed;
+    }
+  }
+  console.log('Fetching a Chromium for the browser tests (once, a minute or two)…');
+  if (run('npx', 'playwright', 'install', 'chromium')) {
+    const fetched = await findPlaywrights();
+    if (fetched) return fetched;
+  }
+  console.error('The browser tests need Chromium. Install it with your package manager, or set CHROMIUM_PATH to one.');
+  process.exit(1);
+}

@@ -1,0 +1,225 @@
+/**
+ * Brings a checkout to where the shop can start: installs what package-lock.json names and makes what is stale of the
+ * build. Runs on any Node from 20.19 and before anything is installed, so it imports nothing but Node itself.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What the build is made of, in the order it is made. Each is made again when the contents of an input have changed.
+ * @typedef {{ name: string, doing: string, inputs: string[], output: string, command: string[], isTalkative: boolean }} Product
+ * @type {Product[]}
+ */
+const PRODUCTS = [
+  {
+    name: 'pictures',
+    doing: 'Making the pictures (once, a few minutes)',
+    inputs: ['catalogue/pictures', 'scripts/make-pictures.ts', 'server/src/catalogue/make-picture.ts'],
+    output: 'build/pictures/site.json',
+    command: ['scripts/make-pictures.ts'],
+    isTalkative: true,
+  },
+  {
+    name: 'storefront',
+    doing: 'Building the pages (once, a few seconds)',
+    inputs: [
+      ...['storefront', 'contract', 'build/pictures/site.json'],
+      ...['package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
+    ],
+    output: 'build/storefront',
+    command: ['node_modules/@react-router/dev/bin.cjs', 'build'],
+    isTalkative: false,
+  },
+];
+
+const INSTALL = ['npm', 'ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--engine-strict=false'];
+
+/** The folder of the checkout. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const inRoot = (/** @type {string} */ path) => join(root, path);
+const sha = (/** @type {string | Buffer} */ content) => createHash('sha256').update(content).digest('hex');
+
+/** @param {string} path */
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+/** Something the reader can mend; its message is all they need. */
+export class CannotPrepare extends Error {}
+
+/** The Node the project pins; the machine's own where that is new enough to run TypeScript as it is. */
+export function findNode() {
+  const pinned = inRoot(join('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'));
+  if (existsSync(pinned)) return pinned;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 18) ? process.execPath : undefined;
+}
+
+/**
+ * Runs a command to its end with the seconds counting beside what it does. Its own words are shown only if it is
+ * talkative or fails.
+ * @param {string} doing @param {string[]} command @param {{ env: NodeJS.ProcessEnv, isTalkative: boolean }} options
+ */
+async function run(doing, [file = '', ...args], { env, isTalkative }) {
+  const what = doing.replace(/ \(.*/, '');
+  const start = Date.now();
+  const seconds = () => Math.round((Date.now() - start) / 1000);
+  const isLive = process.stdout.isTTY && !isTalkative;
+  process.stdout.write(isLive ? `${doing}…` : `${doing}…\n`);
+  const ticking = isLive && setInterval(() => process.stdout.write(`\r${doing}… ${seconds()} s`), 1000);
+
+  const out = isTalkative ? 'inherit' : 'pipe';
+  const child = spawn(file, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', out, out],
+    shell: file === 'npm' && process.platform === 'win32',
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (words += chunk));
+  // Ctrl-C reaches the child by itself; a lone SIGTERM does not.
+  const pass = () => child.kill('SIGTERM') && process.exit(143);
+  process.once('SIGTERM', pass);
+  const how = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(code === 0 ? '' : (signal ?? `exit code ${code}`)));
+  });
+  process.off('SIGTERM', pass);
+  if (ticking) clearInterval(ticking);
+  if (isLive) process.stdout.write('\r\x1b[K');
+  if (how) throw new CannotPrepare(`${words}${what} did not work (${how}).`);
+  console.log(`${what}: done in ${seconds()} s.`);
+}
+
+const INSTALLED = inRoot('node_modules/.marigold-install');
+const installStamp = () => sha(`${process.platform} ${process.arch} ${readFileSync(inRoot('package-lock.json'))}`);
+
+/** Whether an `npm ci` or `npm install` that was not ours has already put everything in place. */
+function isInstalledByHand() {
+  const written = readIfThere(inRoot('node_modules/.package-lock.json'));
+  if (!written) return false;
+  const { packages: there } = JSON.parse(written);
+  const { packages: wanted } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const direct = Object.keys({ ...dependencies, ...devDependencies });
+  if (direct.some((name) => !there[`node_modules/${name}`])) return false;
+  if (Object.keys(there).some((place) => wanted[place] && wanted[place].version !== there[place].version)) return false;
+  // Parts brought along from another machine look right and do not run.
+  const node = findNode();
+  return node !== undefined && spawnSync(node, ['--version']).status === 0;
+}
+
+function isInstalled() {
+  if (findNode() && readIfThere(INSTALLED) === installStamp()) return true;
+  if (!isInstalledByHand()) return false;
+  writeFileSync(INSTALLED, installStamp());
+  return true;
+}
+
+async function install() {
+  const { NODE_ENV, ...env } = process.env;
+  // While it works, npm must not stand on the Node that it is about to replace.
+  const ours = inRoot(join('node_modules', '.bin'));
+  env.PATH = (env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== ours)
+    .join(delimiter);
+  rmSync(INSTALLED, { force: true });
+  await run('Installing the parts (once, about a minute)', INSTALL, { env, isTalkative: false });
+  if (!findNode()) throw new CannotPrepare('npm installed no Node for this machine. Use Node 22.18 or newer instead.');
+  writeFileSync(INSTALLED, installStamp());
+}
+
+/** @param {string} path @returns {string[]} every file at or under the path, in a steady order, without tests */
+function filesUnder(path) {
+  const stats = statSync(inRoot(path), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return [path];
+  const entries = readdirSync(inRoot(path)).filter((name) => !name.startsWith('.') && !/\.test\.\w+$/.test(name));
+  return entries.sort().flatMap((name) => filesUnder(`${path}/${name}`));
+}
+
+/**
+ * The times and sizes of the inputs answer at once; their contents are read only when those differ, as after a
+ * checkout that touched files without changing them.
+ * @param {Product} product
+ */
+function look({ name, inputs, output, command }) {
+  const stamp = inRoot(`build/stamps/${name}.json`);
+  const { glance, contents } = JSON.parse(readIfThere(stamp) ?? '{}');
+  const files = inputs.flatMap(filesUnder);
+  const about = (/** @type {string} */ file) => {
+    const { size, mtimeNs } = statSync(inRoot(file), { bigint: true });
+    return `${file} ${size} ${mtimeNs}`;
+  };
+  const glanceNow = sha(files.map(about).join('\n'));
+  const isMade = existsSync(inRoot(output));
+  if (isMade && glance === glanceNow) return { isFresh: true, keep: () => {} };
+  const contentsNow = sha(
+    [...command, ...files.map((file) => `${file} ${sha(readFileSync(inRoot(file)))}`)].join('\n'),
+  );
+  const keep = () => {
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, JSON.stringify({ glance: glanceNow, contents: contentsNow }));
+  };
+  const isFresh = isMade && contents === contentsNow;
+  if (isFresh) keep();
+  return { isFresh, keep };
+}
+
+/** @param {Product} product */
+async function make(product) {
+  // Looked at before it is made: a change in the meantime is found next time.
+  const { isFresh, keep } = look(product);
+  if (isFresh) return;
+  const node = findNode() ?? process.execPath;
+  rmSync(inRoot(`build/stamps/${product.name}.json`), { force: true });
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await run(product.doing, [node, ...product.command], { env, isTalkative: product.isTalkative });
+  keep();
+}
+
+/** Two starts in one checkout would pull it from under each other: the second waits for the first. */
+async function inTurn(/** @type {() => Promise<void>} */ work) {
+  const turn = inRoot('build/.preparing');
+  mkdirSync(dirname(turn), { recursive: true });
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      writeFileSync(turn, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+    if (!isRunning(Number(readIfThere(turn)))) rmSync(turn, { force: true });
+    else if (!isWaiting) console.log('Another start is preparing the shop. Waiting for it…');
+    await sleep(200);
+  }
+  const release = () => rmSync(turn, { force: true });
+  process.once('exit', release);
+  await work().finally(release);
+  process.off('exit', release);
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * Installs and builds what is stale, all of it or `only` the named products; nothing when nothing is.
+ * @param {{ only?: string[] }} [options]
+ */
+export async function prepare({ only = PRODUCTS.map(({ name }) => name) } = {}) {
+  const wanted = PRODUCTS.filter(({ name }) => only.includes(name));
+  if (isInstalled() && wanted.every((product) => look(product).isFresh)) return;
+  await inTurn(async () => {
+    if (!isInstalled()) await install();
+    for (const product of wanted) await make(product);
+  });
+}

@@ -1,0 +1,65 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
+import type { Deps } from './deps.ts';
+import { handleErrors } from './error-handler.ts';
+import { healthRoutes } from './health-routes.ts';
+import { pageRoutes } from './pages/routes.ts';
+import type { Storefront } from './pages/storefront.ts';
+import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
+
+/** The whole shop as one function: every feature registered by hand, in order. */
+export async function buildApp(
+  deps: Deps,
+  findStorefront?: (app: FastifyInstance) => Promise<Storefront>,
+): Promise<FastifyInstance> {
+  const headers = securityHeaders({ secure: deps.config.publicUrl.startsWith('https:') });
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.config.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 500 },
+    // An address that cannot be read reaches no hook and no route.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      reply.code(404).headers(headers).header('cache-control', 'no-store').send({ detail: 'Not found.' });
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  handleErrors(app);
+
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Marigold Lane',
+        version: '1.0.0',
+        description:
+          'The calls of the bouquet shop. Prices are pounds; errors are `{detail}` or messages under their field.',
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY });
+
+  await app.register(healthRoutes(deps));
+  await app.register(catalogueRoutes(deps));
+  await app.register(deliveryRoutes(deps));
+  if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
+  return app;
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findViolations, type Sources } from './testing/house-rules.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+function readSources(): Sources {
+  const files = globSync('{contract,server,storefront,journeys,bench,paypal-stand-in}/**/*.{ts,tsx}', { cwd: root });
+  return new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(resolve(root, file), 'utf8')]));
+}
+
+test('the house stands as it is drawn', () => {
+  const sources = readSources();
+  expect(sources.size).toBeGreaterThan(60);
+  expect(findViolations(sources)).toEqual([]);
+});
+
+describe('a seeded violation is found', () => {
+  test.each([
+    ['server/src/catalogue/list-products.ts', "import { orders } from '../orders/table.ts';"],
+    ['server/src/wishlist/routes.ts', "import * as z from 'zod';"],
+    ['server/src/catalogue/routes.ts', "import { products } from './table.ts';"],
+    ['server/src/catalogue/find-product.ts', "import Fastify from 'fastify';"],
+    ['server/src/catalogue/find-product.ts', "import { pageRoutes } from '../pages/routes.ts';"],
+    ['server/src/orders/pay.ts', "import { products } from '../catalogue/table.ts';\ndb.update(products).set({})"],
+    ['server/src/catalogue/find-product.ts', 'const port = process.env.PORT;'],
+    ['server/src/catalogue/find-product.ts', "import { openTestShop } from '../testing/test-shop.ts';"],
+    ['server/src/pages/routes.ts', "import { render } from '../../../storefront/app/render.ts';"],
+    ['storefront/app/root.tsx', "import { connect } from '#server/database/connect.ts';"],
+    ['storefront/app/ui/price.tsx', "import { ProductCard } from '../catalogue/product-card.tsx';"],
+    ['storefront/app/shell/header.tsx', "await fetch('/api/products/');"],
+    ['contract/src/money.ts', "import { readFile } from 'node:fs';"],
+    ['contract/src/money.ts', "const later = await import('#server/config.ts');"],
+    ['paypal-stand-in/main.ts', "import { toPounds } from '#contract/money.ts';"],
+  ])('in %s: %s', (path, source) => {
+    expect(findViolations(new Map([[path, source]]))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { access, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CannotStart } from '../cannot-start.ts';
+import { readConfig } from '../config.ts';
+import { connect, type Database } from '../database/connect.ts';
+import { findRunningDatabase } from '../database/find-running-database.ts';
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { formatOf, readCatalogue } from './catalogue-file.ts';
+import { BadCatalogue, type Problem } from './catalogue-problems.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import { PICTURE_IN_SHOP } from './prepare-pictures.ts';
+import { showProgress } from './show-progress.ts';
+
+const HELP = `Stocks the shop from a file, or writes a file of all it has. The shop may be open meanwhile.
+
+  npm run catalogue -- export FILE [--pictures DIR]
+  npm run catalogue -- import FILE [--pictures DIR]
+
+FILE ends in .csv (for a spreadsheet) or .json (like catalogue/demo.json) and lists bouquets newest first. The easiest
+beginning is an export. Import takes the whole file or nothing of it: it adds what is new, changes what differs and
+leaves every bouquet that the file does not name. To stop selling one, set its status to withdrawn.
+
+  item_code         your own code for the bouquet, ML-1002: tells which one a row is about
+  name, category, desc (one line), description, size, presentation, care
+  price             pounds: 36 or 36.50
+  occasions         birthday; thank you
+  stems             5 × Pink peony; 8 × Peach rose       (an x will do)
+  picture_1, alt_1  a picture beside FILE, pictures/blush.jpg, and what it shows in words; up to picture_6, alt_6
+  status            on_sale (or nothing), sold_out, withdrawn
+
+Export names a picture that the shop has picture:<id>, and import knows it again by that. With --pictures, export also
+writes the largest JPEG of each to DIR as <id>.jpg, and import looks there for those the shop does not have.
+Without DATABASE_URL this works on the database in DATA_DIR, as the shop does.`;
+
+const PROBLEMS_SHOWN = 50;
+
+type Order = { verb: 'import' | 'export'; file: string; picturesDir: string | undefined };
+
+function readOrder(words: string[]): Order | 'help' {
+  const options = { pictures: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const [verb, file, ...rest] = positionals;
+  if (values.help || verb === undefined) return 'help';
+  if ((verb !== 'import' && verb !== 'export') || file === undefined || rest.length > 0) {
+    throw new CannotStart('Say "import FILE" or "export FILE"; --help tells more.');
+  }
+  formatOf(file);
+  return { verb, file: resolve(file), picturesDir: values.pictures };
+}
+
+/** An open shop keeps its database to itself and shares it with those who ask; otherwise we open it as the shop would. */
+async function openShopDatabase(): Promise<OpenDatabase> {
+  const config = readConfig(process.env);
+  const running = config.databaseUrl ? undefined : await findRunningDatabase(config.dataDir);
+  return running ? { connectionString: running, stop: async () => {} } : openDatabase(config, console.log);
+}
+
+async function importFile(db: Database, { file, picturesDir }: Order): Promise<string> {
+  const catalogue = await readCatalogue(file);
+  if (catalogue.unknown.length > 0) console.log(`Not used: ${catalogue.unknown.join(', ')}.`);
+  const readPicture = (name: string) => {
+    const [, id] = PICTURE_IN_SHOP.exec(name) ?? [];
+    return readFile(id ? join(picturesDir ?? dirname(file), `${id}.jpg`) : resolve(dirname(file), name));
+  };
+  const onProgress = showProgress(console.log, process.stdout);
+  const { added, changed, unchanged } = await importCatalogue({ db }, catalogue, { readPicture, onProgress });
+  return `${added} new, ${changed} changed, ${unchanged} unchanged.`;
+}
+
+async function exportFile(db: Database, { file, picturesDir }: Order): Promise<string> {
+  const options = picturesDir === undefined ? {} : { picturesDir };
+  const { bouquets, pictures } = await exportCatalogue({ db }, file, options);
+  return `Wrote ${bouquets} bouquets${picturesDir === undefined ? '' : ` and ${pictures} pictures`}.`;
+}
+
+async function run(order: Order): Promise<string> {
+  if (order.verb === 'import') await access(order.file);
+  const database = await openShopDatabase();
+  const db = connect(database.connectionString);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp(database));
+  try {
+    return order.verb === 'import' ? await importFile(db, order) : await exportFile(db, order);
+  } finally {
+    await db.$client.end();
+    await database.stop();
+  }
+}
+
+/** An unfinished import has changed nothing, so only a database that we started needs care. */
+async function giveUp(database: OpenDatabase): Promise<void> {
+  console.error('Stopped. Nothing was changed.');
+  await database.stop();
+  process.exit(130);
+}
+
+function listOf(problems: Problem[]): string {
+  const lines = problems.slice(0, PROBLEMS_SHOWN).map(({ place, reason }) => `  ${place}: ${reason}`);
+  const more = problems.length - lines.length;
+  return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}
+
+/** What the owner can mend, in words; undefined when it is our own fault. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof BadCatalogue) return `Nothing was changed. ${error.message}\n${listOf(error.problems)}`;
+  if (error instanceof CannotStart) return error.message;
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return `There is no ${path}.`;
+  if (code === 'EEXIST') return `${path} exists already: remove it, or choose another name.`;
+  if (code === 'EACCES' || code === 'EISDIR') return `${path ?? 'The file'} cannot be used (${code}).`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message} --help tells more.`;
+  return undefined;
+}
+
+try {
+  const order = readOrder(process.argv.slice(2));
+  console.log(order === 'help' ? HELP : await run(order));
+} catch (error) {
+  const explanation = explain(error);
+  if (explanation === undefined) throw error;
+  console.error(explanation);
+  process.exitCode = 1;
+}

@@ -1,0 +1,53 @@
+import { toPounds } from '#contract/money.ts';
+import type { RawCatalogue } from './catalogue-file.ts';
+import { BadCatalogue } from './catalogue-problems.ts';
+import { type CatalogueRow, FIELDS } from './catalogue-row.ts';
+
+/** An array of bouquets in the shape of catalogue/demo.json. */
+export function parseJson(text: string): RawCatalogue {
+  const items = readArray(text);
+  const lines = linesOfItems(text);
+  const rows = items.map((value, index) => ({
+    at: index + 1,
+    place: `item ${index + 1} (line ${lines[index] ?? '?'})`,
+    value,
+  }));
+  const keys = new Set(items.flatMap((item) => (item && typeof item === 'object' ? Object.keys(item) : [])));
+  return { rows, unknown: [...keys].filter((key) => !FIELDS.includes(key)) };
+}
+
+export function writeJson(rows: CatalogueRow[]): string {
+  const items = rows.map(({ price_pence, status, ...row }) => {
+    const { item_code, name, category, occasions, ...rest } = row;
+    const price = toPounds(price_pence);
+    return { item_code, name, category, occasions, price, ...rest, ...(status !== 'on_sale' && { status }) };
+  });
+  return `${JSON.stringify(items, null, 2)}\n`;
+}
+
+function readArray(text: string): unknown[] {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw new BadCatalogue([{ at: 0, place: 'the file', reason: `is not JSON: ${(error as Error).message}` }]);
+  }
+  if (Array.isArray(content)) return content;
+  throw new BadCatalogue([{ at: 0, place: 'the file', reason: 'must be a list of bouquets: [ { … }, { … } ]' }]);
+}
+
+/** The line on which each item of the outer array begins, for people who look for it in an editor. */
+function linesOfItems(json: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}\n]|[^\s,:"[\]{}]+/g)) {
+    if (token === '\n') line += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    else {
+      if (depth === 1) lines.push(line);
+      if (token === '[' || token === '{') depth += 1;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { MAX_PENCE, type Pence } from '#contract/money.ts';
+
+const POUNDS = /^£?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
+
+/** `£1,234.5` → 123450, digit by digit: pounds are never multiplied. Undefined when it is no price. */
+export function parsePounds(written: string): Pence | undefined {
+  const [, pounds, pence = ''] = POUNDS.exec(written.trim()) ?? [];
+  if (!pounds) return undefined;
+  return Number(pounds.replaceAll(',', '') + pence.padEnd(2, '0'));
+}
+
+/** 1999 → `19.99`. */
+export function writePounds(price: Pence): string {
+  const digits = String(price).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
+
+/** Text as we keep it: composed, trimmed, with plain line breaks where lines are allowed and nothing invisible. */
+function text(max: number, { lines = false } = {}) {
+  return z
+    .string('is missing')
+    .transform((given) => given.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'is missing')
+        .max(max, `is longer than ${max} characters`)
+        .refine((given) => given.isWellFormed(), 'holds half a character')
+        .refine(
+          (given) => !CONTROLS.test(lines ? given.replaceAll('\n', '') : given),
+          lines ? 'holds a control character' : 'holds a line break or a control character',
+        ),
+    );
+}
+
+/** Semicolons part the entries of a cell, so no entry may hold one. */
+const entry = (max: number) => text(max).refine((given) => !given.includes(';'), 'may not hold a semicolon');
+
+const occasion = entry(40).transform((given) => given.toLowerCase().normalize('NFC'));
+
+const price = z
+  .union([z.string(), z.number()], 'is missing')
+  // A number's own text is the shortest decimal that means it: what stood in the file.
+  .transform((given) => parsePounds(String(given)) ?? Number.NaN)
+  .pipe(
+    z
+      .number('must be pounds, as in 36 or 36.50')
+      .min(1, 'must be at least £0.01')
+      .max(MAX_PENCE, 'must be at most £10,000'),
+  );
+
+const status = z
+  .string()
+  .default('on_sale')
+  .transform(
+    (given) =>
+      given
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_') || 'on_sale',
+  )
+  .pipe(z.enum(['on_sale', 'sold_out', 'withdrawn'], 'must be on_sale, sold_out or withdrawn'));
+
+const count = z.int('needs a count, as in 5 × Pink peony').min(1, 'must be at least 1').max(999, 'must be at most 999');
+
+const fields = {
+  item_code: text(40).refine(
+    (given) => /^[A-Za-z0-9-]+$/.test(given),
+    'may hold letters A to Z, digits and hyphens only',
+  ),
+  name: text(80),
+  category: text(40),
+  occasions: z
+    .array(occasion, 'is missing')
+    .max(12, 'are more than 12')
+    .transform((given) => [...new Set(given)]),
+  price,
+  desc: text(160),
+  description: text(2000, { lines: true }),
+  size: text(80),
+  presentation: text(160),
+  stems: z.array(z.object({ flower: entry(80), count }), 'is missing').max(40, 'are more than 40'),
+  care: text(500, { lines: true }),
+  pictures: z
+    .array(z.object({ file: text(300), alt: text(200) }), 'is missing')
+    .min(1, 'is missing')
+    .max(6, 'are more than 6'),
+  status,
+};
+
+export const FIELDS = Object.keys(fields);
+
+/** One bouquet as the owner writes it; read, its price is whole pence. */
+export const CatalogueRow = z
+  .object(fields, 'is not a bouquet')
+  .transform(({ price, ...row }) => ({ ...row, price_pence: price }));
+export type CatalogueRow = z.infer<typeof CatalogueRow>;

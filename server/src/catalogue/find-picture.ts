@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { PICTURE_TYPES, type PictureFormat } from '#contract/picture-files.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { type Answer, toAnswer } from '../kept-answers.ts';
+import { pictureFiles } from './table.ts';
+
+const NAME = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp|jpg)$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** One file of a picture. Its name is made from its content, so it may be kept for ever. */
+export async function findPicture({ db }: Deps, name: string): Promise<Answer> {
+  const [, picture, width, format] = NAME.exec(name) ?? [];
+  if (!picture || !width || !format) throw new NotFound('No such picture.');
+  const [file] = await db
+    .select({ bytes: pictureFiles.bytes })
+    .from(pictureFiles)
+    .where(
+      and(
+        eq(pictureFiles.picture, picture),
+        eq(pictureFiles.width, Number(width)),
+        eq(pictureFiles.format, sql`${format}`),
+      ),
+    );
+  if (!file) throw new NotFound('No such picture.');
+  return toPictureAnswer(name, file.bytes);
+}
+
+export function toPictureAnswer(name: string, bytes: Buffer): Promise<Answer> {
+  const type = PICTURE_TYPES[name.split('.').at(-1) as PictureFormat];
+  return toAnswer(200, { 'content-type': type, 'cache-control': FOR_EVER }, bytes);
+}

@@ -1,0 +1,16 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { ProductDetail } from '#contract/products.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { products } from './table.ts';
+import { toProductDetail } from './to-product.ts';
+
+/** One bouquet with all we know of it; a withdrawn one is not found. */
+export async function findProduct({ db }: Deps, id: number): Promise<ProductDetail> {
+  const [row] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), ne(products.status, 'withdrawn')));
+  if (!row) throw new NotFound('No such bouquet.');
+  return toProductDetail(row);
+}

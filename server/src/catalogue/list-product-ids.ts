@@ -1,0 +1,14 @@
+import { desc, ne } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { products } from './table.ts';
+
+/** Ids of the bouquets in the shop window, newest first. */
+export async function listProductIds({ db }: Deps, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(ne(products.status, 'withdrawn'))
+    .orderBy(desc(products.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}

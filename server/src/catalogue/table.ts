@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { Picture } from '#contract/pictures.ts';
+import type { Stem } from '#contract/products.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const products = pgTable(
+  'products',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    itemCode: text().notNull().unique(),
+    name: text().notNull(),
+    category: text().notNull(),
+    occasions: text().array().notNull(),
+    pricePence: integer().notNull(),
+    summary: text().notNull(),
+    description: text().notNull(),
+    size: text().notNull(),
+    presentation: text().notNull(),
+    stems: jsonb().$type<Stem[]>().notNull(),
+    care: text().notNull(),
+    pictures: jsonb().$type<Picture[]>().notNull(),
+    status: text({ enum: ['on_sale', 'sold_out', 'withdrawn'] })
+      .notNull()
+      .default('on_sale'),
+    sold: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
+    reviewCount: integer().notNull().default(0),
+    /** Every single letter and pair of letters of the name: what a search too short for trigrams looks in. */
+    nameGrams: text().array().notNull().generatedAlwaysAs(sql`name_grams(name)`),
+  },
+  (table) => [
+    check('products_price_above_nothing', sql`${table.pricePence} > 0`),
+    check(
+      'products_counts_not_negative',
+      sql`${table.sold} >= 0 and ${table.ratingSum} >= 0 and ${table.reviewCount} >= 0`,
+    ),
+    check('products_status_known', sql`${table.status} in ('on_sale', 'sold_out', 'withdrawn')`),
+    check('products_has_a_picture', sql`jsonb_array_length(${table.pictures}) > 0`),
+    index('products_by_price').on(table.pricePence, table.id),
+    index('products_by_name').on(sql`lower(${table.name})`, table.id),
+    index('products_by_category').on(sql`lower(${table.category})`, table.id),
+    index('products_by_occasion').using('gin', table.occasions),
+    index('products_by_name_part').using('gin', sql`${table.name} gin_trgm_ops`),
+    index('products_by_name_gram').using('gin', table.nameGrams),
+  ],
+);
+
+/** The files of a picture, kept beside the rest so that one database is the whole shop. */
+export const pictureFiles = pgTable(
+  'picture_files',
+  {
+    picture: text().notNull(),
+    format: text({ enum: ['avif', 'webp', 'jpg'] }).notNull(),
+    width: smallint().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.picture, table.format, table.width] })],
+);
+
+export type ProductRow = typeof products.$inferSelect;

@@ -1,0 +1,57 @@
+import { toPounds } from '#contract/money.ts';
+import { PICTURE_TYPES, type PictureFormat, pictureUrl } from '#contract/picture-files.ts';
+import type { Picture } from '#contract/pictures.ts';
+import type { Product, ProductDetail } from '#contract/products.ts';
+import type { ProductRow } from './table.ts';
+
+const JPEG_WIDTH = 720;
+
+/** Withdrawn products never reach the shop window, so they have no availability to show. */
+const AVAILABILITY = { on_sale: 'on_sale', sold_out: 'sold_out', withdrawn: 'sold_out' } as const;
+
+export type ListedRow = Pick<
+  ProductRow,
+  'id' | 'name' | 'category' | 'pricePence' | 'summary' | 'occasions' | 'status' | 'pictures'
+>;
+
+export function toProduct(row: ListedRow): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    price: toPounds(row.pricePence),
+    image: imageOf(row.pictures[0]),
+    desc: row.summary,
+    occasions: row.occasions,
+    availability: AVAILABILITY[row.status],
+    pictures: row.pictures.slice(0, 2),
+  };
+}
+
+export function toProductDetail(row: ProductRow): ProductDetail {
+  return {
+    ...toProduct(row),
+    description: row.description,
+    item_code: row.itemCode,
+    size: row.size,
+    presentation: row.presentation,
+    stems: row.stems,
+    care: row.care,
+    sold: row.sold,
+    rating: row.reviewCount === 0 ? null : Math.round((row.ratingSum / row.reviewCount) * 10) / 10,
+    review_count: row.reviewCount,
+    pictures: row.pictures.map((picture) => ({ ...picture, files: filesOf(picture) })),
+  };
+}
+
+function imageOf(picture: Picture | undefined): string {
+  if (!picture) return '';
+  const width = picture.widths.find((candidate) => candidate >= JPEG_WIDTH) ?? picture.width;
+  return pictureUrl(picture.id, width, 'jpg');
+}
+
+function filesOf(picture: Picture) {
+  return (Object.keys(PICTURE_TYPES) as PictureFormat[]).flatMap((format) =>
+    picture.widths.map((width) => ({ url: pictureUrl(picture.id, width, format), type: PICTURE_TYPES[format], width })),
+  );
+}

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { CannotStart } from '../cannot-start.ts';
+import { isRunning } from './embedded-cluster.ts';
+import { connectAsOwner, isBusy, PORT, tryShopLock } from './embedded-owner.ts';
+import type { Place } from './embedded-server.ts';
+import { dropSocketDir } from './embedded-socket.ts';
+
+/** What `postmaster.pid` tells of the PostgreSQL that opened the folder last, dead or alive. */
+type Predecessor = { pid: number; socketDir: string; file: string };
+
+const WRITING_MS = 1_000;
+const SILENCE_MS = 30_000;
+const SHUTDOWN_MS = 10_000;
+
+async function readPredecessor(cluster: string): Promise<Predecessor | undefined> {
+  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (file === undefined) return undefined;
+  const [pid, , , , socketDir] = file.split('\n');
+  return { pid: Number(pid), socketDir: socketDir || cluster, file };
+}
+
+/** A number alone proves nothing: after a crash or a reboot another process may go by it. */
+async function isAlive({ pid }: Predecessor, cluster: string): Promise<boolean> {
+  const command =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
+          ({ stdout }) => stdout,
+          () => '',
+        );
+  return command.replaceAll('\0', ' ').includes(`/postgres -D ${cluster} `);
+}
+
+async function ask(socketDir: string): Promise<'owned' | 'orphaned' | 'busy' | 'silent'> {
+  const owner = await connectAsOwner(socketDir).catch((error) => (isBusy(error) ? 'busy' : 'silent'));
+  if (typeof owner === 'string') return owner;
+  try {
+    if (!(await tryShopLock(owner))) return 'owned';
+    // One that has only just started may have an owner who is about to say so.
+    const { rows } = await owner.query("SELECT now() - pg_postmaster_start_time() < interval '1 s' AS young");
+    return rows[0].young ? 'busy' : 'orphaned';
+  } catch {
+    return 'busy';
+  } finally {
+    await owner.end().catch(() => {});
+  }
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Another shop was quicker, or it is not ours to end; what follows tells.
+  }
+}
+
+async function end(predecessor: Predecessor, cluster: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const deadline = Date.now() + SHUTDOWN_MS;
+    for (let first = true; Date.now() < deadline; first = false) {
+      if (!(await isAlive(predecessor, cluster))) return;
+      if (first) trySignal(predecessor.pid, signal);
+      await sleep(20);
+    }
+  }
+  throw unresponsive(predecessor, cluster);
+}
+
+const unresponsive = ({ pid }: Predecessor, cluster: string) =>
+  new CannotStart(`A PostgreSQL (process ${pid}) has ${cluster} open and does not answer: end it and start again.`);
+
+/**
+ * PostgreSQL believes any process with the number in its lock file to be a rival. Its own parent it does not, so the
+ * file gets our number. Removing the file instead would take away its check for children of the dead one.
+ */
+async function disown({ pid, socketDir, file }: Predecessor, cluster: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  if (!isRunning(pid)) return;
+  if ((await readFile(path, 'utf8').catch(() => '')) !== file) return;
+  await writeFile(path, file.replace(String(pid), String(process.pid)));
+  for (const folder of new Set([cluster, socketDir])) {
+    for (const name of [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`]) await rm(join(folder, name), { force: true });
+  }
+}
+
+/**
+ * Returns when no PostgreSQL has the folder open: one that a killed shop left behind is shut down, one that serves a
+ * living shop is respected. The living are known by the lock they hold, never by a process number.
+ */
+export async function clearTheWay({ cluster, dataDir, socketDir }: Place): Promise<void> {
+  for (let lastWord = Date.now(); ; await sleep(50)) {
+    const predecessor = await readPredecessor(cluster);
+    if (!predecessor) return;
+    if (predecessor.file === '') {
+      // Someone is about to write it, or was when the power went.
+      if (Date.now() - lastWord > WRITING_MS) await rm(join(cluster, 'postmaster.pid'), { force: true });
+      continue;
+    }
+    let answer = await ask(predecessor.socketDir);
+    // Seen from another container the same folder may have another name.
+    if (answer === 'silent' && predecessor.socketDir !== cluster) answer = await ask(cluster);
+    const alive = await isAlive(predecessor, cluster);
+    if (answer === 'owned' || (answer === 'orphaned' && !alive)) {
+      throw new CannotStart(`Another shop is already using ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+    }
+    if (answer === 'busy' || (answer === 'silent' && alive)) {
+      if (answer === 'busy') lastWord = Date.now();
+      if (Date.now() - lastWord > SILENCE_MS) throw unresponsive(predecessor, cluster);
+      continue;
+    }
+    if (answer === 'orphaned') await end(predecessor, cluster);
+    else await disown(predecessor, cluster);
+    if (predecessor.socketDir !== socketDir) await dropSocketDir(predecessor.socketDir);
+    return;
+  }
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { explain } from './embedded-cluster.ts';
+import { connectAsOwner, isBusy, PORT } from './embedded-owner.ts';
+import type { Runner } from './embedded-runner.ts';
+
+export type Place = {
+  dataDir: string;
+  cluster: string;
+  socketDir: string;
+  runner: Runner;
+  durable: boolean;
+  say: (line: string) => void;
+};
+
+/** A PostgreSQL of ours that answers. */
+export type Server = {
+  owner: pg.Client;
+  /** Settles when the process has ended, with how it ended. */
+  ended: Promise<string>;
+  hasEnded(): boolean;
+  stop(): Promise<void>;
+};
+
+const LOG_BYTES = 5_000_000;
+const SILENCE_MS = 60_000;
+const SLOW_MS = 3_000;
+const SHUTDOWN_MS = 10_000;
+
+/** Enough for a shop on a small machine. On the command line, so that an old database gets them too. */
+function settings({ socketDir, durable }: Place): string[] {
+  const values = {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: PORT,
+    max_connections: 50,
+    shared_buffers: '64MB',
+    // A database that fits in memory gains nothing from readers of its own.
+    io_method: 'sync',
+    synchronous_commit: 'on',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Refused statements are the shop's to report; PostgreSQL would repeat customers' details in its file.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function openLog(path: string) {
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  );
+  if (size > LOG_BYTES) await rename(path, `${path}.old`);
+  return { log: await open(path, 'a', 0o600), from: size > LOG_BYTES ? 0 : size };
+}
+
+/** In a session of its own: Ctrl-C is for the shop, which stops its database last. */
+function spawnPostgres({ cluster, runner }: Place, args: string[], log: number): ChildProcess {
+  const command = runner.command('postgres', ['-D', cluster, ...args]);
+  return spawn(command.file, command.args, { ...command.options, detached: true, stdio: ['ignore', log, log] });
+}
+
+/** The lock file decides between servers that start at once: only with its number in there the socket is this one's. */
+async function hasTheFolder(child: ChildProcess, cluster: string): Promise<boolean> {
+  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  return file.startsWith(`${child.pid}\n`);
+}
+
+async function firstAnswer(child: ChildProcess, place: Place, hasEnded: () => boolean): Promise<pg.Client | undefined> {
+  const start = Date.now();
+  let isSlow = false;
+  for (let lastWord = start; Date.now() - lastWord < SILENCE_MS && !hasEnded(); await sleep(10)) {
+    try {
+      if (await hasTheFolder(child, place.cluster)) return await connectAsOwner(place.socketDir);
+    } catch (error) {
+      // Recovery after a power cut takes as long as it takes.
+      if (isBusy(error)) lastWord = Date.now();
+    }
+    if (!isSlow && Date.now() - start > SLOW_MS) place.say('The database is putting itself in order…');
+    isSlow = Date.now() - start > SLOW_MS;
+  }
+}
+
+/** Starts PostgreSQL and returns it when it answers; what it said instead when it does not. */
+export async function launch(place: Place): Promise<Server | { refused: string }> {
+  const path = join(place.dataDir, 'postgres.log');
+  const { log, from } = await openLog(path).catch((error) => {
+    throw explain(String(error), place.cluster);
+  });
+  const child = spawnPostgres(place, settings(place), log.fd);
+  await log.close();
+
+  // Whatever ends the shop short of kill -9 ends its database too.
+  const endWithShop = () => void child.kill('SIGINT');
+  process.once('exit', endWithShop);
+  let hasEnded = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  }).then((how) => {
+    hasEnded = true;
+    process.off('exit', endWithShop);
+    return how;
+  });
+
+  const stop = async () => {
+    child.ref();
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+      if (hasEnded) return;
+      child.kill(signal);
+      const patience = new AbortController();
+      await Promise.race([ended, sleep(SHUTDOWN_MS, undefined, { signal: patience.signal }).catch(() => {})]);
+      patience.abort();
+    }
+  };
+
+  const owner = await firstAnswer(child, place, () => hasEnded);
+  if (!owner) {
+    await stop();
+    return { refused: (await readFile(path)).subarray(from).toString() };
+  }
+  child.unref();
+  return { owner, ended, hasEnded: () => hasEnded, stop };
+}

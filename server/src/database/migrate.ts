@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { connect } from './connect.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Any number that no one else uses: shops that start together migrate one after the other. */
+const MIGRATION_LOCK = 5_150_311;
+
+/** Brings the database to this version of the shop. Safe to repeat and to run from several processes at once. */
+export async function migrate(connectionString: string): Promise<void> {
+  const db = connect(connectionString);
+  const holder = await db.$client.connect();
+  try {
+    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runMigrations(db, { migrationsFolder: MIGRATIONS });
+  } finally {
+    holder.release(true);
+    await db.$client.end();
+  }
+}

@@ -1,0 +1,56 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
+import type { Config } from '../config.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+export type OpenDatabase = { connectionString: string; stop(): Promise<void> };
+
+/** The database named by DATABASE_URL, or our own under DATA_DIR; migrated and ready. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  say: (line: string) => void,
+  onCrash: (reason: string) => void = say,
+): Promise<OpenDatabase> {
+  if (databaseUrl) {
+    await requireReachable(databaseUrl);
+    await migrate(databaseUrl);
+    return { connectionString: databaseUrl, stop: async () => {} };
+  }
+  requireWritable(dataDir);
+  const embedded = await startEmbeddedPostgres({ dataDir, say, onCrash });
+  try {
+    await migrate(embedded.connectionString);
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return embedded;
+}
+
+async function requireReachable(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    const { hostname, port } = new URL(databaseUrl);
+    const why = error instanceof AggregateError ? error.errors[0]?.message : (error as Error).message;
+    throw new CannotStart(
+      `Cannot reach the database at ${hostname}:${port || 5432} (${why}). Start it, or mend DATABASE_URL; without it the shop runs its own.`,
+    );
+  }
+}
+
+function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CannotStart(
+      `Cannot write to ${dataDir} (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a folder you may write to.`,
+    );
+  }
+}

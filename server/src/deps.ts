@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './database/connect.ts';
+import type { Shelf } from './kept-answers.ts';
+
+export type Clock = { now(): Date };
+
+/** What verbs are given: made in main.ts, or in a test. */
+export type Deps = {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** Answers that are the same for everyone, kept until the catalogue changes. */
+  shelf: Shelf;
+  /** Files of pictures, which never change. */
+  pictureShelf: Shelf;
+};

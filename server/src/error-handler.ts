@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { Invalid, NotFound } from './errors.ts';
+
+type Answer = { status: number; body: { detail: string } | FieldErrors };
+
+/** What Fastify itself refuses, in our words. */
+const OWN_WORDS: Record<number, string> = {
+  400: 'We could not read that request.',
+  404: 'Not found.',
+  405: 'That cannot be done here.',
+  413: 'That is too large.',
+  414: 'That address is too long.',
+  415: 'We only take JSON here.',
+};
+
+/** The only place where a refusal becomes HTTP. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => {
+    return reply.code(404).header('cache-control', 'no-store').send({ detail: OWN_WORDS[404] });
+  });
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body } = toAnswer(error);
+    if (status >= 500) request.log.error({ err: error, url: request.url }, 'Unexpected failure');
+    return reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+}
+
+function toAnswer(error: FastifyError): Answer {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that cannot exist names nothing: the same answer as for one that does not.
+    if (error.validationContext === 'params') return { status: 404, body: { detail: OWN_WORDS[404] as string } };
+    return { status: 400, body: toFields(error.validation) };
+  }
+  if (error instanceof Invalid) return { status: 400, body: error.fields };
+  if (error instanceof NotFound) return { status: 404, body: { detail: error.message } };
+  const words = error.statusCode === undefined ? undefined : OWN_WORDS[error.statusCode];
+  if (error.statusCode && words) return { status: error.statusCode, body: { detail: words } };
+  return { status: 500, body: { detail: 'Something went wrong on our side.' } };
+}
+
+function toFields(issues: { instancePath: string; message?: string }[]): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const { instancePath, message = 'This value cannot be used.' } of issues) {
+    const field = instancePath.split('/')[1] || 'non_field_errors';
+    fields[field] = [...(fields[field] ?? []), message];
+  }
+  return fields;
+}

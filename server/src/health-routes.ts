@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { Detail } from '#contract/errors.ts';
+import type { Deps } from './deps.ts';
+
+const PATIENCE_MS = 1_000;
+const Alive = z.object({ status: z.literal('ok') });
+
+const tags = ['Health'];
+
+export const healthRoutes =
+  ({ db }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+
+    app.get('/health', { schema: { tags, summary: 'The process lives', response: { 200: Alive } } }, async () => ({
+      status: 'ok' as const,
+    }));
+
+    app.get(
+      '/ready',
+      { schema: { tags, summary: 'The database answers within a second', response: { 200: Alive, 503: Detail } } },
+      async (_request, reply) => {
+        const tooLong = new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Error('too long')), PATIENCE_MS).unref();
+        });
+        try {
+          await Promise.race([db.execute(sql`select 1`), tooLong]);
+          return { status: 'ok' as const };
+        } catch {
+          return reply.code(503).send({ detail: 'The database does not answer.' });
+        }
+      },
+    );
+  };

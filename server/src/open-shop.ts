@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { CannotStart } from './cannot-start.ts';
+import { watchCatalogue } from './catalogue/watch-catalogue.ts';
+import type { Config } from './config.ts';
+import { connect } from './database/connect.ts';
+import { openDatabase } from './database/open-database.ts';
+import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
+import type { Deps } from './deps.ts';
+import { createShelf } from './kept-answers.ts';
+import { loadStorefront, type Storefront } from './pages/storefront.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export type OpenShop = { app: FastifyInstance; welcome: string; close(): Promise<void> };
+
+/** Opens the database, stocks an empty shop and listens. Closing undoes it all, in reverse. */
+export async function openShop(
+  config: Config,
+  log: FastifyBaseLogger,
+  say: (line: string) => void,
+  findStorefront: (app: FastifyInstance) => Promise<Storefront> = loadStorefront,
+): Promise<OpenShop> {
+  const database = await openDatabase(config, say, (reason) => log.error(reason));
+  const db = connect(database.connectionString, (error) => log.warn({ err: error }, 'Lost a database connection'));
+  const undo = [() => database.stop(), () => db.$client.end()];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+
+  try {
+    const pictureShelf = createShelf({ maxBytes: 24 * MEGABYTE });
+    const shelf = createShelf({ maxBytes: 48 * MEGABYTE, mayKeep: () => watch.hears() });
+    const deps: Deps = { config, db, clock: { now: () => new Date() }, log, shelf, pictureShelf };
+    await stockDemoCatalogue(deps, say);
+    const watch = await watchCatalogue(database.connectionString, () => shelf.clear(), log);
+    undo.push(() => watch.stop());
+
+    const app = await buildApp(deps, findStorefront);
+    undo.push(() => app.close());
+    await listen(app, config);
+    return { app, welcome: welcome(config), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new CannotStart(`Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
+    }
+    if (code === 'EACCES') throw new CannotStart(`Port ${port} needs special rights. Choose one above 1023 with PORT.`);
+    if (code === 'EADDRNOTAVAIL') throw new CannotStart(`This machine has no address ${host}. Mend HOST.`);
+    throw error;
+  }
+}
+
+function welcome({ publicUrl, dataDir, databaseUrl }: Config): string {
+  const data = databaseUrl ? new URL(databaseUrl).host : dataDir;
+  return [
+    '',
+    '  Marigold Lane is open.',
+    '',
+    `  Shop      ${publicUrl}`,
+    `  API       ${publicUrl}/api/docs`,
+    `  Data      ${data}`,
+    '  Payments  pretended: no money moves (set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID)',
+    '  Mail      pretended: nothing is sent (set SMTP_URL)',
+    '',
+    '  Ctrl-C closes the shop. Every setting is in the README.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { listProductIds } from '../catalogue/list-product-ids.ts';
+import type { Deps } from '../deps.ts';
+import { giveAnswer, toAnswer } from '../kept-answers.ts';
+
+/** A sitemap may name 50,000 addresses; the newest bouquets come first. */
+const MOST_PRODUCTS = 49_000;
+const PAGES = ['/', '/product', '/about', '/delivery', '/care', '/contact', '/privacy', '/terms'];
+const PRIVATE = [
+  '/cart',
+  '/profile',
+  '/history/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/password/',
+  '/outbox',
+  '/api/',
+];
+
+const FOR_AN_HOUR = 'public, max-age=3600';
+
+/** What search engines read before they read the shop. */
+export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { publicUrl } = deps.config;
+
+  app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${publicUrl}/sitemap.xml`,
+      '',
+    ];
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': FOR_AN_HOUR };
+    return toAnswer(200, headers, lines.join('\n')).then((answer) => giveAnswer(request, reply, answer));
+  });
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+    const answer = await deps.shelf.keep('sitemap', async () => {
+      const ids = await listProductIds(deps, MOST_PRODUCTS);
+      const urls = [...PAGES, ...ids.map((id) => `/product/${id}`)].map(
+        (path) => `<url><loc>${publicUrl}${path}</loc></url>`,
+      );
+      const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+      return toAnswer(200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FOR_AN_HOUR }, xml);
+    });
+    return giveAnswer(request, reply, answer);
+  });
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop } from '../testing/test-shop.ts';
+import { loadStorefront } from './storefront.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let productId: number;
+
+beforeAll(async () => {
+  shop = await openTestShop({ storefront: await loadStorefront() });
+  productId = (await shop.get('/api/products/?search=Peony')).json()[0].id;
+});
+afterAll(() => shop.close());
+afterEach(() => expect(shop.failures).toEqual([]));
+
+const INFORMATION = ['/about', '/delivery', '/care', '/contact', '/privacy', '/terms'];
+const pages = () => ['/', '/product', `/product/${productId}`, ...INFORMATION];
+
+const find = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const structuredData = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) => JSON.parse(json));
+
+describe('public pages', () => {
+  test('are the same bytes for every visitor, tagged, and 304 for one who has them', async () => {
+    for (const path of pages()) {
+      const first = await shop.get(path, { authorization: 'Bearer somebody', cookie: 'a=b', 'user-agent': 'one' });
+      const second = await shop.get(path);
+      expect([path, first.status, first.body === second.body]).toEqual([path, 200, true]);
+      expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
+      expect((await shop.get(path, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
+    }
+  });
+
+  test('have a title, a description and a canonical address of the shop', async () => {
+    const titles = new Set<string | undefined>();
+    for (const path of pages()) {
+      const { body } = await shop.get(path);
+      titles.add(find(body, /<title>(.*?)<\/title>/));
+      expect(find(body, /<meta name="description" content="(.*?)"/)?.length, path).toBeGreaterThan(50);
+      expect(find(body, /<link rel="canonical" href="(.*?)"/)).toBe(`https://shop.example${path}`);
+      expect(find(body, /<meta property="og:image" content="(.*?)"/)).toMatch(/^https:\/\/shop\.example\/.+\.jpg$/);
+    }
+    expect(titles.size).toBe(pages().length);
+  });
+
+  test('are compressed with Brotli and gzip', async () => {
+    const plain = await shop.get('/product');
+    const packed = await shop.app.inject({ url: '/product', headers: { 'accept-encoding': 'br' } });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.rawPayload.length).toBeLessThan(plain.body.length / 5);
+    expect((await shop.get('/product', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+  });
+
+  test('allow their own inline scripts and styles by hash, and nothing else', async () => {
+    for (const path of [...pages(), '/nowhere']) {
+      const { body, headers } = await shop.get(path);
+      const policy = String(headers['content-security-policy']);
+      const inline = [...body.matchAll(/<(script|style)([^>]*)>([\s\S]*?)<\/\1>/g)];
+      for (const [, tag, attributes = '', text = ''] of inline) {
+        if (attributes.includes('src=') || attributes.includes('ld+json')) continue;
+        const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+        expect(
+          policy.split('; ').find((part) => part.startsWith(`${tag}-src`)),
+          `${path} ${tag}`,
+        ).toContain(hash);
+      }
+      expect(policy).not.toContain('unsafe');
+      expect(body, path).not.toMatch(/\sstyle="/);
+      expect(body, path).not.toMatch(/\son[a-z]+="/);
+    }
+  });
+
+  test('drop what does not change the page from the address, and keep what does', async () => {
+    const plain = await shop.get('/product');
+    expect((await shop.get('/product?utm_source=letter')).body).toBe(plain.body);
+    expect((await shop.get('/product?sort=cheapest')).body).toBe(plain.body);
+    const sorted = await shop.get('/product?sort=price');
+    expect(sorted.body).not.toBe(plain.body);
+    expect((await shop.get('/product?utm_source=letter&sort=price')).body).toBe(sorted.body);
+  });
+
+  test('a change to the catalogue shows at once when the shelf is cleared', async () => {
+    const other = await openTestShop({ storefront: await loadStorefront() });
+    await other.get('/');
+    await other.deps.db.execute(sql`update products set name = 'Monday Blues' where name = 'Cottage Blues'`);
+    other.deps.shelf.clear();
+    expect((await other.get('/')).body).toContain('Monday Blues');
+    await other.close();
+  });
+
+  test('the home page needs at most 125 kB of JavaScript, Brotli', async () => {
+    const { body } = await shop.get('/');
+    const scripts = [...new Set([...body.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))];
+    expect(scripts.length).toBeGreaterThan(3);
+    const manifest = new Set(
+      [...body.matchAll(/import(?:\s[^"';]*from)?\s*["'](\/assets\/[\w.-]+\.js)["']/g)].map(([, path]) => path),
+    );
+    for (const path of manifest) expect(scripts).toContain(path);
+    let bytes = 0;
+    for (const url of scripts) {
+      const { rawPayload, statusCode, headers } = await shop.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect([url, statusCode, headers['content-encoding']]).toEqual([url, 200, 'br']);
+      bytes += rawPayload.length;
+    }
+    expect(bytes).toBeLessThanOrEqual(125_000);
+  });
+});
+
+describe('structured data', () => {
+  test('describes a bouquet with its offer, its place and no invented rating', async () => {
+    const { body } = await shop.get(`/product/${productId}`);
+    const [product, crumbs] = structuredData(body);
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      name: 'Peony Weather',
+      offers: {
+        price: '66.00',
+        priceCurrency: 'GBP',
+        availability: 'https://schema.org/InStock',
+        url: `https://shop.example/product/${productId}`,
+      },
+    });
+    expect(product).not.toHaveProperty('aggregateRating');
+    expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+      'Products',
+      'Seasonal',
+      'Peony Weather',
+    ]);
+  });
+
+  test('a real rating is stated, and equals that of the API', async () => {
+    const other = await openTestShop({ storefront: await loadStorefront() });
+    await other.deps.db.execute(sql`update products set rating_sum = 13, review_count = 3 where id = ${productId}`);
+    const [product] = structuredData((await other.get(`/product/${productId}`)).body);
+    const { rating, review_count } = (await other.get(`/api/products/${productId}/`)).json();
+    expect(product.aggregateRating).toMatchObject({ ratingValue: rating, reviewCount: review_count });
+    expect([rating, review_count]).toEqual([4.3, 3]);
+    await other.close();
+  });
+
+  test('text of the catalogue cannot break out of it', async () => {
+    const other = await openTestShop({ storefront: await loadStorefront() });
+    const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
+    await other.deps.db.execute(
+      sql`update products set name = ${evil}, description = ${evil}, summary = ${evil} where id = ${productId}`,
+    );
+    for (const path of ['/', '/product', `/product/${productId}`, `/product/${productId}.data`]) {
+      const { body } = await other.get(path);
+      expect(body.includes('<script>alert(1)'), path).toBe(path.endsWith('.data'));
+      if (!path.endsWith('.data')) expect(body, path).not.toContain('<img src=x');
+    }
+    await other.close();
+  });
+
+  test('the home page is a florist at its address', async () => {
+    const [florist] = structuredData((await shop.get('/')).body);
+    expect(florist).toMatchObject({ '@type': 'Florist', address: { addressCountry: 'GB', addressLocality: 'London' } });
+  });
+});
+
+describe('addresses nobody lives at', () => {
+  test.each([
+    '/nope',
+    '/product/999999',
+    '/product/abc',
+    '/product/0',
+    '/assets/none.js',
+    '/pictures/none.jpg',
+    '/a/b/c',
+    '/%00',
+    '/%E0%A4%A',
+  ])('%s is 404 and kept by nobody', async (path) => {
+    const answer = await shop.get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('a page says so, with a way home', async () => {
+    const { body, headers } = await shop.get('/nope');
+    expect(headers['content-type']).toContain('text/html');
+    expect(body).toContain('Page Not Found');
+    expect(body).toContain('href="/"');
+    expect(body).toContain('noindex');
+  });
+
+  test('a call of the API gets JSON', async () => {
+    expect((await shop.get('/api/nope/')).json()).toEqual({ detail: 'Not found.' });
+    const posted = await shop.app.inject({ method: 'POST', url: '/nope' });
+    expect([posted.statusCode, posted.json()]).toEqual([404, { detail: 'Not found.' }]);
+  });
+
+  test('a slash too many is taken away, without leaving the site', async () => {
+    const answer = await shop.get('/product/?sort=price');
+    expect([answer.status, answer.headers.location]).toEqual([301, '/product?sort=price']);
+    expect((await shop.get('//evil.example/')).headers.location ?? '/').toMatch(/^\/(?!\/)/);
+  });
+});
+
+describe('every answer', () => {
+  test.each([
+    '/',
+    '/nope',
+    '/api/products/',
+    '/api/products/0/',
+    '/api/products/?limit=x',
+    '/favicon.svg',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/api/docs/json',
+    '/health',
+    '/api/delivery/',
+  ])('%s carries the security headers', async (path) => {
+    const { headers } = await shop.get(path);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.any(String),
+      'strict-transport-security': expect.stringContaining('max-age='),
+    });
+  });
+});
+
+describe('search engines', () => {
+  test('are told of every page and bouquet, and kept out of private ones', async () => {
+    const sitemap = (await shop.get('/sitemap.xml')).body;
+    const locations = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
+    expect(locations).toHaveLength(8 + 24);
+    expect(locations).toContain(`https://shop.example/product/${productId}`);
+    const robots = (await shop.get('/robots.txt')).body;
+    expect(robots).toContain('Disallow: /cart');
+    expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml');
+  });
+});

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toPictureAnswer } from '../catalogue/find-picture.ts';
+import type { Deps } from '../deps.ts';
+import { type Answer, giveAnswer, toAnswer } from '../kept-answers.ts';
+import { policyFor } from './content-security-policy.ts';
+import { pageAddress } from './page-address.ts';
+import { robotsRoutes } from './robots-routes.ts';
+import type { ServerTools, Storefront } from './storefront.ts';
+
+/** Browsers ask each time and mostly hear 304; a shared cache in front may answer for a minute by itself. */
+const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60, must-revalidate';
+/** No page of this name exists: drawing it gives the page for addresses that nobody lives at. */
+const NOWHERE = '/nowhere';
+const NOT_PAGES = /^\/(api|assets|pictures)\//;
+
+/** Serves the storefront: its assets from memory, its pages drawn once per catalogue and kept. */
+export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefront): void {
+  const tools: ServerTools = {
+    async callApi(url) {
+      const { statusCode, payload } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
+      return { status: statusCode, body: JSON.parse(payload) };
+    },
+    report: (error) => deps.log.error({ err: error }, 'A page could not be drawn'),
+  };
+
+  const drawPage = async (address: string): Promise<Answer> => {
+    const response = await storefront.render(new Request(new URL(address, deps.config.publicUrl)), tools);
+    const status = address === NOWHERE ? 404 : response.status;
+    const content = await response.text();
+    const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8';
+    const headers: Record<string, string> = {
+      'content-type': type,
+      'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
+    };
+    if (type.startsWith('text/html')) headers['content-security-policy'] = policyFor(content);
+    return toAnswer(status, headers, content);
+  };
+
+  robotsRoutes(app, deps);
+
+  let nowhere: Promise<Answer> | undefined;
+
+  const givePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, searchParams, search } = new URL(request.raw.url ?? '/', 'http://shop');
+    const asset = storefront.assets.get(pathname);
+    if (asset) return giveAnswer(request, reply, asset);
+    if (NOT_PAGES.test(pathname)) return reply.callNotFound();
+    if (pathname.length > 1 && pathname.endsWith('/')) {
+      return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
+    }
+    if (!storefront.isPage(pathname.replace(/(\/_root)?\.data$/, '') || '/')) {
+      nowhere ??= drawPage(NOWHERE);
+      return giveAnswer(request, reply, await nowhere);
+    }
+    const address = pageAddress(pathname, searchParams);
+    return giveAnswer(request, reply, await deps.shelf.keep(`page ${address}`, () => drawPage(address)));
+  };
+
+  for (const [name, file] of storefront.pictures) {
+    app.get(`/pictures/${name}`, { schema: { hide: true } }, async (request, reply) =>
+      giveAnswer(
+        request,
+        reply,
+        await deps.pictureShelf.keep(name, async () => toPictureAnswer(name, await readFile(file))),
+      ),
+    );
+  }
+
+  app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: givePage });
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CannotStart } from '../cannot-start.ts';
+import { type Answer, toTag } from '../kept-answers.ts';
+
+/** What a page may use while it is drawn on the server. */
+export type ServerTools = {
+  callApi(path: string): Promise<{ status: number; body: unknown }>;
+  report(error: unknown): void;
+};
+
+/** What the storefront's build offers: the server knows nothing else of it. */
+export type Storefront = {
+  render(request: Request, tools: ServerTools): Promise<Response>;
+  isPage(pathname: string): boolean;
+  /** By path, as they were built and compressed. */
+  assets: Map<string, Answer>;
+  /** Names and files of the pages' own pictures: too heavy to hold, read when asked for. */
+  pictures: Map<string, string>;
+};
+
+const BUILD = resolve(import.meta.dirname, '../../../build/storefront');
+
+/** Loads the built storefront. */
+export async function loadStorefront(): Promise<Storefront> {
+  const entry = join(BUILD, 'server/index.js');
+  if (!existsSync(entry)) throw new CannotStart('The storefront is not built. Run `npm start`, which builds it.');
+  const { render, isPage } = await import(pathToFileURL(entry).href);
+  return {
+    render,
+    isPage,
+    assets: readAssets(join(BUILD, 'client')),
+    pictures: listPictures(join(BUILD, 'client/pictures')),
+  };
+}
+
+function listPictures(folder: string): Map<string, string> {
+  return new Map(readdirSync(folder).map((name) => [name, join(folder, name)]));
+}
+
+const TYPES: Record<string, string> = {
+  '.ico': 'image/x-icon',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_A_DAY = 'public, max-age=86400';
+
+function readAssets(root: string): Map<string, Answer> {
+  const assets = new Map<string, Answer>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || !type || entry.parentPath === join(root, 'pictures')) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(root, file).replaceAll('\\', '/')}`;
+    // Files under /assets/ have their content in their name.
+    const headers = { 'content-type': type, 'cache-control': path.startsWith('/assets/') ? FOR_EVER : FOR_A_DAY };
+    const body = readFileSync(file);
+    const compressed = existsSync(`${file}.br`);
+    assets.set(path, {
+      status: 200,
+      headers: compressed ? { ...headers, vary: 'accept-encoding' } : headers,
+      etag: toTag(body),
+      body,
+      ...(compressed ? { brotli: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) } : {}),
+    });
+  }
+  return assets;
+}

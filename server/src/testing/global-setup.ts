@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { readCatalogue } from '../catalogue/catalogue-file.ts';
+import { importCatalogue } from '../catalogue/import-catalogue.ts';
+import { loadSharp } from '../catalogue/load-sharp.ts';
+import { connect } from '../database/connect.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { migrate } from '../database/migrate.ts';
+import { inDatabase, TEMPLATE } from './test-database.ts';
+
+const DEMO = fileURLToPath(new URL('../../../catalogue/demo.json', import.meta.url));
+
+/** One PostgreSQL for all tests, with a template of a stocked shop that each test file copies. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-tests-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const tearDown = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(postgres.connectionString);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('postgres', postgres.connectionString);
+  return tearDown;
+}
+
+async function makeTemplate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${TEMPLATE}`);
+  await client.end();
+  await migrate(inDatabase(connectionString, TEMPLATE));
+
+  const db = connect(inDatabase(connectionString, TEMPLATE));
+  const [whole, closeUp] = await Promise.all([stub('#c04a5a'), stub('#e8b64c')]);
+  const readPicture = async (file: string) => (file.includes('-close') ? closeUp : whole);
+  await importCatalogue({ db }, await readCatalogue(DEMO), { readPicture });
+  await db.$client.end();
+}
+
+/** Tiny, because encoding all of the real ones takes a minute: every bouquet shows these two. */
+async function stub(background: string): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp({ create: { width: 16, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
+}

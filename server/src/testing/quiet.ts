@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+const SPOKEN = ['log', 'warn', 'error', 'info', 'debug'] as const;
+
+/** A test that prints has something to say that nobody reads: stray output fails it. */
+beforeEach(() => {
+  for (const method of SPOKEN) vi.spyOn(console, method).mockImplementation(() => {});
+});
+
+afterEach(() => {
+  const said = SPOKEN.flatMap((method) => vi.mocked(console[method]).mock.calls);
+  vi.restoreAllMocks();
+  expect(said, 'stray console output').toEqual([]);
+});
+
+const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
+const plainFetch = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const address = input instanceof Request ? input.url : String(input);
+  if (!LOOPBACK.test(address)) throw new Error(`A test reached beyond this machine: ${address}`);
+  return plainFetch(input, init);
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { connect, type Database } from '../database/connect.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string;
+  }
+}
+
+/** Migrated, and stocked with the demonstration bouquets. */
+export const TEMPLATE = 'shop_template';
+
+export type TestDatabase = { connectionString: string; db: Database; drop(): Promise<void> };
+
+/** A stocked shop of one's own, copied from the template; whoever makes it drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  const connectionString = inDatabase(inject('postgres'), name);
+  const db = connect(connectionString);
+  const drop = async () => {
+    await db.$client.end();
+    await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+  };
+  return { connectionString, db, drop };
+}
+
+/** The same server, another database. */
+export function inDatabase(connectionString: string, name: string): string {
+  const address = new URL(connectionString);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

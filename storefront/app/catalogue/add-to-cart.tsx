@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router';
+import type { Product } from '#contract/products.ts';
+import { askToSignIn } from '../session/pending-product.ts';
+
+type Props = { product: Pick<Product, 'id' | 'name' | 'availability'>; words?: string; className: string };
+
+/** One unit of a bouquet into the cart. */
+export function AddToCart({ product, words = 'Add to Cart', className }: Props) {
+  const navigate = useNavigate();
+  if (product.availability === 'sold_out') {
+    return (
+      <button type="button" disabled className={`button ${className}`}>
+        Sold out
+      </button>
+    );
+  }
+  return (
+    <button type="button" className={`button ${className}`} onClick={() => askToSignIn(product.id, navigate)}>
+      {words}
+      <span className="sr-only">: {product.name}</span>
+    </button>
+  );
+}

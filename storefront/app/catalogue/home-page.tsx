@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import type { Facets, Product } from '#contract/products.ts';
+import { SHOP } from '#contract/shop.ts';
+import { readApi } from '../api/server-api.ts';
+import { pageMeta } from '../page-meta.ts';
+import type { Route } from './+types/home-page';
+import { CARD_SIZES } from './card-sizes.ts';
+import { Hero } from './hero.tsx';
+import { BirthdayTile, NoteTile } from './home-tiles.tsx';
+import { ProductCard } from './product-card.tsx';
+import { Promises } from './promises.tsx';
+import { Promo } from './promo.tsx';
+
+/** As many as a home page bears; the list page has the rest. */
+const MOST_ARRIVALS = 60;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [products, facets] = await Promise.all([
+    readApi<Product[]>(context, `/api/products/?limit=${MOST_ARRIVALS}`),
+    readApi<Facets>(context, '/api/products/facets/'),
+  ]);
+  return { products, total: facets.total };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: `Bouquets by hand, delivered tomorrow – ${SHOP.name}`,
+    description:
+      'Fresh bouquets for any occasion, tied by hand in London. Order before 12 noon for next-day delivery across the UK, with your own gift note.',
+    path: '/',
+    structuredData: [FLORIST],
+  });
+
+const FLORIST = {
+  '@context': 'https://schema.org',
+  '@type': 'Florist',
+  name: SHOP.name,
+  url: '/',
+  image: '/social.jpg',
+  email: SHOP.email,
+  priceRange: '££',
+  currenciesAccepted: 'GBP',
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: SHOP.street,
+    addressLocality: SHOP.city,
+    postalCode: SHOP.postcode,
+    addressCountry: 'GB',
+  },
+  areaServed: { '@type': 'Country', name: 'United Kingdom' },
+};
+
+export default function HomePage({ loaderData: { products, total } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <section id="new" aria-labelledby="new-title" className="wrap mt-[clamp(3.5rem,6.5vw,6.5rem)]">
+        <div className="mb-[clamp(1.375rem,3vw,2.5rem)] flex items-end justify-between gap-6">
+          <h2 id="new-title">New Arrivals</h2>
+          <Link to="/product" className="link pb-1">
+            All {total} bouquets
+          </Link>
+        </div>
+        {products.length === 0 ? (
+          <p className="text-lead text-soft">The buckets are empty this morning. New bouquets are on their way.</p>
+        ) : (
+          <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] tablet:grid-cols-3 desk:grid-cols-4">
+            {products.map((product, place) => [
+              place === 6 && <BirthdayTile key="birthday" picture={products[4]?.pictures[1]} />,
+              place === 16 && <NoteTile key="note" />,
+              <ProductCard key={product.id} product={product} sizes={CARD_SIZES.home} words="Buy now" showCategory />,
+            ])}
+          </ul>
+        )}
+      </section>
+      <Promises
+        picture={products.find(({ name }) => name === 'Harvest Sunday')?.pictures[1] ?? products[0]?.pictures[0]}
+      />
+      <Promo product={products.find(({ name }) => name === 'Peony Weather')} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the list page can be narrowed by, all of it in the address, so that it can be shared. */
+export type ListFilters = { search?: string; category?: string; occasion?: string; sort?: string };
+
+const NAMES = ['search', 'category', 'occasion', 'sort'] as const;
+
+export const SORTS = [
+  { value: 'new', words: 'Newest first' },
+  { value: 'price', words: 'Price, low to high' },
+  { value: '-price', words: 'Price, high to low' },
+  { value: 'name', words: 'Name, A to Z' },
+] as const;
+
+export function readFilters(query: URLSearchParams): ListFilters {
+  return Object.fromEntries(NAMES.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
+}
+
+/** The address of the list with these filters; what is empty or the default is left out. */
+export function listAddress(filters: ListFilters): string {
+  const query = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = filters[name];
+    if (value && !(name === 'sort' && value === 'new')) query.set(name, value);
+  }
+  return query.size > 0 ? `/product?${query}` : '/product';
+}
+
+/** `thank you` → `Thank you`. */
+export const toTitle = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '#contract/products.ts';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { AddToCart } from './add-to-cart.tsx';
+
+type Props = {
+  product: Product;
+  sizes: string;
+  words?: string;
+  large?: boolean;
+  eager?: boolean;
+  showCategory?: boolean;
+};
+
+/** A bouquet in a list. The whole card leads to it; the button stands above that link. */
+export function ProductCard({ product, sizes, words, large = false, eager = false, showCategory = false }: Props) {
+  const [main, close] = product.pictures;
+  const [looking, setLooking] = useState(false);
+  return (
+    <li
+      className="group relative flex min-w-0 flex-col"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setLooking(true)}
+    >
+      <div className="relative aspect-4/5 overflow-hidden rounded-square bg-deep">
+        {main && <Picture picture={main} sizes={sizes} eager={eager} className="size-full" />}
+        {looking && close && (
+          <Picture
+            picture={close}
+            alt=""
+            sizes={sizes}
+            className="pointer-events-none absolute inset-0 opacity-0 transition-opacity duration-(--calm) ease-calm group-hover:opacity-100"
+          />
+        )}
+      </div>
+      <h3
+        className={`font-serif ${large ? 'mt-5 text-[1.1875rem] tablet:text-[1.75rem]' : 'mt-3 text-[1.1875rem] tablet:mt-4 tablet:text-[1.375rem]'} leading-tight tracking-[-0.015em]`}
+      >
+        <Link to={`/product/${product.id}`} className="after:absolute after:inset-0">
+          {product.name}
+        </Link>
+      </h3>
+      {showCategory && <p className="mt-0.5 text-small text-soft">{product.category}</p>}
+      <div className="mt-auto flex flex-col gap-2 pt-2 tablet:flex-row tablet:items-center tablet:justify-between tablet:gap-3 tablet:pt-3">
+        <Price pounds={product.price} className="font-semibold text-[1.0625rem] tablet:text-[1.125rem]" />
+        <AddToCart product={product} words={words} className="small outlined relative z-10 max-tablet:px-3" />
+      </div>
+    </li>
+  );
+}

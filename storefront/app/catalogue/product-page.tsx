@@ -1,0 +1,133 @@
+import { Link } from 'react-router';
+import { formatPounds } from '#contract/money.ts';
+import { pictureUrl } from '#contract/picture-files.ts';
+import type { Product, ProductDetail } from '#contract/products.ts';
+import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
+import { readApi } from '../api/server-api.ts';
+import { pageMeta } from '../page-meta.ts';
+import { DeliveryLabel } from '../shell/delivery-promise.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Price } from '../ui/price.tsx';
+import type { Route } from './+types/product-page';
+import { AddToCart } from './add-to-cart.tsx';
+import { CARD_SIZES } from './card-sizes.ts';
+import { Gallery } from './gallery.tsx';
+import { listAddress } from './list-address.ts';
+import { ProductCard } from './product-card.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { breadcrumbs, productData } from './structured-data.ts';
+import { ThumbBar } from './thumb-bar.tsx';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const path = `/api/products/${encodeURIComponent(params.id)}/`;
+  const [product, related] = await Promise.all([
+    readApi<ProductDetail>(context, path),
+    readApi<Product[]>(context, `${path}related/`),
+  ]);
+  return {
+    product: { ...product, pictures: product.pictures.map(({ files: _files, ...picture }) => picture) },
+    related,
+  };
+}
+
+export type PageProduct = Route.ComponentProps['loaderData']['product'];
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [{ title: `Page Not Found – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
+  const { product } = loaderData;
+  const [picture] = product.pictures;
+  return pageMeta(matches, {
+    title: `${product.name}, ${formatPounds(product.price)} – ${SHOP.name}`,
+    description: `${product.desc} Tied by hand and delivered across the UK, with your gift note.`.slice(0, 300),
+    path: `/product/${product.id}`,
+    structuredData: [productData(product), breadcrumbs(product)],
+    ...(picture && {
+      picture: { ...picture, url: pictureUrl(picture.id, picture.width, 'jpg') },
+    }),
+  });
+};
+
+export default function ProductPage({ loaderData: { product, related } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <nav aria-label="Breadcrumb" className="py-3.5 text-small text-soft tablet:py-5.5">
+        <ol className="flex flex-wrap gap-x-2.5 [&>li+li]:before:mr-2.5 [&>li+li]:before:content-['/']">
+          <li>
+            <Link to="/product" className="underline decoration-line underline-offset-4">
+              Products
+            </Link>
+          </li>
+          <li>
+            <Link
+              to={listAddress({ category: product.category.toLowerCase() })}
+              className="underline decoration-line underline-offset-4"
+            >
+              {product.category}
+            </Link>
+          </li>
+          <li aria-current="page">Detail</li>
+        </ol>
+      </nav>
+      <div className="grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
+        <Gallery key={product.id} pictures={product.pictures} name={product.name} />
+        <div className="tablet:sticky tablet:top-6">
+          <h1>{product.name}</h1>
+          <p className="mt-3.5 text-lead text-soft">{product.desc}</p>
+          <Facts product={product} />
+          <p className="mt-5 mb-4 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:mt-7 tablet:mb-5.5 tablet:text-[2rem]">
+            <Price pounds={product.price} />
+          </p>
+          <DeliveryLabel />
+          <ThumbBar product={product}>
+            <AddToCart product={product} className="large mt-4.5 w-full" />
+          </ThumbBar>
+          <ul className="mt-6.5 border-line border-t">
+            <Note icon="note" words="Add a gift note in the cart, included in the price" />
+            <Note
+              icon="truck"
+              words={`Delivery ${formatPounds(DELIVERY_FEE)}, one price for every order: ${formatPounds(product.price + DELIVERY_FEE)} delivered`}
+            />
+            <Note icon="camera" words="Arrived damaged? Send a photo the same day and we’ll replace it" />
+          </ul>
+        </div>
+      </div>
+      <ProductTabs key={product.id} product={product} />
+      {related.length > 0 && (
+        <section aria-labelledby="related-title" className="mt-section">
+          <h2 id="related-title" className="mb-[clamp(1.375rem,3vw,2.5rem)]">
+            You might also like
+          </h2>
+          <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] desk:grid-cols-4">
+            {related.map((other) => (
+              <ProductCard key={other.id} product={other} sizes={CARD_SIZES.related} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Facts({ product }: { product: PageProduct }) {
+  const reviews = product.review_count === 1 ? 'review' : 'reviews';
+  return (
+    <ul className="num mt-3.5 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft desk:[&>li+li]:before:mr-5 desk:[&>li+li]:before:text-control desk:[&>li+li]:before:content-['•']">
+      <li>
+        {product.rating === null
+          ? 'No reviews yet'
+          : `Rated ${product.rating} of 5, ${product.review_count} ${reviews}`}
+      </li>
+      <li>{product.sold} Sold</li>
+      <li>Item code {product.item_code}</li>
+    </ul>
+  );
+}
+
+function Note({ icon, words }: { icon: IconName; words: string }) {
+  return (
+    <li className="flex items-center gap-3.5 border-line border-b py-3.5 text-small">
+      <Icon name={icon} />
+      {words}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Price } from '../ui/price.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { toTitle } from './list-address.ts';
+import type { PageProduct } from './product-page.tsx';
+
+/** What a bouquet is made of and how to keep it. */
+export function ProductTabs({ product }: { product: PageProduct }) {
+  return (
+    <section aria-label="About this bouquet" className="mt-[clamp(3rem,6vw,6rem)]">
+      <Tabs
+        label="About this bouquet"
+        tabs={[
+          { title: 'Specification', content: <Specification product={product} /> },
+          { title: 'Care', content: <Care product={product} /> },
+          { title: 'Reviews', content: <Reviews /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Specification({ product }: { product: PageProduct }) {
+  return (
+    <div className="mt-3 grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
+      <dl>
+        <Line term="Category">{product.category}</Line>
+        <Line term="Description">{product.description}</Line>
+        <Line term="Size">{toTitle(product.size)}</Line>
+        <Line term="Wrapping">{product.presentation}</Line>
+        <Line term="Good for">{toTitle(product.occasions.join(', '))}</Line>
+        <Line term="Price">
+          <Price pounds={product.price} />
+        </Line>
+      </dl>
+      <div className="mt-1.5 rounded-square bg-lift px-5.5 pt-6 pb-5 shadow-paper tablet:mt-6.5 tablet:px-8 tablet:pt-7.5">
+        <h3>In the bunch</h3>
+        <ul className="mt-3">
+          {product.stems.map(({ flower, count }) => (
+            <li key={flower} className="flex items-baseline gap-2.5 py-1.5">
+              {flower}
+              <span className="flex-1 -translate-y-1 border-control border-b border-dotted" />
+              <span className="num">{count}</span>
+            </li>
+          ))}
+          <li className="mt-2.5 flex justify-between border-leaf-900 border-t pt-3.5 font-semibold">
+            Stems in all
+            <span className="num">{product.stems.reduce((sum, { count }) => sum + count, 0)}</span>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_1fr] gap-3.5 border-line border-b py-3.5 tablet:grid-cols-[9.375rem_1fr] tablet:gap-5 tablet:py-4.5">
+      <dt className="text-soft">{term}</dt>
+      <dd className="max-w-[56ch]">{children}</dd>
+    </div>
+  );
+}
+
+function Care({ product }: { product: PageProduct }) {
+  return (
+    <div className="prose mt-6 max-w-measure text-lead">
+      <p>{product.care}</p>
+      <p>
+        There is more, flower by flower, in our <Link to="/care">care guide</Link>.
+      </p>
+    </div>
+  );
+}
+
+function Reviews() {
+  return (
+    <div className="prose mt-6 max-w-measure">
+      <p className="text-lead">No reviews yet.</p>
+      <p className="text-soft">Only people who have bought this bouquet can review it, so the first is yet to come.</p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router';
+import { type ListFilters, listAddress, SORTS } from './list-address.ts';
+
+/** The order of the list. */
+export function SortChoice({ filters }: { filters: ListFilters }) {
+  const navigate = useNavigate();
+  return (
+    <label className="inline-flex items-center gap-2.5 text-small">
+      <span className="text-soft">Sort by</span>
+      <select
+        className="select"
+        value={filters.sort ?? 'new'}
+        onChange={(event) =>
+          navigate(listAddress({ ...filters, sort: event.target.value }), { preventScrollReset: true })
+        }
+      >
+        {SORTS.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

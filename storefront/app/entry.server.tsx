@@ -1,0 +1,22 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { serverTools } from './api/server-api.ts';
+
+/** Pages are kept, not streamed: the whole page is drawn before a byte is given. */
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  let failure: unknown;
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    onError(error) {
+      failure = error;
+    },
+  });
+  await stream.allReady;
+  if (failure) throw failure;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(stream, { status, headers });
+}
+
+/** Refusals are answers; everything else is reported to the server's log. */
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }) {
+  if (!isRouteErrorResponse(error)) context.get(serverTools).report(error);
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { SHOP } from '#contract/shop.ts';
+import { pageMeta } from '../page-meta.ts';
+import type { Route } from './+types/contact-page';
+import { InformationPage, Section } from './information-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: `Contact – ${SHOP.name}`,
+    description:
+      'Write to Marigold Lane by email or post. What to have ready, and when we answer: in order of arrival, damaged flowers first.',
+    path: '/contact',
+  });
+
+export default function ContactPage() {
+  return (
+    <InformationPage
+      title="Write to us"
+      lead="About an order, a bouquet, or something we could do better. Email is the surest way to reach us."
+    >
+      <Section title="Email">
+        <p>
+          <a href={`mailto:${SHOP.email}`} className="text-lead">
+            {SHOP.email}
+          </a>
+        </p>
+        <p>We answer in order of arrival, damaged flowers first.</p>
+      </Section>
+
+      <Section title="Post">
+        <address className="not-italic">
+          {SHOP.legalName}
+          <br />
+          {SHOP.street}
+          <br />
+          {SHOP.city} {SHOP.postcode}
+        </address>
+      </Section>
+
+      <Section title="What to have ready">
+        <ul>
+          <li>
+            The order number. It is in the confirmation email and in{' '}
+            <Link to="/profile" reloadDocument>
+              your orders
+            </Link>
+            .
+          </li>
+          <li>The day of delivery and the name of the person the flowers are for.</li>
+          <li>What went wrong, or what you would like changed, in a line or two.</li>
+        </ul>
+        <p>
+          If you can, write from the email address you ordered with. Leave out passwords and card numbers: we never need
+          them.
+        </p>
+      </Section>
+
+      <Section title="Damaged flowers">
+        <p>
+          Send the photo from the order’s page on the day of delivery. It reaches us together with the order, so nobody
+          has to look for anything: <Link to="/delivery#damaged">how it works</Link>. If the day has passed, email us
+          the photo instead.
+        </p>
+      </Section>
+
+      <Section title="Perhaps already answered">
+        <ul>
+          <li>
+            <Link to="/delivery">Delivery</Link>: days, the 12 noon cut-off, bank holidays and the cost.
+          </li>
+          <li>
+            <Link to="/care">Care guide</Link>: how to make them last.
+          </li>
+          <li>
+            <Link to="/terms">Terms</Link>: cancelling, substitutions and your rights.
+          </li>
+          <li>
+            <Link to="/privacy">Privacy</Link>: what we keep about you, and how to see or delete it.
+          </li>
+        </ul>
+      </Section>
+    </InformationPage>
+  );
+}

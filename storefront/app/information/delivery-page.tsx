@@ -1,0 +1,127 @@
+import { Link } from 'react-router';
+import { FURTHEST_DAYS_AHEAD } from '#contract/delivery.ts';
+import { formatPounds } from '#contract/money.ts';
+import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
+import { pageMeta } from '../page-meta.ts';
+import type { Route } from './+types/delivery-page';
+import { InformationPage, Section } from './information-page.tsx';
+
+const FEE = formatPounds(DELIVERY_FEE);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: `Delivery – ${SHOP.name}`,
+    description: `Order before 12 noon for delivery the next day, weekends included, to UK addresses for ${FEE}. And what to do if flowers arrive damaged.`,
+    path: '/delivery',
+  });
+
+const EXAMPLES = [
+  { paid: 'Monday, 11.59 in the morning', arrives: 'Tuesday' },
+  { paid: 'Monday, 12 noon', arrives: 'Wednesday' },
+  { paid: 'Friday, 9 in the morning', arrives: 'Saturday' },
+  { paid: 'Saturday, 8 in the evening', arrives: 'Monday' },
+];
+
+export default function DeliveryPage() {
+  return (
+    <InformationPage
+      title="Delivery"
+      lead={`Order before 12 noon and your flowers arrive the next day, weekends included. It costs ${FEE}, whatever the bouquet.`}
+    >
+      <Section title="Which day they arrive">
+        <p>
+          The cut-off is 12 noon, UK time. Before it, we deliver the next day; from 12 noon on, the day after that. What
+          counts is when you pay, not when you filled the cart.
+        </p>
+        <table className="w-full text-left">
+          <caption className="sr-only">Examples, in a week without bank holidays</caption>
+          <thead>
+            <tr className="text-small text-soft">
+              <th scope="col" className="py-2 pr-4 font-medium">
+                You pay on
+              </th>
+              <th scope="col" className="py-2 font-medium">
+                They arrive on
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {EXAMPLES.map(({ paid, arrives }) => (
+              <tr key={paid} className="border-line border-t">
+                <td className="py-2.5 pr-4">{paid}</td>
+                <td className="py-2.5 font-semibold">{arrives}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>No hurry? At checkout you can choose any later delivery day, up to {FURTHEST_DAYS_AHEAD} days ahead.</p>
+      </Section>
+
+      <Section title="Bank holidays">
+        <p>
+          We do not deliver on the bank holidays of England and Wales, nor on Christmas Day, Boxing Day and New Year’s
+          Day, whichever day of the week they fall on. An order that would have arrived then goes out for the next
+          possible day. The checkout marks these days, so you see it before you pay.
+        </p>
+      </Section>
+
+      <Section title="What it costs">
+        <p>
+          Delivery is {FEE} for every order, to one address on one day. The cart adds it to the flowers and shows the
+          amount to pay before you pay it.
+        </p>
+      </Section>
+
+      <Section title="Where we deliver">
+        <p>
+          To addresses in the United Kingdom. Give us the name of the person the flowers are for, the postcode and, if
+          you have it, a phone number. We ask for these only to find the right door.
+        </p>
+      </Section>
+
+      <Section title="On the day">
+        <p>
+          The flowers come to the address on the order, with your gift note if you wrote one. There are no hourly slots
+          to choose: we promise the day, not the hour.
+        </p>
+        <p>
+          If you know that nobody will be in, choose another day or an address where somebody is. Letterbox bouquets are
+          packed to go through the door. Whichever it is, they will want water soon: the{' '}
+          <Link to="/care">care guide</Link> says how much.
+        </p>
+      </Section>
+
+      <Section title="If flowers arrive damaged" id="damaged">
+        <ol className="grid list-decimal gap-2 pl-5">
+          <li>Take a photo on the day they arrive. If they went to someone else, ask for one.</li>
+          <li>
+            Open the order on{' '}
+            <Link to="/profile" reloadDocument>
+              your profile page
+            </Link>{' '}
+            the same day.
+          </li>
+          <li>Send the photo from there, with a line about what is wrong. An email tells you that we have it.</li>
+          <li>We replace the flowers.</li>
+        </ol>
+        <p>
+          If the day has passed, <Link to="/contact">write to us</Link> all the same. Later reports are read and
+          answered too. The photo on the day is the quick way, not the only one, and your statutory rights are not
+          affected.
+        </p>
+      </Section>
+
+      <Section title="If you change your mind">
+        <p>
+          Most things bought online can be cancelled within 14 days. Flowers cannot: they deteriorate rapidly, so the
+          14-day right to cancel does not apply to them. That is about changing your mind, not about flowers that were
+          faulty.
+        </p>
+        <p>
+          A vase does not wilt. If one came with your bouquet and you do not want to keep it, write to us within 14 days
+          of delivery and we will settle it with you. More in our <Link to="/terms">terms</Link>.
+        </p>
+      </Section>
+    </InformationPage>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from 'react-router';
+import { SHOP } from '#contract/shop.ts';
+import { pageMeta } from '../page-meta.ts';
+import type { Route } from './+types/privacy-page';
+import { InformationPage, Section } from './information-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: `Privacy – ${SHOP.name}`,
+    description:
+      'What Marigold Lane keeps about you and why, for how long, who else sees it, and how to download or delete it. No trackers, no analytics.',
+    path: '/privacy',
+  });
+
+type Fact = { name: string; words: string };
+
+const KEPT: Fact[] = [
+  {
+    name: 'Your account',
+    words:
+      'Name, username, email address and password, the last in a form that even we cannot read. Needed for our contract with you. Kept until you delete the account.',
+  },
+  {
+    name: 'Addresses',
+    words:
+      'Where the flowers go, with the recipient’s name and phone number if you give them. Needed for the contract. Kept until you delete them; an order keeps the address it went to.',
+  },
+  {
+    name: 'Orders',
+    words:
+      'What you bought, the sums, the dates and the payment’s reference. Needed for the contract, and then by tax law, which asks us to keep such records for six years.',
+  },
+  {
+    name: 'Gift notes',
+    words:
+      'Your words to the recipient. Needed for the contract. Kept with the order, so that you can read them again.',
+  },
+  {
+    name: 'Damage reports',
+    words: 'Your photo and what you wrote. Needed for the contract, to put a faulty order right. Kept with the order.',
+  },
+  {
+    name: 'Reviews',
+    words:
+      'If you write one, others can read it. We have a legitimate interest in showing honest reviews by people who bought.',
+  },
+  {
+    name: 'Security',
+    words:
+      'The network address of whoever tries to sign in, for a short while, to stop passwords being guessed. That is a legitimate interest too, ours and yours.',
+  },
+];
+
+const IN_THE_BROWSER: Fact[] = [
+  {
+    name: 'access_token',
+    words: 'Shows our server that you are signed in. Good for ten minutes, then renewed.',
+  },
+  {
+    name: 'refresh_token',
+    words: 'Renews the other one. Good for 12 hours, or for 30 days since your last visit if you ticked Remember me.',
+  },
+  {
+    name: 'pending_product',
+    words: 'The bouquet you wanted before you had signed in. Removed once you register or sign in.',
+  },
+];
+
+const Facts = ({ facts, code = false }: { facts: Fact[]; code?: boolean }) => (
+  <dl>
+    {facts.map(({ name, words }) => (
+      <div key={name} className="grid gap-x-6 border-line border-t py-3.5 tablet:grid-cols-[9.5rem_1fr]">
+        <dt className="font-semibold">{code ? <code className="text-small">{name}</code> : name}</dt>
+        <dd>{words}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export default function PrivacyPage() {
+  return (
+    <InformationPage
+      title="Privacy"
+      lead="We keep what it takes to bring flowers to a door, and nothing to follow you about."
+    >
+      <Section title="Who is responsible">
+        <p>
+          {SHOP.legalName}, {SHOP.street}, {SHOP.city} {SHOP.postcode},{' '}
+          <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a>. This page was last changed on{' '}
+          <time dateTime="2026-11-15">15 November 2026</time>.
+        </p>
+      </Section>
+
+      <Section title="What we keep, why and how long">
+        <Facts facts={KEPT} />
+      </Section>
+
+      <Section title="If flowers were sent to you">
+        <p>
+          Then somebody gave us your name, your address and perhaps your phone number. We use them to deliver that gift,
+          which is a legitimate interest of theirs and ours, and for nothing else. You have the same rights as our
+          customers: write to us.
+        </p>
+      </Section>
+
+      <Section title="Who else sees it">
+        <ul>
+          <li>
+            PayPal, which takes the payment. It learns the amount, what was ordered and where it goes. Card details go
+            to PayPal alone; we never see them.
+          </li>
+          <li>
+            The service that carries our emails: to confirm your address, reset a password, confirm an order or
+            acknowledge a report. We send no newsletters.
+          </li>
+          <li>Whoever brings the flowers sees the name, address and phone number they need.</li>
+        </ul>
+        <p>We do not sell data. There are no trackers, no analytics and no advertising cookies.</p>
+      </Section>
+
+      <Section title="What is stored in your browser">
+        <p>
+          We set no cookies. The shop keeps up to three things in your browser’s local storage, because it cannot work
+          without:
+        </p>
+        <Facts facts={IN_THE_BROWSER} code />
+        <p>
+          Logging out removes both tokens. Until you close the tab, the browser also remembers how far down a page you
+          were. PayPal’s own script loads only when you come to pay, and may set cookies under PayPal’s privacy terms.
+        </p>
+      </Section>
+
+      <Section title="Your rights">
+        <p>
+          On{' '}
+          <Link to="/profile" reloadDocument>
+            your profile page
+          </Link>{' '}
+          you can download your data and delete your account. Deleting removes your name, email, addresses and gift
+          notes; the bare record of what was paid stays as long as tax law asks.
+        </p>
+        <p>
+          You may also ask us to correct your data, to limit its use or to stop using it. Write to us and we answer
+          within a month. If you are not content with the answer, you can complain to the Information Commissioner’s
+          Office at <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>.
+        </p>
+      </Section>
+    </InformationPage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { MetaDescriptor } from 'react-router';
+import { SHOP } from '#contract/shop.ts';
+
+type PageFacts = {
+  title: string;
+  description: string;
+  path: string;
+  /** A picture for those who share the page; the shop's own if none. */
+  picture?: { url: string; width: number; height: number; alt: string };
+  /** What search engines read: schema.org objects. */
+  structuredData?: object[];
+  keepOutOfSearch?: boolean;
+};
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+const SOCIAL_PICTURE = {
+  url: '/social.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Five Marigold Lane bouquets on an ivory ground',
+};
+
+const findOrigin = (matches: Matches): string => {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined;
+  return root?.origin ?? '';
+};
+
+/** Title, description, canonical address and what is shown where a page is shared. */
+export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
+  const origin = findOrigin(matches);
+  const url = origin + page.path;
+  const picture = page.picture ?? SOCIAL_PICTURE;
+  const structuredData = page.structuredData ?? [];
+  return [
+    { title: page.title },
+    { name: 'description', content: page.description },
+    ...(page.keepOutOfSearch
+      ? [{ name: 'robots', content: 'noindex' }]
+      : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
+    { property: 'og:site_name', content: SHOP.name },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: origin + picture.url },
+    { property: 'og:image:width', content: String(picture.width) },
+    { property: 'og:image:height', content: String(picture.height) },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...structuredData.map((object) => ({ 'script:ld+json': absolute(object, origin) })),
+  ];
+}
+
+/** Structured data names pages and pictures by path; readers elsewhere need whole addresses. */
+function absolute(value: object, origin: string): object {
+  const complete = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.startsWith('/') ? origin + part : part;
+    if (Array.isArray(part)) return part.map(complete);
+    if (part && typeof part === 'object') {
+      return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, complete(inner)]));
+    }
+    return part;
+  };
+  return complete(value) as object;
+}

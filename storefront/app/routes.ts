@@ -1,0 +1,22 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The site map: every address and its page. */
+export default [
+  index('catalogue/home-page.tsx'),
+  route('product', 'catalogue/product-list-page.tsx'),
+  route('product/:id', 'catalogue/product-page.tsx'),
+
+  route('about', 'information/about-page.tsx'),
+  route('delivery', 'information/delivery-page.tsx'),
+  route('care', 'information/care-page.tsx'),
+  route('contact', 'information/contact-page.tsx'),
+  route('privacy', 'information/privacy-page.tsx'),
+  route('terms', 'information/terms-page.tsx'),
+
+  route('cart', 'session/cart-page.tsx'),
+  route('profile', 'session/profile-page.tsx'),
+  route('login', 'session/login-page.tsx'),
+  route('register', 'session/register-page.tsx'),
+
+  route('*', 'shell/not-found-page.tsx'),
+] satisfies RouteConfig;

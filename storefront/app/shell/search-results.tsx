@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import type { Product } from '#contract/products.ts';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { MOST_SHOWN, type Search } from './use-search.ts';
+
+type Props = {
+  id: string;
+  shown: boolean;
+  words: string;
+  search: Search;
+  active: number;
+  onChoose: (product: Product) => void;
+};
+
+export function SearchResults({ id, shown, words, search, active, onChoose }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const { state, found, retry } = search;
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <div
+      className={`absolute top-[calc(100%+0.625rem)] right-0 w-full min-w-full overflow-hidden rounded-soft bg-lift shadow-menu tablet:w-[26.25rem] ${shown ? '' : 'hidden'}`}
+    >
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="Bouquets found"
+        className={`max-h-60 overflow-y-auto p-2 ${found.length === 0 ? 'hidden' : ''}`}
+      >
+        {found.map((product, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys; focus stays in it
+          <div
+            key={product.id}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(product)}
+            className="grid min-h-16 cursor-pointer grid-cols-[3.25rem_1fr_auto] items-center gap-3.5 rounded-[7px] py-1.5 pr-3 pl-1.5 hover:bg-sage aria-selected:bg-sage"
+          >
+            {product.pictures[0] && (
+              <Picture
+                picture={product.pictures[0]}
+                alt=""
+                sizes="52px"
+                className="h-[3.75rem] w-[3.25rem] rounded-square"
+              />
+            )}
+            <span className="min-w-0">
+              <span className="block font-serif text-[1.125rem] leading-tight">
+                <Marked name={product.name} words={product.match === 'near' ? '' : search.words} />
+              </span>
+              <span className="text-small text-soft">{product.category}</span>
+            </span>
+            <Price pounds={product.price} className="font-semibold" />
+          </div>
+        ))}
+      </div>
+      <div role="status" className="border-line border-t px-5 py-3 text-small text-soft first:border-t-0">
+        {shown && state === 'found' && <Summary words={search.words} found={found} />}
+        {shown && state === 'failed' && (
+          <>
+            We couldn’t search for “{words}”.{' '}
+            <button type="button" className="link font-semibold text-leaf-900" onClick={retry}>
+              Try again
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ words, found }: { words: string; found: Product[] }) {
+  if (found.length === 0) return <>No bouquet called “{words}”.</>;
+  if (found[0]?.match === 'near') return <>No bouquet called “{words}”. These come close.</>;
+  if (found.length >= MOST_SHOWN) return <>The first {MOST_SHOWN}. Type a little more to narrow them down.</>;
+  return (
+    <>
+      {found.length} {found.length === 1 ? 'bouquet matches' : 'bouquets match'}
+      <span className="max-tablet:hidden">. Press Enter for the first</span>.
+    </>
+  );
+}
+
+function Marked({ name, words }: { name: string; words: string }) {
+  const start = words === '' ? -1 : name.toLowerCase().indexOf(words.toLowerCase());
+  if (start < 0) return <>{name}</>;
+  return (
+    <>
+      {name.slice(0, start)}
+      <mark className="bg-transparent font-bold text-inherit underline decoration-2 decoration-marigold underline-offset-[3px]">
+        {name.slice(start, start + words.length)}
+      </mark>
+      {name.slice(start + words.length)}
+    </>
+  );
+}

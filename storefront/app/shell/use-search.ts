@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Product } from '#contract/products.ts';
+
+/** As many as a drop-down is of use for; the list page has the rest. */
+export const MOST_SHOWN = 50;
+const PAUSE_MS = 90;
+
+export type Search = { state: 'idle' | 'found' | 'failed'; words: string; found: Product[]; retry: () => void };
+
+/** Searches while words change. The last answer stays until the next arrives; an overtaken one is dropped. */
+export function useSearch(typed: string, wanted: boolean): Search {
+  const words = typed.trim();
+  const [result, setResult] = useState<Omit<Search, 'retry'>>({ state: 'idle', words: '', found: [] });
+  const [attempt, setAttempt] = useState(0);
+  const first = useRef(true);
+
+  useEffect(() => {
+    // Fetched when the box is first used, so that it is here by the time there is something to look for.
+    if (wanted) void import('../api/search-products.ts');
+  }, [wanted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` searches for the same words again
+  useEffect(() => {
+    if (words === '') {
+      first.current = true;
+      setResult({ state: 'idle', words: '', found: [] });
+      return;
+    }
+    const overtaken = new AbortController();
+    const start = async () => {
+      try {
+        const { searchProducts } = await import('../api/search-products.ts');
+        const found = await searchProducts(words, MOST_SHOWN, overtaken.signal);
+        if (!overtaken.signal.aborted) setResult({ state: 'found', words, found });
+      } catch {
+        if (!overtaken.signal.aborted) setResult({ state: 'failed', words, found: [] });
+      }
+    };
+    const timer = setTimeout(start, first.current ? 0 : PAUSE_MS);
+    first.current = false;
+    return () => {
+      clearTimeout(timer);
+      overtaken.abort();
+    };
+  }, [words, attempt]);
+
+  return { ...result, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+
+type Tab = { title: string; content: ReactNode };
+
+/** Tabs by the ARIA pattern: one stop for the Tab key, arrows, Home and End between them. All panels are in the page. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const [chosen, setChosen] = useState(0);
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const id = useId();
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = tabs.length - 1;
+    const steps: Record<string, number> = {
+      ArrowRight: chosen === last ? 0 : chosen + 1,
+      ArrowLeft: chosen === 0 ? last : chosen - 1,
+      Home: 0,
+      End: last,
+    };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(next);
+    buttons.current[next]?.focus();
+  };
+
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none] tablet:gap-8"
+      >
+        {tabs.map(({ title }, place) => (
+          <button
+            key={title}
+            ref={(button) => {
+              buttons.current[place] = button;
+            }}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${place}`}
+            aria-controls={`${id}-panel-${place}`}
+            aria-selected={place === chosen}
+            tabIndex={place === chosen ? 0 : -1}
+            onClick={() => setChosen(place)}
+            onKeyDown={onKeyDown}
+            className="min-h-13 whitespace-nowrap border-transparent border-b-3 font-serif text-[1.125rem] text-soft focus-visible:-outline-offset-2 aria-selected:border-marigold aria-selected:text-leaf-900 tablet:text-[1.25rem]"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ title, content }, place) => (
+        <div
+          key={title}
+          role="tabpanel"
+          id={`${id}-panel-${place}`}
+          aria-labelledby={`${id}-tab-${place}`}
+          hidden={place !== chosen}
+        >
+          {content}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'contract/**/*.test.ts',
+      'server/**/*.test.ts',
+      'storefront/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'docs/**/*.test.ts',
+    ],
+    globalSetup: ['server/src/testing/global-setup.ts'],
+    setupFiles: ['server/src/testing/quiet.ts'],
+    reporters: ['default', ['json', { outputFile: 'build/reports/vitest.json' }]],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
