@@ -18,7 +18,11 @@ const PRODUCTS = [
   {
     name: 'pictures',
     doing: 'Making the pictures (once, a few minutes)',
-    inputs: ['catalogue/pictures', 'scripts/make-pictures.ts', 'server/src/catalogue/make-picture.ts'],
+    inputs: [
+      'catalogue/pictures',
+      'scripts/make-pictures.ts',
+      ...['make-picture', 'require-picture', 'kept-pictures'].map((name) => `server/src/catalogue/${name}.ts`),
+    ],
     output: 'build/pictures/site.json',
     command: ['scripts/make-pictures.ts'],
     isTalkative: true,
@@ -45,6 +49,14 @@ const sha = (/** @type {string | Buffer} */ content) => createHash('sha256').upd
 
 /** @param {string} path */
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+/** A stamp only saves work, so a checkout that may not be written goes without. @param {string} path @param {string} text */
+function stampTo(path, text) {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch {}
+}
 
 /** Something the reader can mend; its message is all they need. */
 export class CannotPrepare extends Error {}
@@ -114,7 +126,7 @@ function isInstalledByHand() {
 function isInstalled() {
   if (findNode() && readIfThere(INSTALLED) === installStamp()) return true;
   if (!isInstalledByHand()) return false;
-  writeFileSync(INSTALLED, installStamp());
+  stampTo(INSTALLED, installStamp());
   return true;
 }
 
@@ -129,7 +141,7 @@ async function install() {
   rmSync(INSTALLED, { force: true });
   await run('Installing the parts (once, about a minute)', INSTALL, { env, isTalkative: false });
   if (!findNode()) throw new CannotPrepare('npm installed no Node for this machine. Use Node 22.18 or newer instead.');
-  writeFileSync(INSTALLED, installStamp());
+  stampTo(INSTALLED, installStamp());
 }
 
 /** @param {string} path @returns {string[]} every file at or under the path, in a steady order, without tests */
@@ -160,10 +172,7 @@ function look({ name, inputs, output, command }) {
   const contentsNow = sha(
     [...command, ...files.map((file) => `${file} ${sha(readFileSync(inRoot(file)))}`)].join('\n'),
   );
-  const keep = () => {
-    mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, JSON.stringify({ glance: glanceNow, contents: contentsNow }));
-  };
+  const keep = () => stampTo(stamp, JSON.stringify({ glance: glanceNow, contents: contentsNow }));
   const isFresh = isMade && contents === contentsNow;
   if (isFresh) keep();
   return { isFresh, keep };
@@ -184,13 +193,14 @@ async function make(product) {
 /** Two starts in one checkout would pull it from under each other: the second waits for the first. */
 async function inTurn(/** @type {() => Promise<void>} */ work) {
   const turn = inRoot('build/.preparing');
-  mkdirSync(dirname(turn), { recursive: true });
   for (let isWaiting = false; ; isWaiting = true) {
     try {
+      mkdirSync(dirname(turn), { recursive: true });
       writeFileSync(turn, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code !== 'EEXIST') throw new CannotPrepare(`The shop must be built and cannot write its files (${message}).`);
     }
     if (!isRunning(Number(readIfThere(turn)))) rmSync(turn, { force: true });
     else if (!isWaiting) console.log('Another start is preparing the shop. Waiting for it…');

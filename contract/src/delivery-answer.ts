@@ -8,5 +8,5 @@ export const DeliveryAnswer = z
     order_by: z.iso.datetime().meta({ description: 'Until when that stays true.' }),
     cut_off_passed: z.boolean().meta({ description: "Whether today's cut-off, 12 noon in London, is over." }),
   })
-  .meta({ id: 'DeliveryAnswer' });
+  .meta({ id: 'DeliveryAnswer', description: 'The next delivery, by the clock of the shop.' });
 export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;

@@ -39,6 +39,8 @@ export const Product = z
   .meta({ id: 'Product' });
 export type Product = z.infer<typeof Product>;
 
+export const ProductList = Product.array().meta({ description: 'Bouquets, in the order asked for.' });
+
 export const Stem = z.object({ flower: z.string(), count: z.int().min(1) }).meta({ id: 'Stem' });
 export type Stem = z.infer<typeof Stem>;
 
@@ -57,7 +59,7 @@ export const ProductDetail = Product.omit({ match: true })
     review_count: z.int(),
     pictures: z.array(Picture.extend({ files: z.array(PictureFile) }).meta({ id: 'PictureWithFiles' })),
   })
-  .meta({ id: 'ProductDetail' });
+  .meta({ id: 'ProductDetail', description: 'One bouquet with all we know of it.' });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
 /** PostgreSQL keeps no NUL in text, so none can be searched for. */
@@ -89,5 +91,5 @@ export type Facet = z.infer<typeof Facet>;
 /** How many bouquets each filter would show: what the list page writes beside its boxes. */
 export const Facets = z
   .object({ total: z.int(), categories: z.array(Facet), occasions: z.array(Facet) })
-  .meta({ id: 'Facets' });
+  .meta({ id: 'Facets', description: 'How many bouquets each filter would show, the fullest first.' });
 export type Facets = z.infer<typeof Facets>;

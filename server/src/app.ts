@@ -7,6 +7,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { Detail } from '#contract/errors.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
@@ -42,6 +43,10 @@ export async function buildApp(
     done();
   });
   handleErrors(app);
+  app.addHook('onRoute', ({ schema }) => {
+    // Any call may meet a failure of ours; none need say so itself.
+    if (schema?.response && !schema.hide) Object.assign(schema.response, { 500: Detail });
+  });
 
   await app.register(swagger, {
     openapi: {

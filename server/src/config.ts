@@ -13,6 +13,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./var'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
+  NODE_ENV: z.string().optional(),
 });
 
 export type Config = {
@@ -23,6 +24,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Addresses whose forwarded headers are believed; none unless named. */
   trustProxy: string[] | false;
+  /** Someone is working on the shop: pages come from their source and nothing is kept. */
+  development: boolean;
 };
 
 /** The only reader of the environment. Reports every wrong value at once. */
@@ -39,6 +42,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    development: data.NODE_ENV === 'development',
     trustProxy: data.TRUST_PROXY ? data.TRUST_PROXY.split(',').map((cidr) => cidr.trim()) : false,
   };
 }

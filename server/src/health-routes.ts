@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
+import { sql } from './database/drizzle.ts';
 import type { Deps } from './deps.ts';
 
 const PATIENCE_MS = 1_000;
-const Alive = z.object({ status: z.literal('ok') });
+const Alive = z.object({ status: z.literal('ok') }).meta({ description: 'All is well.' });
 
 const tags = ['Health'];
 

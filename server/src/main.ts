@@ -5,20 +5,24 @@ import { openShop } from './open-shop.ts';
 
 const log = pino({ level: 'warn' });
 
-try {
-  const config = readConfig(process.env);
-  const shop = await openShop(config, log, (line) => console.log(line));
-  console.log(shop.welcome);
+/** One Ctrl-C may arrive several times, and may arrive before the shop is open. */
+let closing: Promise<void> | undefined;
+const close = () => {
+  closing ??= opening.then(
+    async (shop) => {
+      await shop.close();
+      process.exit(0);
+    },
+    () => {},
+  );
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 
-  let closing = false;
-  const close = async () => {
-    if (closing) return;
-    closing = true;
-    await shop.close();
-    process.exit(0);
-  };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
+const opening = (async () => openShop(readConfig(process.env), log, (line) => console.log(line)))();
+
+try {
+  const shop = await opening;
+  if (!closing) console.log(shop.welcome);
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error;
   console.error(error.message);

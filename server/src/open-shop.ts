@@ -8,21 +8,20 @@ import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
 import type { Deps } from './deps.ts';
 import { createShelf } from './kept-answers.ts';
-import { loadStorefront, type Storefront } from './pages/storefront.ts';
+import { loadStorefront } from './pages/storefront.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 export type OpenShop = { app: FastifyInstance; welcome: string; close(): Promise<void> };
 
 /** Opens the database, stocks an empty shop and listens. Closing undoes it all, in reverse. */
-export async function openShop(
-  config: Config,
-  log: FastifyBaseLogger,
-  say: (line: string) => void,
-  findStorefront: (app: FastifyInstance) => Promise<Storefront> = loadStorefront,
-): Promise<OpenShop> {
-  const database = await openDatabase(config, say, (reason) => log.error(reason));
-  const db = connect(database.connectionString, (error) => log.warn({ err: error }, 'Lost a database connection'));
+export async function openShop(config: Config, log: FastifyBaseLogger, say: (line: string) => void): Promise<OpenShop> {
+  const database = await openDatabase(config, say, (reason, gone) => {
+    log.error(reason);
+    if (gone) process.exit(1);
+  });
+  // Only the words: the error carries the whole connection with it.
+  const db = connect(database.connectionString, ({ message }) => log.warn(`Lost a database connection: ${message}`));
   const undo = [() => database.stop(), () => db.$client.end()];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -30,13 +29,13 @@ export async function openShop(
 
   try {
     const pictureShelf = createShelf({ maxBytes: 24 * MEGABYTE });
-    const shelf = createShelf({ maxBytes: 48 * MEGABYTE, mayKeep: () => watch.hears() });
+    const shelf = createShelf({ maxBytes: 48 * MEGABYTE, mayKeep: () => watch.hears() && !config.development });
     const deps: Deps = { config, db, clock: { now: () => new Date() }, log, shelf, pictureShelf };
     await stockDemoCatalogue(deps, say);
     const watch = await watchCatalogue(database.connectionString, () => shelf.clear(), log);
     undo.push(() => watch.stop());
 
-    const app = await buildApp(deps, findStorefront);
+    const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
     undo.push(() => app.close());
     await listen(app, config);
     return { app, welcome: welcome(config), close };
@@ -44,6 +43,12 @@ export async function openShop(
     await close();
     throw error;
   }
+}
+
+/** Vite is loaded only where someone works on the pages. */
+async function findDevStorefront(app: FastifyInstance) {
+  const { loadDevStorefront } = await import('./pages/dev-storefront.ts');
+  return loadDevStorefront(app);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash alone
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR || import.meta.env.DEV ? styles : '' }}
         />
         <Meta />
         <Links />

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Facet, Facets } from '#contract/products.ts';
+import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { products } from './table.ts';
 

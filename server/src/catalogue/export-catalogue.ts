@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { formatOf, writeCatalogue } from './catalogue-file.ts';
 import type { CatalogueRow } from './catalogue-row.ts';
 import { type ProductRow, pictureFiles, products } from './table.ts';
 
-export type ExportResult = { bouquets: number; pictures: number };
+type ExportResult = { bouquets: number; pictures: number };
 
 /**
  * Writes every bouquet, newest first, to a file that must not exist yet. It names pictures as the shop knows them, so

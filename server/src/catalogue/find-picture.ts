@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { PICTURE_TYPES, type PictureFormat } from '#contract/picture-files.ts';
+import { and, eq, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { type Answer, toAnswer } from '../kept-answers.ts';

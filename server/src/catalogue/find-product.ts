@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { ProductDetail } from '#contract/products.ts';
+import { and, eq, ne } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { products } from './table.ts';

@@ -1,6 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { desc, eq, sql } from '../database/drizzle.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { parseCatalogue, writeCatalogue } from './catalogue-file.ts';
 import { BadCatalogue } from './catalogue-problems.ts';

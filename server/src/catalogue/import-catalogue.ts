@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { eq, sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Catalogue, PlacedRow } from './catalogue-file.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
@@ -15,7 +14,7 @@ import { type ProductRow, pictureFiles, products } from './table.ts';
 const CATALOGUE_LOCK = 5_150_313;
 const ROWS_AT_ONCE = 200;
 
-export type ImportOptions = {
+type ImportOptions = {
   /** The master of a picture by the name its row gives it. */
   readPicture(file: string): Promise<Buffer>;
   /** Where finished pictures are kept; a temporary folder when not told. */
@@ -24,7 +23,7 @@ export type ImportOptions = {
   /** Leaves a shop that has any bouquet as it is. */
   onlyWhenEmpty?: boolean;
 };
-export type ImportResult = { added: number; changed: number; unchanged: number };
+type ImportResult = { added: number; changed: number; unchanged: number };
 
 type Connection = NodePgDatabase;
 type NewProduct = typeof products.$inferInsert;

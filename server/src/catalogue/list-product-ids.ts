@@ -1,4 +1,4 @@
-import { desc, ne } from 'drizzle-orm';
+import { desc, ne } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { products } from './table.ts';
 

@@ -1,5 +1,5 @@
-import { and, asc, desc, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { ListProducts, Product, ProductSort } from '#contract/products.ts';
+import { and, asc, desc, gt, lt, ne, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { products } from './table.ts';
 import { toProduct } from './to-product.ts';

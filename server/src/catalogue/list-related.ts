@@ -1,5 +1,5 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Product } from '#contract/products.ts';
+import { and, desc, eq, ne, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { findProduct } from './find-product.ts';
 import { products } from './table.ts';

@@ -19,7 +19,7 @@ const PLACEHOLDERS = [
   [8, 1],
 ] as const;
 
-export type PictureFile = { format: PictureFormat; width: number; bytes: Buffer };
+type PictureFile = { format: PictureFormat; width: number; bytes: Buffer };
 export type MadePicture = Omit<Picture, 'alt'> & { files: PictureFile[] };
 
 type Options = {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Product, ProductDetail } from '#contract/products.ts';
+import { sql } from '../database/drizzle.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

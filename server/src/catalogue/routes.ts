@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail, FieldErrors } from '#contract/errors.ts';
-import { Facets, ListProducts, Product, ProductDetail, ProductParams } from '#contract/products.ts';
+import { Facets, ListProducts, ProductDetail, ProductList, ProductParams } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { giveAnswer, toAnswer } from '../kept-answers.ts';
 import { countFacets } from './count-facets.ts';
@@ -18,6 +18,8 @@ const HEADERS = {
 
 const tags = ['Catalogue'];
 
+const NotChanged = z.null().meta({ description: 'Nothing has changed since the tag in If-None-Match.' });
+
 export const catalogueRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -33,23 +35,23 @@ export const catalogueRoutes =
           description:
             'The whole list, newest first, unless narrowed. A search that no name holds offers near spellings.',
           querystring: ListProducts,
-          response: { 200: Product.array(), 304: z.null(), 400: FieldErrors },
+          response: { 200: ProductList, 304: NotChanged, 400: FieldErrors },
         },
       },
       async (request, reply) => {
         const key = `list ${JSON.stringify(request.query)}`;
-        return giveAnswer(
-          request,
-          reply,
-          await keepJson(key, Product.array(), () => listProducts(deps, request.query)),
-        );
+        return giveAnswer(request, reply, await keepJson(key, ProductList, () => listProducts(deps, request.query)));
       },
     );
 
     app.get(
       '/api/products/facets/',
       {
-        schema: { tags, summary: 'Count bouquets by category and occasion', response: { 200: Facets, 304: z.null() } },
+        schema: {
+          tags,
+          summary: 'Count bouquets by category and occasion',
+          response: { 200: Facets, 304: NotChanged },
+        },
       },
       async (request, reply) => giveAnswer(request, reply, await keepJson('facets', Facets, () => countFacets(deps))),
     );
@@ -61,7 +63,7 @@ export const catalogueRoutes =
           tags,
           summary: 'One bouquet',
           params: ProductParams,
-          response: { 200: ProductDetail, 304: z.null(), 404: Detail },
+          response: { 200: ProductDetail, 304: NotChanged, 404: Detail },
         },
       },
       async (request, reply) => {
@@ -77,16 +79,12 @@ export const catalogueRoutes =
           tags,
           summary: 'Bouquets to look at next',
           params: ProductParams,
-          response: { 200: Product.array(), 304: z.null(), 404: Detail },
+          response: { 200: ProductList, 304: NotChanged, 404: Detail },
         },
       },
       async (request, reply) => {
         const { id } = request.params;
-        return giveAnswer(
-          request,
-          reply,
-          await keepJson(`related ${id}`, Product.array(), () => listRelated(deps, id)),
-        );
+        return giveAnswer(request, reply, await keepJson(`related ${id}`, ProductList, () => listRelated(deps, id)));
       },
     );
 

@@ -22,7 +22,7 @@ export async function watchCatalogue(
   const listen = async () => {
     const next = new pg.Client({ connectionString, application_name: 'marigold-lane watch', keepAlive: true });
     next.on('notification', onChange);
-    next.on('error', (error) => log.warn({ err: error }, 'Lost sight of the catalogue; looking again'));
+    next.on('error', ({ message }) => log.warn(`Lost sight of the catalogue, looking again: ${message}`));
     next.on('end', () => {
       hearing = false;
       onChange();

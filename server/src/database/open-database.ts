@@ -11,7 +11,7 @@ export type OpenDatabase = { connectionString: string; stop(): Promise<void> };
 export async function openDatabase(
   { databaseUrl, dataDir }: Config,
   say: (line: string) => void,
-  onCrash: (reason: string) => void = say,
+  onCrash: (reason: string, gone: boolean) => void = say,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     await requireReachable(databaseUrl);

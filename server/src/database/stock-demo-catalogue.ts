@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { products } from '../catalogue/table.ts';
 import type { Deps } from '../deps.ts';
+import { sql } from './drizzle.ts';
 
 const DEMO = {
   file: new URL('../../../catalogue/demo.json', import.meta.url),

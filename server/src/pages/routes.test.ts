@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
 

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toPictureAnswer } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
 import { type Answer, giveAnswer, toAnswer } from '../kept-answers.ts';
-import { policyFor } from './content-security-policy.ts';
 import { pageAddress } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import type { ServerTools, Storefront } from './storefront.ts';
@@ -33,7 +32,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       'content-type': type,
       'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
     };
-    if (type.startsWith('text/html')) headers['content-security-policy'] = policyFor(content);
+    if (type.startsWith('text/html')) headers['content-security-policy'] = storefront.policyFor(content);
     return toAnswer(status, headers, content);
   };
 

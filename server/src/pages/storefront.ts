@@ -3,6 +3,7 @@ import { extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
 import { type Answer, toTag } from '../kept-answers.ts';
+import { policyFor } from './content-security-policy.ts';
 
 /** What a page may use while it is drawn on the server. */
 export type ServerTools = {
@@ -14,6 +15,7 @@ export type ServerTools = {
 export type Storefront = {
   render(request: Request, tools: ServerTools): Promise<Response>;
   isPage(pathname: string): boolean;
+  policyFor(html: string): string;
   /** By path, as they were built and compressed. */
   assets: Map<string, Answer>;
   /** Names and files of the pages' own pictures: too heavy to hold, read when asked for. */
@@ -30,6 +32,7 @@ export async function loadStorefront(): Promise<Storefront> {
   return {
     render,
     isPage,
+    policyFor,
     assets: readAssets(join(BUILD, 'client')),
     pictures: listPictures(join(BUILD, 'client/pictures')),
   };

@@ -1,5 +1,5 @@
 import { LIST_PAGE } from '#contract/limits.ts';
-import { Product } from '#contract/products.ts';
+import { type Product, ProductList } from '#contract/products.ts';
 import { getJson } from './client.ts';
 
 /** The page of the list that follows the product `after`, under the same filters. */
@@ -7,5 +7,5 @@ export async function listMore(filters: string, after: number | undefined): Prom
   const query = new URLSearchParams(filters);
   query.set('limit', String(LIST_PAGE));
   if (after) query.set('after', String(after));
-  return Product.array().parse(await getJson(`/api/products/?${query}`));
+  return ProductList.parse(await getJson(`/api/products/?${query}`));
 }

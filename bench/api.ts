@@ -1,0 +1,118 @@
+import { openBare } from './bare.ts';
+import { CONNECTIONS, load } from './load.ts';
+import { describeRun } from './machine.ts';
+import { cpuOf, cpuOfPostgres } from './processes.ts';
+import type { Report } from './results.ts';
+import { newSearches } from './search-words.ts';
+import { listBouquets, openShop, type Shop } from './shop.ts';
+import { median } from './statistics.ts';
+import { against, figure, ratio, type Table } from './table.ts';
+
+const ROUNDS = 3;
+const SECONDS = 4;
+const WARM_UP_SECONDS = 2;
+
+type Aim = { text: string; isReached(ours: Cost, bare: Cost): boolean };
+export type Case = { name: string; path: string; asks?: () => string; encoding: string; aim: Aim };
+type Cost = { perSecond: number; cpuUs: number; postgresUs: number };
+
+const atMostTimes = (times: number): Aim => ({
+  text: `≤ ${times}×`,
+  isReached: (ours, bare) => ours.cpuUs <= bare.cpuUs * times,
+});
+const atMostUs = (most: number): Aim => ({
+  text: `≤ ${most / 1000} ms`,
+  isReached: ({ cpuUs, postgresUs }) => cpuUs + postgresUs <= most,
+});
+
+/** The questions that make up most of a shop's day. */
+export async function listCases(shop: Shop): Promise<Case[]> {
+  const bouquets = await listBouquets(shop);
+  const { id = 1, name = '' } = bouquets[0] ?? {};
+  const word = name.split(' ')[0] ?? name;
+  const search = `/api/products/?search=${encodeURIComponent(word)}`;
+  return [
+    { name: 'list', path: '/api/products/', encoding: 'identity', aim: atMostTimes(1.5) },
+    { name: 'detail', path: `/api/products/${id}/`, encoding: 'identity', aim: atMostTimes(1.5) },
+    { name: 'home page', path: '/', encoding: 'br', aim: atMostTimes(2) },
+    { name: 'product page', path: `/product/${id}`, encoding: 'br', aim: atMostTimes(2) },
+    { name: 'search, same word', path: search, encoding: 'identity', aim: atMostUs(600) },
+    {
+      name: 'search, new words',
+      path: search,
+      asks: newSearches(bouquets.map((bouquet) => bouquet.name)),
+      encoding: 'identity',
+      aim: atMostUs(600),
+    },
+  ];
+}
+
+async function measure(target: { url: string; pid: number; dataDir?: string }, { path, asks, encoding }: Case) {
+  const spent = () => ({ cpu: cpuOf(target.pid), postgres: target.dataDir ? cpuOfPostgres(target.dataDir) : 0 });
+  const before = spent();
+  const { requests, seconds } = await load({ url: target.url, encoding, path: asks ?? path }, SECONDS);
+  const after = spent();
+  return {
+    perSecond: requests / seconds,
+    cpuUs: (after.cpu - before.cpu) / requests,
+    postgresUs: (after.postgres - before.postgres) / requests,
+  };
+}
+
+/** What a request costs the shop, beside a bare server that gives the same bytes. */
+export async function measureApi(): Promise<Report> {
+  const run = describeRun(['fastify', 'autocannon']);
+  const shop = await openShop();
+  try {
+    const cases = await listCases(shop);
+    const bare = await openBare(shop.url, cases);
+    try {
+      const rows = new Map(cases.map((one) => [one, { ours: [] as Cost[], bare: [] as Cost[] }]));
+      for (const one of cases) {
+        await load({ url: bare.url, encoding: one.encoding, path: one.path }, WARM_UP_SECONDS);
+        await load({ url: shop.url, encoding: one.encoding, path: one.asks ?? one.path }, WARM_UP_SECONDS);
+      }
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const [one, costs] of rows) {
+          costs.bare.push(await measure(bare, { ...one, asks: undefined }));
+          costs.ours.push(await measure(shop, one));
+        }
+      }
+      return { kind: 'api', run, tables: [toTable(rows, bare.bytes)] };
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await shop.stop();
+  }
+}
+
+const middle = (costs: Cost[]): Cost => ({
+  perSecond: median(costs.map(({ perSecond }) => perSecond)),
+  cpuUs: median(costs.map(({ cpuUs }) => cpuUs)),
+  postgresUs: median(costs.map(({ postgresUs }) => postgresUs)),
+});
+
+function toTable(rows: Map<Case, { ours: Cost[]; bare: Cost[] }>, bytes: Map<string, number>): Table {
+  return {
+    title: 'A request, beside a bare server that gives the same bytes',
+    columns: ['', 'encoding', 'bytes', 'bare/s', 'shop/s', 'bare µs', 'shop µs', 'PostgreSQL µs', 'shop : bare', 'aim'],
+    rows: [...rows].map(([{ name, path, encoding, aim }, costs]) => {
+      const [ours, bare] = [middle(costs.ours), middle(costs.bare)];
+      const figures = [bare.perSecond, ours.perSecond, bare.cpuUs, ours.cpuUs, ours.postgresUs].map(figure);
+      const size = figure(bytes.get(path) ?? Number.NaN);
+      return [
+        name,
+        encoding,
+        size,
+        ...figures,
+        ratio(ours.cpuUs, bare.cpuUs),
+        against(aim.text, aim.isReached(ours, bare)),
+      ];
+    }),
+    notes: [
+      `Medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with ${CONNECTIONS} connections. µs are processor time per request; the ratio is of those, because requests per second move with whatever else the machine does.`,
+      'New words are 3–6 letters out of names, each with a limit of its own (24–100), so that none is answered from memory; the bare server gives the answer to the same word.',
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BareAnswer } from './bare-server.ts';
+import { findPort, firstAnswer, startChild } from './children.ts';
+
+export type Bare = { url: string; pid: number; stop(): Promise<void> };
+export type Ask = { path: string; encoding: string };
+
+/** What the connection adds by itself, in both servers alike. */
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
+
+function fetchRaw(url: string, { path, encoding }: Ask): Promise<BareAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}${path}`, { headers: { 'accept-encoding': encoding } }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      const own = Object.entries(response.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));
+      if (response.statusCode === 200) resolve({ path, headers: toPlain(own), body: body.toString('base64') });
+      else reject(new Error(`${path} answered ${response.statusCode}.`));
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+const toPlain = (headers: [string, string | string[] | undefined][]) =>
+  Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));
+
+/** A bare server, in a process of its own, that gives exactly what the shop gives to the same questions. */
+export async function openBare(shopUrl: string, asks: Ask[]): Promise<Bare & { bytes: Map<string, number> }> {
+  const answers = await Promise.all(asks.map((ask) => fetchRaw(shopUrl, ask)));
+  const folder = await mkdtemp(join(tmpdir(), 'marigold-lane-bare-'));
+  const file = join(folder, 'answers.json');
+  await writeFile(file, JSON.stringify(answers));
+  const port = await findPort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = startChild(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), String(port), file]);
+  const stop = async () => {
+    await child.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await firstAnswer(child, `${url}${asks[0]?.path}`, 10_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const bytes = new Map(answers.map(({ path, body }) => [path, Buffer.byteLength(body, 'base64')]));
+  return { url, pid: child.pid, bytes, stop };
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { requireChromium } from '../scripts/chromium.mjs';
+import { findPort, firstAnswer, startChild } from './children.ts';
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  // The shop is all there is: no other name leads anywhere.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+];
+
+/** Runs `work` with a browser that nobody has used yet, and ends it. */
+export async function withChromium<T>(work: (debuggingPort: number) => Promise<T>): Promise<T> {
+  const [path, port, profile] = await Promise.all([
+    requireChromium(),
+    findPort(),
+    mkdtemp(join(tmpdir(), 'marigold-lane-browser-')),
+  ]);
+  const browser = startChild(path, [
+    ...FLAGS,
+    `--remote-debugging-port=${port}`,
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ]);
+  try {
+    await firstAnswer(browser, `http://127.0.0.1:${port}/json/version`, 30_000);
+    return await work(port);
+  } finally {
+    await browser.stop();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

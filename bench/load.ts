@@ -1,0 +1,29 @@
+import autocannon from 'autocannon';
+
+export const CONNECTIONS = 20;
+
+/** Where a load goes: to one address, or to a new one each time. */
+export type Target = { url: string; encoding: string; path: string | (() => string) };
+export type Load = { requests: number; seconds: number };
+
+/** It would read every body as text, which for compressed bytes costs it ten times what the server spends on them. */
+function forgetBodies(client: autocannon.Client): void {
+  client.pipelinedRequests.addBody = () => {};
+}
+
+/** Asks as fast as answers come, for so many seconds. Throws when anything but success was answered. */
+export async function load({ url, encoding, path }: Target, seconds: number): Promise<Load> {
+  const next = typeof path === 'string' ? undefined : path;
+  const result = await autocannon({
+    url: typeof path === 'string' ? `${url}${path}` : url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { 'accept-encoding': encoding },
+    setupClient: forgetBodies,
+    ...(next && { requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }] }),
+  });
+  if (result.errors > 0 || result.non2xx > 0) {
+    throw new Error(`${url}: ${result.errors} errors and ${result.non2xx} refusals under load.`);
+  }
+  return { requests: result.requests.total, seconds: result.duration };
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './shop.ts';
+
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;
+
+/** What a figure cannot be read without: when, on what, with what, and how busy the machine was already. */
+export function describeRun(parts: string[] = []): string {
+  const cores = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  const versions = [`Node ${process.versions.node}`, ...parts.map((name) => `${name} ${versionOf(name)}`)];
+  const load = loadavg()[0]?.toFixed(1);
+  return [
+    new Date().toISOString().slice(0, 10),
+    versions.join(', '),
+    `${cores.length} cores ${platform()} ${arch()}, ${memory}, load at the start ${load}`,
+  ].join(' · ');
+}

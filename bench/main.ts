@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { stopChildren } from './children.ts';
+import { type Report, save, toSection } from './results.ts';
+
+const HELP = `Prints the shop's figures; a figure that misses its aim is marked, and fails nothing.
+
+  npm run bench [-- KIND…] [--save]
+
+  api         what a request costs, beside a bare server that gives the same bytes
+  catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
+  lighthouse  the pages on a simulated phone
+  memory      resident memory at rest and after load
+  start       a warm npm start to its first answer
+
+--save writes the tables to bench/RESULTS.md.`;
+
+const KINDS: Record<string, () => Promise<Report>> = {
+  api: async () => (await import('./api.ts')).measureApi(),
+  catalogue: async () => (await import('./catalogue.ts')).measureCatalogue(),
+  lighthouse: async () => (await import('./lighthouse.ts')).measurePages(),
+  memory: async () => (await import('./memory.ts')).measureMemory(),
+  start: async () => (await import('./start.ts')).measureStart(),
+};
+const LONGEST_MS = 15 * 60_000;
+
+async function leave(code: number, why?: string): Promise<never> {
+  if (why) console.error(why);
+  await stopChildren();
+  process.exit(code);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: 'boolean' }, help: { type: 'boolean' } },
+});
+const unknown = positionals.filter((kind) => !KINDS[kind]);
+if (values.help || unknown.length > 0) {
+  console.log(unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${HELP}` : HELP);
+  process.exit(unknown.length > 0 ? 1 : 0);
+}
+
+process.once('SIGINT', () => leave(130));
+process.once('SIGTERM', () => leave(143));
+
+for (const [kind, measure] of Object.entries(KINDS)) {
+  if (positionals.length > 0 && !positionals.includes(kind)) continue;
+  const limit = setTimeout(() => leave(1, `${kind} took longer than ${LONGEST_MS / 60_000} minutes.`), LONGEST_MS);
+  try {
+    const report = await measure();
+    console.log(`\n${toSection(report)}\n`);
+    if (values.save) save(report);
+  } catch (error) {
+    await leave(1, `${kind} could not be measured. ${(error as Error).stack}`);
+  } finally {
+    clearTimeout(limit);
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Product } from '#contract/products.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { type Child, findPort, firstAnswer, startChild } from './children.ts';
+
+export const ROOT = resolve(import.meta.dirname, '..');
+
+export type Shop = { url: string; pid: number; dataDir: string; connectionString: string; stop(): Promise<void> };
+
+/** A folder for one shop's data, gone after `remove`. */
+export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-bench-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** The settings of a shop on this machine only, without whatever the caller's environment says. */
+export function shopSettings(dataDir: string, port: number): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(ROOT, 'build', 'compile-cache'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+  };
+}
+
+/** A shop as the customer meets it: a process of its own with a PostgreSQL of its own and the demonstration bouquets. */
+export async function openShop(): Promise<Shop> {
+  const [{ dataDir, remove }, port] = await Promise.all([makeDataDir(), findPort()]);
+  const url = `http://127.0.0.1:${port}`;
+  let child: Child | undefined;
+  const stop = async () => {
+    await child?.stop();
+    await remove();
+  };
+  try {
+    child = startChild(process.execPath, [join(ROOT, 'server/src/main.ts')], {
+      cwd: ROOT,
+      env: shopSettings(dataDir, port),
+    });
+    await firstAnswer(child, `${url}/api/products/`);
+    const connectionString = await findRunningDatabase(dataDir);
+    if (!connectionString) throw new Error('The shop answers, but its database cannot be found.');
+    return { url, pid: child.pid, dataDir, connectionString, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The bouquets that the shop shows. */
+export async function listBouquets({ url }: Pick<Shop, 'url'>): Promise<Product[]> {
+  const response = await fetch(`${url}/api/products/?limit=100`);
+  return (await response.json()) as Product[];
+}
+
+/** The bouquet that stands for all of them. */
+export async function firstBouquet(shop: Pick<Shop, 'url'>): Promise<Product> {
+  const [bouquet] = await listBouquets(shop);
+  if (!bouquet) throw new Error('The shop is empty.');
+  return bouquet;
+}

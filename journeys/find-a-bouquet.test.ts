@@ -1,0 +1,183 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const SEARCH = /\/api\/products\/\?search=/;
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search bouquets' });
+const results = (page: Page) => page.getByRole('listbox', { name: 'Bouquets found' });
+const found = (page: Page) => results(page).getByRole('option');
+const said = (page: Page) => page.getByRole('search').getByRole('status');
+
+test.beforeEach(async ({ page, visit, isPhone }) => {
+  await visit('/about');
+  if (!isPhone) return;
+  await expect(searchBox(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(searchBox(page)).toBeFocused();
+});
+
+test.describe('Someone looks for a bouquet by name', () => {
+  test('and part of it is enough, in any case, with picture, kind and price in pounds', async ({ page }) => {
+    await searchBox(page).fill('LANE');
+    await expect(found(page)).toHaveText([/^Chapel Lane\s*Bouquets\s*£54\.00$/]);
+    await expect(said(page)).toHaveText(/^1 bouquet matches/);
+
+    await searchBox(page).fill('ha');
+    await expect(found(page)).toHaveText([
+      /^Harvest Sunday.*£38\.00$/,
+      /^Harbour Blue.*£68\.00$/,
+      /^Post Haste.*£28\.00$/,
+      /^Chapel Lane.*£54\.00$/,
+    ]);
+    const picture = found(page).first().getByRole('presentation', { includeHidden: true }).last();
+    await expect(picture).toHaveJSProperty('complete', true);
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(page.getByText('$')).toHaveCount(0);
+
+    await found(page).filter({ hasText: 'Harbour Blue' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Blue');
+    await expect(results(page)).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Search bouquets', includeHidden: true })).toHaveValue('');
+  });
+
+  test('and one letter is enough: the list scrolls within its 15 rem', async ({ page }) => {
+    await searchBox(page).fill('e');
+    await expect(found(page).nth(8)).toBeAttached();
+    const [height, visible, whole] = await results(page).evaluate((list) => [
+      list.offsetHeight,
+      list.clientHeight,
+      list.scrollHeight,
+    ]);
+    expect(height).toBeLessThanOrEqual(240);
+    expect(whole).toBeGreaterThan(visible ?? 0);
+
+    await page.keyboard.press('ArrowUp');
+    await expect(found(page).last()).toHaveAttribute('aria-selected', 'true');
+    await expect(found(page).last()).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('and is told when there is none, or only something near', async ({ page }) => {
+    await searchBox(page).fill('hedgerwo');
+    await expect(found(page).first()).toHaveText(/^Hedgerow Morning/);
+    await expect(said(page)).toHaveText('No bouquet called “hedgerwo”. These come close.');
+
+    await searchBox(page).fill('<%_\\>');
+    await expect(said(page)).toHaveText('No bouquet called “<%_\\>”.');
+    await expect(found(page)).toHaveCount(0);
+
+    await searchBox(page).fill('xyzzy');
+    await expect(said(page)).toHaveText('No bouquet called “xyzzy”.');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/product?search=xyzzy');
+    await expect(page.getByRole('heading', { name: 'No bouquet called “xyzzy”.' })).toBeVisible();
+  });
+
+  test('and empties the box, which empties the results', async ({ page, isPhone }) => {
+    const lookForRosy = async () => {
+      await searchBox(page).fill('rosy');
+      await expect(found(page)).toHaveText([/^Rosy Parlour/]);
+      await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'true');
+    };
+    const expectNothingLeft = async () => {
+      await expect(searchBox(page)).toHaveValue('');
+      await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false');
+      await expect(searchBox(page)).toBeFocused();
+      await expect(results(page)).toBeHidden();
+      await expect(page.getByRole('option', { includeHidden: true, name: 'Rosy' })).toHaveCount(0);
+    };
+    await lookForRosy();
+    await searchBox(page).fill('');
+    await expectNothingLeft();
+
+    await lookForRosy();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expectNothingLeft();
+
+    await lookForRosy();
+    await page.keyboard.press('Escape');
+    await expectNothingLeft();
+
+    if (!isPhone) return;
+    await page.keyboard.press('Escape');
+    await expect(searchBox(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('button', { name: 'Close search' }).click();
+    await expect(searchBox(page)).toBeHidden();
+  });
+});
+
+test.describe('Someone searches by keyboard', () => {
+  test('moving with the arrows and opening with Enter', async ({ page }) => {
+    await searchBox(page).fill('post');
+    await expect(found(page)).toHaveText([/^Post Haste/, /^Second Post/]);
+    await expect(searchBox(page)).toHaveAttribute('aria-controls', (await results(page).getAttribute('id')) ?? '');
+    await expect(searchBox(page)).not.toHaveAttribute('aria-activedescendant');
+
+    const steps = [
+      ['ArrowDown', 0],
+      ['ArrowDown', 1],
+      ['ArrowDown', 0],
+      ['ArrowUp', 1],
+    ] as const;
+    for (const [key, place] of steps) {
+      await page.keyboard.press(key);
+      const option = found(page).nth(place);
+      await expect(option).toHaveAttribute('aria-selected', 'true');
+      await expect(searchBox(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+      await expect(results(page).getByRole('option', { selected: true })).toHaveCount(1);
+    }
+    await expect(searchBox(page)).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second Post');
+  });
+
+  test('and Enter alone opens the first', async ({ page }) => {
+    await searchBox(page).fill('harb');
+    await expect(found(page).first()).toHaveText(/^Harbour Blue/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Blue');
+  });
+});
+
+test.describe('Someone searches over a bad line', () => {
+  test('and an old answer that comes late never replaces the new one', async ({ page, forgive }) => {
+    forgive(/search=velvet/);
+    const line = Promise.withResolvers<void>();
+    await page.route(/search=velvet/, async (route) => {
+      const response = await route.fetch();
+      await line.promise;
+      // The page may have hung up by now, which is just as well.
+      await route.fulfill({ response }).catch(() => {});
+    });
+    const asked = page.waitForRequest(/search=velvet/);
+    await searchBox(page).fill('velvet');
+    await asked;
+    await searchBox(page).fill('peony');
+    await expect(found(page)).toHaveText([/^Peony Weather/]);
+
+    line.resolve();
+    // Long enough for an answer that is already here to be drawn.
+    await page.waitForTimeout(300);
+    await expect(found(page)).toHaveText([/^Peony Weather/]);
+  });
+
+  test('and hears of it when the shop cannot be reached or breaks; Try again works', async ({ page, forgive }) => {
+    forgive(SEARCH);
+    const troubles = [
+      ['tearoom', (route: Route) => route.abort('connectionfailed')],
+      ['frost', (route: Route) => route.fulfill({ status: 500, json: { detail: 'Something went wrong.' } })],
+    ] as const;
+    for (const [words, fail] of troubles) {
+      await page.route(SEARCH, fail);
+      await searchBox(page).fill(words);
+      await expect(said(page)).toContainText(`We couldn’t search for “${words}”.`);
+      await expect(found(page)).toHaveCount(0);
+      await expect(searchBox(page)).toHaveValue(words);
+
+      await page.unroute(SEARCH);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(found(page)).toHaveText([new RegExp(`^${words}`, 'i')]);
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { BOUQUETS } from './bouquets.ts';
+import { expect, test } from './fixtures.ts';
+
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Add to Cart' }) });
+const names = (page: Page) => cards(page).getByRole('heading');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const namesOf = (bouquets: typeof BOUQUETS) => bouquets.map(({ name }) => name);
+const forBirthdays = BOUQUETS.filter(({ occasions }) => occasions.includes('birthday'));
+const birthdayVases = forBirthdays.filter(({ category }) => category === 'Vases');
+const byPrice = (bouquets: typeof BOUQUETS) => bouquets.toSorted((left, right) => left.price - right.price);
+
+/** The filters: beside the list on a desktop, in a sheet on a phone. */
+async function openFilters(page: Page, isPhone: boolean): Promise<Locator> {
+  if (!isPhone) return page.getByRole('main');
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  return page.getByRole('dialog', { name: 'Filter and sort' });
+}
+
+async function closeFilters(page: Page, isPhone: boolean): Promise<void> {
+  if (!isPhone) return;
+  await page.getByRole('button', { name: 'Show bouquets' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeHidden();
+}
+
+test('The list stands in two columns at every width', async ({ page, visit }) => {
+  await visit('/product');
+  await expect(names(page)).toHaveText(namesOf(BOUQUETS));
+  for (const width of [320, 360, 768, 1080, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const boxes = await Promise.all([0, 1, 2, 3].map((place) => cards(page).nth(place).boundingBox()));
+    const [first, second, third, fourth] = boxes.map((box) => ({
+      x: Math.round(box?.x ?? 0),
+      y: Math.round(box?.y ?? 0),
+    }));
+    expect(second?.y, `${width} px`).toBe(first?.y);
+    expect(second?.x, `${width} px`).toBeGreaterThan(first?.x ?? 0);
+    expect(third?.x, `${width} px`).toBe(first?.x);
+    expect(third?.y, `${width} px`).toBeGreaterThan(first?.y ?? 0);
+    expect(fourth, `${width} px`).toEqual({ x: second?.x, y: third?.y });
+  }
+});
+
+test('A visitor narrows the list by occasion, kind and price, and the address remembers', async ({
+  page,
+  visit,
+  isPhone,
+}) => {
+  await visit('/product');
+  let filters = await openFilters(page, isPhone);
+  await filters.getByRole('link', { name: `Birthday, ${forBirthdays.length}` }).click();
+  await expect(page).toHaveURL('/product?occasion=birthday');
+  await expect(filters.getByRole('link', { name: 'Birthday' }).first()).toHaveAttribute('aria-current', 'true');
+
+  await filters.getByRole('link', { name: /^Vases/ }).click();
+  await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
+  await filters.getByLabel('Sort by').selectOption('Price, low to high');
+  await expect(page).toHaveURL('/product?category=vases&occasion=birthday&sort=price');
+  await closeFilters(page, isPhone);
+
+  const chosen = namesOf(byPrice(birthdayVases));
+  await expect(title(page)).toHaveText('Birthday vases');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    `${chosen.length} of 24, every one tied to order.`,
+  );
+  await expect(names(page)).toHaveText(chosen);
+
+  await page.reload();
+  await expect(names(page)).toHaveText(chosen);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
+  await expect(names(page)).toHaveText(namesOf(birthdayVases));
+  await page.goBack();
+  await expect(page).toHaveURL('/product?occasion=birthday');
+  await expect(names(page)).toHaveText(namesOf(forBirthdays));
+  await page.goForward();
+  await expect(names(page)).toHaveText(namesOf(birthdayVases));
+
+  filters = await openFilters(page, isPhone);
+  await filters.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/product');
+  await closeFilters(page, isPhone);
+  await expect(names(page)).toHaveText(namesOf(BOUQUETS));
+});
+
+test('A friend opens the address that was shared and sees the same list', async ({ page, visit, isPhone }) => {
+  await visit('/product?occasion=birthday&category=vases&sort=-price&utm_source=letter');
+  await expect(names(page)).toHaveText(namesOf(byPrice(birthdayVases).toReversed()));
+  const filters = await openFilters(page, isPhone);
+  await expect(filters.getByLabel('Sort by')).toHaveValue('-price');
+  await expect(filters.getByRole('link', { name: /^Vases/ })).toHaveAttribute('aria-current', 'true');
+
+  // Pressing what is on takes it off again.
+  await filters.getByRole('link', { name: /^Vases/ }).click();
+  await expect(page).toHaveURL('/product?occasion=birthday&sort=-price');
+});
+
+test('A combination that nothing fits says so and leads back', async ({ page, visit }) => {
+  await visit('/product?occasion=sympathy&category=luxury');
+  await expect(page.getByRole('heading', { name: 'Nothing fits both of these.' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Browse bouquets' }).click();
+  await expect(names(page)).toHaveText(namesOf(BOUQUETS));
+});
+
+test('On a phone the occasions are one thumb away', async ({ page, visit, isPhone }) => {
+  test.skip(!isPhone, 'A desktop shows all filters');
+  await visit('/product');
+  await page.getByRole('main').getByRole('link', { name: 'Sympathy' }).click();
+  await expect(page).toHaveURL('/product?occasion=sympathy');
+  await expect(title(page)).toHaveText('Sympathy bouquets');
+  await page.getByRole('main').getByRole('link', { name: 'Sympathy' }).click();
+  await expect(page).toHaveURL('/product');
+});
+
+test.describe('A visitor whose browser runs no scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('narrows the list and opens a bouquet', async ({ page }) => {
+    await page.goto('/product');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Sympathy/ })
+      .click();
+    await expect(page).toHaveURL('/product?occasion=sympathy');
+    await expect(names(page)).toHaveText(namesOf(BOUQUETS.filter(({ occasions }) => occasions.includes('sympathy'))));
+    await cards(page).getByRole('link', { name: 'Chapel Lane' }).click();
+    await expect(title(page)).toHaveText('Chapel Lane');
+    await expect(page.getByRole('main').getByText('Order before 12 noon for next-day delivery')).toBeVisible();
+  });
+
+  test('searches by name', async ({ page }) => {
+    await page.goto('/');
+    const box = page.getByRole('combobox', { name: 'Search bouquets' });
+    await box.fill('post');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/product?search=post');
+    await expect(title(page)).toHaveText('Bouquets called “post”');
+    await expect(names(page)).toHaveText(['Post Haste', 'Second Post']);
+  });
+});

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+/** `npm run dev`: the shop with hot reload. Pages change in place; a change to the server starts it again. */
+import { spawn } from 'node:child_process';
+import { CannotPrepare, findNode, prepare, root } from './prepare.mjs';
+
+try {
+  await prepare({ only: ['pictures'] });
+} catch (error) {
+  if (!(error instanceof CannotPrepare)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+const watched = ['server/src', 'contract/src'].map((folder) => `--watch-path=${folder}`);
+const server = spawn(
+  findNode() ?? process.execPath,
+  // One copy of React Router for Vite and for us: both must choose its development build.
+  ['--conditions=development', ...watched, '--watch-preserve-output', 'server/src/main.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
+);
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal));
+server.once('exit', (code) => process.exit(code ?? 0));

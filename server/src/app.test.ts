@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop } from './testing/test-shop.ts';
+
+type Operation = {
+  summary?: string;
+  tags?: string[];
+  parameters?: { in: string; name: string }[];
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+};
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const readDocument = async () =>
+  (await shop.get('/api/docs/json')).json() as { paths: Record<string, Record<string, Operation>> };
+
+describe('the API document', () => {
+  test('names every call that is answered under /api/', async () => {
+    const { paths } = await readDocument();
+    const routes = shop.app.printRoutes({ commonPrefix: false });
+    expect(Object.keys(paths).toSorted()).toEqual([
+      '/api/delivery/',
+      '/api/products/',
+      '/api/products/facets/',
+      '/api/products/{id}/',
+      '/api/products/{id}/related/',
+      '/health',
+      '/ready',
+    ]);
+    expect(routes).toContain('/api/products/');
+  });
+
+  test('tells of each call what it is for, what it gives and how it refuses', async () => {
+    const { paths } = await readDocument();
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        const name = `${method} ${path}`;
+        expect(operation.summary, name).toBeTruthy();
+        expect(operation.tags, name).toHaveLength(1);
+        expect(operation.responses['200']?.content?.['application/json']?.schema, name).toBeDefined();
+        expect(Object.keys(operation.responses), name).toContain('500');
+        for (const [status, { description }] of Object.entries(operation.responses)) {
+          expect(description, `${name} ${status}`).not.toBe('Default Response');
+        }
+        const places = new Set((operation.parameters ?? []).map((parameter) => parameter.in));
+        if (places.has('query')) expect(Object.keys(operation.responses), name).toContain('400');
+        if (places.has('path')) expect(Object.keys(operation.responses), name).toContain('404');
+      }
+    }
+  });
+
+  test('can be read by people', async () => {
+    const page = await shop.get('/api/docs/');
+    expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['POST', '/api/products/', 404],
+    ['GET', '/api/products', 404],
+    ['GET', '/api/%ZZ', 404],
+  ] as const)('%s %s is %i with detail', async (method, url, status) => {
+    const answer = await shop.app.inject({ method, url });
+    expect([answer.statusCode, answer.json()]).toEqual([status, { detail: 'Not found.' }]);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('what goes wrong on our side is logged once and tells nothing', async () => {
+    const broken = await openTestShop();
+    await broken.deps.db.$client.query('ALTER TABLE products RENAME TO lost');
+    const answer = await broken.get('/api/products/');
+    expect([answer.status, answer.json()]).toEqual([500, { detail: 'Something went wrong on our side.' }]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(broken.failures).toHaveLength(1);
+    await broken.close();
+  });
+});
+
+describe('GET /health and /ready', () => {
+  test('answer ok while the database does', async () => {
+    expect((await shop.get('/health')).json()).toEqual({ status: 'ok' });
+    expect((await shop.get('/ready')).json()).toEqual({ status: 'ok' });
+  });
+
+  test('without the database the process lives but is not ready', async () => {
+    const other = await openTestShop();
+    await other.deps.db.$client.end();
+    expect((await other.get('/health')).status).toBe(200);
+    const ready = await other.get('/ready');
+    expect([ready.status, ready.json()]).toEqual([503, { detail: 'The database does not answer.' }]);
+    await other.app.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { type CatalogueWatch, watchCatalogue } from './watch-catalogue.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let watch: CatalogueWatch;
+const onChange = vi.fn();
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  watch = await watchCatalogue(database.connectionString, onChange, pino({ level: 'silent' }));
+  onChange.mockClear();
+});
+afterEach(async () => {
+  await watch.stop();
+  await database.drop();
+});
+
+test.each([
+  "update products set price_pence = price_pence + 1 where name = 'Tearoom'",
+  "delete from products where name = 'Tearoom'",
+  'truncate products',
+])('hears of a change made by anyone: %s', async (change) => {
+  await database.db.execute(sql.raw(change));
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+});
+
+test('hears nothing of a change that was taken back', async () => {
+  await database.db
+    .transaction(async (tx) => {
+      await tx.execute(sql`delete from products`);
+      tx.rollback();
+    })
+    .catch(() => {});
+  await database.db.execute(sql`select pg_notify('other', '')`);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('keeps nothing while it is deaf, and listens again by itself', async () => {
+  await database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marigold-lane watch' and datname = current_database()`,
+  );
+  await vi.waitFor(() => expect(watch.hears()).toBe(false));
+  await vi.waitFor(() => expect(watch.hears()).toBe(true), { timeout: 10_000 });
+  onChange.mockClear();
+  await database.db.execute(sql`update products set sold = sold + 1`);
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, createShelf, toAnswer } from './kept-answers.ts';
+
+const answer = (text: string): Promise<Answer> => toAnswer(200, { 'content-type': 'text/plain' }, text);
+
+describe('the shelf', () => {
+  test('makes an answer once, however many ask at once', async () => {
+    const shelf = createShelf({ maxBytes: 1000 });
+    let made = 0;
+    const ask = () =>
+      shelf.keep('key', async () => {
+        made += 1;
+        return answer('words');
+      });
+    const all = await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect(made).toBe(1);
+    expect(new Set(all).size).toBe(1);
+  });
+
+  test('does not keep what was begun before the catalogue changed', async () => {
+    const shelf = createShelf({ maxBytes: 1000 });
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const old = shelf.keep('key', async () => {
+      await waiting;
+      return answer('old');
+    });
+    shelf.clear();
+    const fresh = await shelf.keep('key', () => answer('new'));
+    finish();
+    expect((await old).body.toString()).toBe('old');
+    expect(fresh.body.toString()).toBe('new');
+    expect((await shelf.keep('key', () => answer('newer'))).body.toString()).toBe('new');
+  });
+
+  test('keeps no failure and nothing while it may not', async () => {
+    let may = false;
+    const shelf = createShelf({ maxBytes: 1000, mayKeep: () => may });
+    await shelf.keep('key', () => answer('one'));
+    expect((await shelf.keep('key', () => answer('two'))).body.toString()).toBe('two');
+    may = true;
+    await shelf.keep('lost', () => toAnswer(404, {}, 'lost'));
+    expect((await shelf.keep('lost', () => answer('found'))).body.toString()).toBe('found');
+    await expect(shelf.keep('broken', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect((await shelf.keep('broken', () => answer('mended'))).body.toString()).toBe('mended');
+  });
+
+  test('stays within its bytes; the least recently asked for leaves first', async () => {
+    const shelf = createShelf({ maxBytes: 30 });
+    const made: string[] = [];
+    const ask = async (key: string) =>
+      shelf.keep(key, () => {
+        made.push(key);
+        return answer('ten bytes!');
+      });
+    for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await ask(key);
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'b']);
+  });
+});

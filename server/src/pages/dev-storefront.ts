@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createServer } from 'vite';
+import type { Storefront } from './storefront.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const PICTURES = join(ROOT, 'build/pictures');
+/** Vite writes scripts and styles into the page while it is being worked on. */
+const LOOSE = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
+
+/** The storefront from its source, for those who work on it: Vite answers for modules and reloads what changes. */
+export async function loadDevStorefront(app: FastifyInstance): Promise<Storefront> {
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
+
+  const made: Record<string, { id: string }> = JSON.parse(readFileSync(join(PICTURES, 'site.json'), 'utf8'));
+  const ids = Object.values(made).map(({ id }) => id);
+  const names = readdirSync(PICTURES).filter((name) => ids.some((id) => name.startsWith(`${id}-`)));
+  return {
+    render: async (request, tools) => (await vite.ssrLoadModule('/storefront/app/render.ts')).render(request, tools),
+    // The router itself decides, so that a new page needs no restart.
+    isPage: () => true,
+    policyFor: () => LOOSE,
+    assets: new Map(),
+    pictures: new Map(names.map((name) => [name, join(PICTURES, name)])),
+  };
+}
