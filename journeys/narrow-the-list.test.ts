@@ -53,13 +53,13 @@ test('A visitor narrows the list by occasion, kind and price, and the address re
 }) => {
   await visit('/product');
   let filters = await openFilters(page, isPhone);
-  await filters.getByRole('link', { name: `Birthday, ${forBirthdays.length}` }).click();
+  await filters.getByRole('link', { name: new RegExp(`^Birthday ?, ${forBirthdays.length}$`) }).click();
   await expect(page).toHaveURL('/product?occasion=birthday');
-  await expect(filters.getByRole('link', { name: 'Birthday' }).first()).toHaveAttribute('aria-current', 'true');
+  await expect(filters.getByRole('link', { name: /^Birthday/ })).toHaveAttribute('aria-current', 'true');
 
   await filters.getByRole('link', { name: /^Vases/ }).click();
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
-  await filters.getByLabel('Sort by').selectOption('Price, low to high');
+  await filters.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday&sort=price');
   await closeFilters(page, isPhone);
 
@@ -93,7 +93,7 @@ test('A friend opens the address that was shared and sees the same list', async 
   await visit('/product?occasion=birthday&category=vases&sort=-price&utm_source=letter');
   await expect(names(page)).toHaveText(namesOf(byPrice(birthdayVases).toReversed()));
   const filters = await openFilters(page, isPhone);
-  await expect(filters.getByLabel('Sort by')).toHaveValue('-price');
+  await expect(filters.getByRole('combobox', { name: 'Sort by' })).toHaveValue('-price');
   await expect(filters.getByRole('link', { name: /^Vases/ })).toHaveAttribute('aria-current', 'true');
 
   // Pressing what is on takes it off again.
@@ -121,6 +121,7 @@ test('On a phone the occasions are one thumb away', async ({ page, visit, isPhon
 
 test.describe('A visitor whose browser runs no scripts', () => {
   test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ forgive }) => forgive(/\/assets\/[^/]+\.js$/));
 
   test('narrows the list and opens a bouquet', async ({ page }) => {
     await page.goto('/product');

@@ -1,13 +1,6 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
-import { Detail } from '#contract/errors.ts';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { addApiDocument } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
@@ -15,7 +8,7 @@ import { handleErrors } from './error-handler.ts';
 import { healthRoutes } from './health-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
-import { DOCS_POLICY, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** The whole shop as one function: every feature registered by hand, in order. */
 export async function buildApp(
@@ -43,24 +36,7 @@ export async function buildApp(
     done();
   });
   handleErrors(app);
-  app.addHook('onRoute', ({ schema }) => {
-    // Any call may meet a failure of ours; none need say so itself.
-    if (schema?.response && !schema.hide) Object.assign(schema.response, { 500: Detail });
-  });
-
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: 'Marigold Lane',
-        version: '1.0.0',
-        description:
-          'The calls of the bouquet shop. Prices are pounds; errors are `{detail}` or messages under their field.',
-      },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY });
+  await addApiDocument(app);
 
   await app.register(healthRoutes(deps));
   await app.register(catalogueRoutes(deps));

@@ -1,10 +1,6 @@
 /** Data is not a document: nothing in it may load or run anything. */
 const NOTHING_AT_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The reader of the API's description runs scripts of its own, and no others. */
-export const DOCS_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-
 /** The same for every answer, errors and assets included; a page replaces the policy by its own. */
 export function securityHeaders({ secure }: { secure: boolean }): Record<string, string> {
   return {

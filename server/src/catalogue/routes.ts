@@ -18,7 +18,7 @@ const HEADERS = {
 
 const tags = ['Catalogue'];
 
-const NotChanged = z.null().meta({ description: 'Nothing has changed since the tag in If-None-Match.' });
+const NotChanged = z.null();
 
 export const catalogueRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>

@@ -114,9 +114,11 @@ export function FilterStrip({ filters, facets }: Props) {
           <SortChoice filters={filters} />
         </div>
         <FilterList filters={filters} facets={facets} />
-        <button type="button" className="button sticky bottom-3 mt-6 w-full" onClick={() => setOpen(false)}>
-          Show bouquets
-        </button>
+        <div className="sticky bottom-0 -mb-5 bg-lift pt-4 pb-5">
+          <button type="button" className="button w-full" onClick={() => setOpen(false)}>
+            Show bouquets
+          </button>
+        </div>
       </Sheet>
     </>
   );

@@ -55,13 +55,13 @@ export function Zoom({ pictures, chosen, open, onChoose, onClose }: Props) {
     <dialog ref={dialog} aria-label="Picture" onClose={onClose} onKeyDown={onKeyDown} className="zoom">
       {open && (
         <>
-          <div ref={frame} tabIndex={near ? 0 : -1} className="size-full overflow-auto overscroll-contain">
+          <div ref={frame} tabIndex={near ? 0 : -1} className="flex size-full overflow-auto overscroll-contain">
             <button
               type="button"
               aria-label={near ? 'Step back' : 'Come closer'}
-              className={`mx-auto block aspect-4/5 ${near ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}
+              className={`m-auto block aspect-4/5 shrink-0 ${near ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}
               // Sizes set from script are not inline styles in the page: the policy allows them.
-              style={{ height: near ? `${CLOSER * 100}%` : '100%' }}
+              style={{ width: `calc(min(100vw, 80dvh) * ${near ? CLOSER : 1})` }}
               onClick={(event) => {
                 const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
                 const byKeyboard = event.detail === 0;

@@ -1,0 +1,46 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { listProducts } from '#server/catalogue/list-products.ts';
+import * as schema from '#server/database/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { toWanted } from './questions.ts';
+
+type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] };
+type Statement = { query: string; params: unknown[] };
+
+/** `Index Scan products_by_name`, from the outside in. */
+function nodesOf(node: Node): string[] {
+  const name = [node['Node Type'], node['Index Name']].filter(Boolean).join(' ');
+  return [name, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** How PostgreSQL would answer each query, by the very statements that the catalogue sends for it. */
+export async function explain(connectionString: string, queries: string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const statements: Statement[] = [];
+    const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
+    const db = drizzle({ client, schema, casing: 'snake_case', logger });
+    const plans: string[] = [];
+    for (const query of queries) {
+      statements.length = 0;
+      await listProducts({ db } as unknown as Deps, toWanted(query));
+      plans.push((await explainAll(client, [...statements])).join(', then '));
+    }
+    return plans;
+  } finally {
+    await client.end();
+  }
+}
+
+async function explainAll(client: pg.Client, statements: Statement[]): Promise<string[]> {
+  const plans: string[] = [];
+  for (const { query, params } of statements) {
+    if (/ from "/.test(query)) {
+      const { rows } = await client.query(`explain (format json) ${query}`, params);
+      plans.push(nodesOf(rows[0]['QUERY PLAN'][0].Plan).join(' ← '));
+    } else await client.query(query, params);
+  }
+  return plans;
+}

@@ -1,0 +1,107 @@
+import { ListProducts, type Product, type ProductSort } from '#contract/products.ts';
+
+/** A kind of question, as queries to /api/products/ of which no two are alike, so that none is answered from memory. */
+export type Question = { name: string; queries: string[] };
+
+const EACH = 40;
+/** What the search box of the pages asks for. */
+const SEARCH_LIMIT = 8;
+const PAGE = 24;
+const SORTS: ProductSort[] = ['new', 'price', '-price', 'name'];
+/** In names of the demonstration bouquets, and in one of thirty to fifty of the generated ones. */
+const COMMON = [
+  'rosy',
+  'sunday',
+  'velvet',
+  'harbour',
+  'morning',
+  'coral',
+  'cottage',
+  'parlour',
+  'chapel',
+  'peony',
+  'posy',
+];
+const CONSONANTS = 'bcdfghjkmnpqrstvwxz';
+
+/** Steady numbers that look random: the same questions in every run. */
+const scatter = (place: number) => (place * 7_919 + 104_729) % 99_991;
+const sample = <T>(values: T[], place: number): T => values[scatter(place) % values.length] as T;
+const times = <T>(make: (place: number) => T): T[] => Array.from({ length: EACH }, (_, place) => make(place));
+
+const toQuery = (values: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+
+/** The limit goes up by one each time the words begin again. */
+function searches(name: string, words: string[]): Question {
+  const seen = new Map<string, number>();
+  const queries = words.map((word) => {
+    const count = seen.get(word) ?? 0;
+    seen.set(word, count + 1);
+    return toQuery({ search: word, limit: SEARCH_LIMIT + count });
+  });
+  return { name: `search: ${name}`, queries };
+}
+
+/** Two neighbours of the longest word change places, as they do under quick fingers. */
+function misspell(name: string): string {
+  const word = name.split(' ').toSorted((left, right) => right.length - left.length)[0] ?? name;
+  const middle = Math.floor(word.length / 2);
+  return `${word.slice(0, middle - 1)}${word[middle]}${word[middle - 1]}${word.slice(middle + 1)}`;
+}
+
+/** Looks like nothing in any list. */
+const nonsense = (place: number) =>
+  Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(place * 6 + letter) % CONSONANTS.length]).join('');
+
+function listSearches(names: string[]): Question[] {
+  const letters = [...'abcdefghilmnoprstuvwy'];
+  const pairs = [...'ae ar er ho in la ll ow or os re ro st te th ve'.split(' ')];
+  return [
+    searches(
+      '1 letter',
+      times((place) => sample(letters, place)),
+    ),
+    searches(
+      '2 letters',
+      times((place) => sample(pairs, place)),
+    ),
+    searches(
+      '3+ letters, common',
+      times((place) => sample(COMMON, place)),
+    ),
+    searches(
+      '3+ letters, rare',
+      times((place) => sample(names, place).slice(1, -1)),
+    ),
+    searches(
+      'near spelling',
+      times((place) => misspell(sample(names, place))),
+    ),
+    searches('absent', times(nonsense)),
+  ];
+}
+
+/** First pages differ by their limit, 24 on average; deep ones by the bouquet they come after. */
+function listPages(deepest: Product[]): Question[] {
+  return SORTS.flatMap((sort) => [
+    { name: `list: ${sort}, first page`, queries: times((place) => toQuery({ sort, limit: PAGE - EACH / 2 + place })) },
+    {
+      name: `list: ${sort}, deep page`,
+      queries: times((place) => {
+        const round = Math.floor(place / deepest.length);
+        return toQuery({ sort, limit: PAGE + round, after: deepest[place % deepest.length]?.id ?? 1 });
+      }),
+    },
+  ]);
+}
+
+/** The questions to a shop with these names, whose deep pages begin after these bouquets. */
+export const listQuestions = (names: string[], deepest: Product[]): Question[] => [
+  ...listSearches(names),
+  ...listPages(deepest),
+];
+
+/** A query as the route hands it to the catalogue. */
+export const toWanted = (query: string): ListProducts =>
+  ListProducts.parse(Object.fromEntries(new URLSearchParams(query)));

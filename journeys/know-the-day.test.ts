@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { addressOf } from './bouquets.ts';
+import { expect, test } from './fixtures.ts';
+
+// Both clocks are set: the visitor's, and the shop's by its answer. Instants are in UTC; in July London is an hour ahead.
+const DAYS = [
+  {
+    when: 'before noon',
+    now: '2026-07-14T08:46:00Z',
+    label: 'Order within 2 h 14 min for delivery tomorrow, Wednesday 15 July',
+    phone: '2 h 14 min left for delivery Wed 15 Jul',
+  },
+  {
+    when: 'after noon',
+    now: '2026-07-14T13:00:00Z',
+    label: 'Today’s cut-off has passed. Next delivery Thursday 16 July',
+    phone: 'Next delivery Thu 16 Jul',
+  },
+  {
+    when: 'the morning before a bank holiday',
+    now: '2026-04-02T08:00:00Z',
+    label: 'Next delivery Saturday 4 April, after the bank holiday',
+    phone: 'Next delivery Sat 4 Apr',
+  },
+  {
+    when: 'Christmas Eve, for the Sunday between the holidays',
+    now: '2026-12-24T09:00:00Z',
+    label: 'Next delivery Sunday 27 December, after the bank holiday',
+    phone: 'Next delivery Sun 27 Dec',
+  },
+];
+
+/** What the shop says the time is, in every answer from now on. */
+async function setShopClock(page: Page, now: string): Promise<void> {
+  await page.route('**/api/delivery/', (route) => route.fulfill({ json: { now } }));
+}
+
+test('A visitor reads the real day of delivery, on the page and at the top', async ({ page, request, isPhone }) => {
+  const address = await addressOf('Tearoom', request);
+  for (const { when, now, label, phone } of DAYS) {
+    await test.step(when, async () => {
+      await page.clock.setFixedTime(now);
+      await setShopClock(page, now);
+      await page.goto(address);
+      await expect(page.getByRole('main').getByText(label, { exact: true })).toBeVisible();
+      const top = page.getByText(isPhone ? phone : label, { exact: true }).filter({ visible: true });
+      await expect(top.first()).toBeInViewport();
+    });
+  }
+});

@@ -1,0 +1,57 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { Detail } from '#contract/errors.ts';
+
+/** The page that shows the document runs scripts of its own and no others; it does write styles into itself. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const THEME = {
+  title: 'Marigold Lane API',
+  css: [{ filename: 'marigold.css', content: '.swagger-ui .topbar { display: none }' }],
+};
+
+const STATUS_WORDS: Record<string, string> = {
+  200: 'What was asked for.',
+  304: 'Nothing has changed since the tag in If-None-Match.',
+  400: 'Something sent cannot be taken: messages under the fields they belong to.',
+  404: 'There is no such thing.',
+  500: 'Something went wrong on our side.',
+  503: 'Not now.',
+};
+
+/** Describes every call from the schemas that validate it: OpenAPI at /api/docs/json, for people at /api/docs. */
+export async function addApiDocument(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', ({ schema }) => {
+    // Any call may meet a failure of ours; none need say so itself.
+    if (schema?.response && !schema.hide) Object.assign(schema.response, { 500: Detail });
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Marigold Lane',
+        version: '1.0.0',
+        description:
+          'The calls of the bouquet shop. Prices are pounds; errors are `{detail}` or messages under their field.',
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (document) => describeStatuses(jsonSchemaTransformObject(document)),
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: POLICY, theme: THEME });
+}
+
+function describeStatuses(document: ReturnType<typeof jsonSchemaTransformObject>) {
+  for (const operations of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(operations ?? {})) {
+      const { responses = {} } = operation as { responses?: Record<string, { description?: string }> };
+      for (const [status, response] of Object.entries(responses)) {
+        response.description = STATUS_WORDS[status] ?? response.description;
+      }
+    }
+  }
+  return document;
+}
