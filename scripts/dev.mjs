@@ -1,15 +1,9 @@
 #!/usr/bin/env node
 /** `npm run dev`: the shop with hot reload. Pages change in place; a change to the server starts it again. */
 import { spawn } from 'node:child_process';
-import { CannotPrepare, findNode, prepare, root } from './prepare.mjs';
+import { findNode, prepareOrExit, root } from './prepare.mjs';
 
-try {
-  await prepare({ only: ['pictures'] });
-} catch (error) {
-  if (!(error instanceof CannotPrepare)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await prepareOrExit({ only: ['pictures'] });
 
 const watched = ['server/src', 'contract/src'].map((folder) => `--watch-path=${folder}`);
 const server = spawn(

@@ -59,7 +59,7 @@ function stampTo(path, text) {
 }
 
 /** Something the reader can mend; its message is all they need. */
-export class CannotPrepare extends Error {}
+class CannotPrepare extends Error {}
 
 /** The Node the project pins; the machine's own where that is new enough to run TypeScript as it is. */
 export function findNode() {
@@ -225,11 +225,25 @@ function isRunning(pid) {
  * Installs and builds what is stale, all of it or `only` the named products; nothing when nothing is.
  * @param {{ only?: string[] }} [options]
  */
-export async function prepare({ only = PRODUCTS.map(({ name }) => name) } = {}) {
+async function prepare({ only = PRODUCTS.map(({ name }) => name) } = {}) {
   const wanted = PRODUCTS.filter(({ name }) => only.includes(name));
   if (isInstalled() && wanted.every((product) => look(product).isFresh)) return;
   await inTurn(async () => {
     if (!isInstalled()) await install();
     for (const product of wanted) await make(product);
   });
+}
+
+/**
+ * Prepares, or says in one sentence what the reader can mend and ends.
+ * @param {Parameters<typeof prepare>[0]} [options]
+ */
+export async function prepareOrExit(options) {
+  try {
+    await prepare(options);
+  } catch (error) {
+    if (!(error instanceof CannotPrepare)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }

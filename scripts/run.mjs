@@ -1,18 +1,12 @@
 #!/usr/bin/env node
 /** Runs one of the shop's own programs on the Node it pins: `node scripts/run.mjs [--built] FILE [ARGUMENTS]`. */
 import { spawn } from 'node:child_process';
-import { CannotPrepare, findNode, prepare, root } from './prepare.mjs';
+import { findNode, prepareOrExit, root } from './prepare.mjs';
 
 const needsBuild = process.argv[2] === '--built';
 const [file, ...rest] = process.argv.slice(needsBuild ? 3 : 2);
 
-try {
-  await prepare(needsBuild ? {} : { only: [] });
-} catch (error) {
-  if (!(error instanceof CannotPrepare)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await prepareOrExit(needsBuild ? {} : { only: [] });
 
 const child = spawn(findNode() ?? process.execPath, [...(file ? [file] : []), ...rest], {
   cwd: root,

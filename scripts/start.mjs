@@ -14,15 +14,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 // Loaded only now: an older Node could not even read it.
-const { CannotPrepare, findNode, prepare, root } = await import('./prepare.mjs');
+const { findNode, prepareOrExit, root } = await import('./prepare.mjs');
 
-try {
-  await prepare();
-} catch (error) {
-  if (!(error instanceof CannotPrepare)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await prepareOrExit();
 
 // By its full name: a shell that found the machine's `node` before the install would not look for another.
 // A small young generation and one arena: the shop's own heap is some 20 MB, and V8 and malloc would keep five times that.

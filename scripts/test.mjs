@@ -3,18 +3,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotPrepare, findNode, prepare, root } from './prepare.mjs';
+import { findNode, prepareOrExit, root } from './prepare.mjs';
 
 const quick = process.argv.includes('--quick');
 const REPORTS = join(root, 'build', 'reports');
 
-try {
-  await prepare();
-} catch (error) {
-  if (!(error instanceof CannotPrepare)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await prepareOrExit();
 
 const node = findNode() ?? process.execPath;
 const bin = (/** @type {string} */ file) => [node, join(root, 'node_modules', file)];
