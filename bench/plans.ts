@@ -1,6 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { listProducts } from '#server/catalogue/list-products.ts';
+import { drizzle } from '#server/database/drizzle.ts';
 import * as schema from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { toWanted } from './questions.ts';

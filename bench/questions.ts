@@ -1,11 +1,11 @@
-import { ListProducts, type Product, type ProductSort } from '#contract/products.ts';
+import { ListProducts, type ProductSort } from '#contract/products.ts';
 
 /** A kind of question, as queries to /api/products/ of which no two are alike, so that none is answered from memory. */
 export type Question = { name: string; queries: string[] };
 
 const EACH = 40;
 /** What the search box of the pages asks for. */
-const SEARCH_LIMIT = 8;
+const SEARCH_LIMIT = 50;
 const PAGE = 24;
 const SORTS: ProductSort[] = ['new', 'price', '-price', 'name'];
 /** In names of the demonstration bouquets, and in one of thirty to fifty of the generated ones. */
@@ -83,23 +83,23 @@ function listSearches(names: string[]): Question[] {
 }
 
 /** First pages differ by their limit, 24 on average; deep ones by the bouquet they come after. */
-function listPages(deepest: Product[]): Question[] {
+function listPages(cursors: number[]): Question[] {
   return SORTS.flatMap((sort) => [
     { name: `list: ${sort}, first page`, queries: times((place) => toQuery({ sort, limit: PAGE - EACH / 2 + place })) },
     {
       name: `list: ${sort}, deep page`,
       queries: times((place) => {
-        const round = Math.floor(place / deepest.length);
-        return toQuery({ sort, limit: PAGE + round, after: deepest[place % deepest.length]?.id ?? 1 });
+        const round = Math.floor(place / cursors.length);
+        return toQuery({ sort, limit: PAGE + round, after: cursors[place % cursors.length] ?? 1 });
       }),
     },
   ]);
 }
 
-/** The questions to a shop with these names, whose deep pages begin after these bouquets. */
-export const listQuestions = (names: string[], deepest: Product[]): Question[] => [
+/** The questions to a shop with these names, whose deep pages begin after these ids. */
+export const listQuestions = (names: string[], cursors: number[]): Question[] => [
   ...listSearches(names),
-  ...listPages(deepest),
+  ...listPages(cursors),
 ];
 
 /** A query as the route hands it to the catalogue. */

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Product } from '#contract/products.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
-import { type Child, findPort, firstAnswer, startChild } from './children.ts';
+import { findPort, firstAnswer, startChild } from './children.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
+/** The server as scripts/start.mjs starts it. */
+export const SERVER = ['--max-semi-space-size=2', join(ROOT, 'server/src/main.ts')];
 
 export type Shop = { url: string; pid: number; dataDir: string; connectionString: string; stop(): Promise<void> };
 
@@ -21,6 +23,7 @@ export function shopSettings(dataDir: string, port: number): NodeJS.ProcessEnv {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '1',
     NODE_COMPILE_CACHE: join(ROOT, 'build', 'compile-cache'),
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -31,24 +34,33 @@ export function shopSettings(dataDir: string, port: number): NodeJS.ProcessEnv {
 
 /** A shop as the customer meets it: a process of its own with a PostgreSQL of its own and the demonstration bouquets. */
 export async function openShop(): Promise<Shop> {
-  const [{ dataDir, remove }, port] = await Promise.all([makeDataDir(), findPort()]);
-  const url = `http://127.0.0.1:${port}`;
-  let child: Child | undefined;
-  const stop = async () => {
-    await child?.stop();
-    await remove();
-  };
+  const { dataDir, remove } = await makeDataDir();
   try {
-    child = startChild(process.execPath, [join(ROOT, 'server/src/main.ts')], {
-      cwd: ROOT,
-      env: shopSettings(dataDir, port),
-    });
+    const shop = await reopenShop(dataDir);
+    const stop = async () => {
+      await shop.stop();
+      await remove();
+    };
+    return { ...shop, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The same on a folder that stays when the shop stops. */
+export async function reopenShop(dataDir: string): Promise<Shop> {
+  const port = await findPort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = shopSettings(dataDir, port);
+  const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
+  try {
     await firstAnswer(child, `${url}/api/products/`);
     const connectionString = await findRunningDatabase(dataDir);
     if (!connectionString) throw new Error('The shop answers, but its database cannot be found.');
-    return { url, pid: child.pid, dataDir, connectionString, stop };
+    return { url, pid: child.pid, dataDir, connectionString, stop: child.stop };
   } catch (error) {
-    await stop();
+    await child.stop();
     throw error;
   }
 }

@@ -43,13 +43,9 @@ test.describe('Someone looks for a bouquet by name', () => {
   test('and one letter is enough: the list scrolls within its 15 rem', async ({ page }) => {
     await searchBox(page).fill('e');
     await expect(found(page).nth(8)).toBeAttached();
-    const [height, visible, whole] = await results(page).evaluate((list) => [
-      list.offsetHeight,
-      list.clientHeight,
-      list.scrollHeight,
-    ]);
+    const [height, whole] = await results(page).evaluate((list) => [list.clientHeight, list.scrollHeight]);
     expect(height).toBeLessThanOrEqual(240);
-    expect(whole).toBeGreaterThan(visible ?? 0);
+    expect(whole).toBeGreaterThan(240);
 
     await page.keyboard.press('ArrowUp');
     await expect(found(page).last()).toHaveAttribute('aria-selected', 'true');

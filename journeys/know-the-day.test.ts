@@ -48,3 +48,37 @@ test('A visitor reads the real day of delivery, on the page and at the top', asy
     });
   }
 });
+
+test('The countdown runs by the shop’s clock, whatever the visitor’s says', async ({ page, request }) => {
+  await page.clock.install({ time: '2019-02-03T04:05:06Z' });
+  await setShopClock(page, '2026-07-14T08:46:00Z');
+  await page.goto(await addressOf('Tearoom', request));
+  const label = page
+    .getByRole('main')
+    .getByText(/^(Order|Today’s|Next)/)
+    .first();
+  await expect(label).toHaveText(/^Order within 2 h 1[34] min for delivery tomorrow, Wednesday 15 July$/);
+  await page.clock.fastForward('01:15:00');
+  await expect(label).toHaveText(/^Order within (58|59) min for delivery tomorrow, Wednesday 15 July$/);
+  await page.clock.fastForward('01:00:00');
+  await expect(label).toHaveText('Today’s cut-off has passed. Next delivery Thursday 16 July');
+});
+
+test('Without the shop’s clock the page promises only what is always true, and asks again', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(/\/api\/delivery\/$/);
+  await page.clock.install({ time: '2026-07-14T08:46:00Z' });
+  await page.route('**/api/delivery/', (route) => route.abort('connectionfailed'));
+  const asked = page.waitForRequest('**/api/delivery/');
+  await page.goto(await addressOf('Tearoom', request));
+  await asked;
+  await expect(page.getByRole('main').getByText('Order before 12 noon for next-day delivery')).toBeVisible();
+
+  await page.unroute('**/api/delivery/');
+  await setShopClock(page, '2026-07-14T08:46:00Z');
+  await page.clock.fastForward('00:31');
+  await expect(page.getByRole('main').getByText(/^Order within 2 h 1[34] min/)).toBeVisible();
+});

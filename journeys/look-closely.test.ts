@@ -64,7 +64,7 @@ test.describe('A visitor looks at one bouquet', () => {
     await expect(related.getByRole('heading', { level: 3 })).not.toHaveCount(0);
     await expect(related.getByRole('heading', { name: NAME })).toHaveCount(0);
     const next = related.getByRole('heading', { level: 3 }).first();
-    const name = await next.innerText();
+    const name = (await next.textContent()) ?? '';
     await next.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Specification');
@@ -84,7 +84,7 @@ test.describe('A visitor looks at the pictures', () => {
     await expect(thumbnails.getByRole('button', { name: 'Close-up' })).toHaveAttribute('aria-pressed', 'true');
     await expect(thumbnails.getByRole('button', { name: 'Whole bouquet' })).toHaveAttribute('aria-pressed', 'false');
     await expect(closeUp).toBeInViewport({ ratio: 0.5 });
-    await expect(whole).not.toBeInViewport();
+    await expect(whole).not.toBeInViewport({ ratio: 0.5 });
     await expect(closeUp.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0);
   });
 
@@ -111,7 +111,7 @@ test.describe('A visitor looks at the pictures', () => {
     await zoom(page).getByRole('button', { name: 'Step back' }).click();
     await zoom(page).getByRole('button', { name: 'Next picture' }).click();
     await expect(zoom(page).getByRole('img', { name: bouquet?.pictures[1]?.alt })).toBeVisible();
-    await zoom(page).getByRole('button', { name: 'Close' }).click();
+    await zoom(page).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(zoom(page)).toBeHidden();
   });
 

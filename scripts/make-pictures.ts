@@ -16,7 +16,7 @@ const MADE = new URL('../build/pictures/', import.meta.url);
 /** Pictures of the site itself fill more of the window than a bouquet does. */
 const SITE_WIDTHS: Record<string, number[]> = {
   'hero-wide': [768, 1152, 1536, 2048, 2880],
-  'hero-phone': [360, 480, 720, 1080],
+  'hero-phone': [360, 480, 768, 1080],
   promo: [480, 768, 1152, 1536, 2048],
 };
 

@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { serverTools } from './api/server-api.ts';
+import { deferScripts } from './defer-scripts.ts';
 
 /** Pages are kept, not streamed: the whole page is drawn before a byte is given. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
@@ -12,8 +13,9 @@ export default async function handleRequest(request: Request, status: number, he
   });
   await stream.allReady;
   if (failure) throw failure;
+  const html = await new Response(stream).text();
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(stream, { status, headers });
+  return new Response(import.meta.env.DEV ? html : deferScripts(html), { status, headers });
 }
 
 /** Refusals are answers; everything else is reported to the server's log. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
@@ -61,7 +61,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+declare global {
+  interface Window {
+    /** A button pressed before the scripts were there; undefined once they are. See defer-scripts.ts. */
+    earlyPress?: HTMLElement | null;
+  }
+}
+
 export default function Root() {
+  useEffect(() => {
+    const pressed = window.earlyPress;
+    window.earlyPress = undefined;
+    if (pressed?.isConnected) pressed.click();
+  }, []);
   return <Outlet />;
 }
 

@@ -20,10 +20,10 @@ describe('works', () => {
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
       width: 500,
       height: 625,
-      widths: [320, 480, 500],
+      widths: [360, 500],
     });
     expect(files.map(({ format, width }) => `${width}.${format}`)).toEqual(
-      [320, 480, 500].flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`)),
+      [360, 500].flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`)),
     );
     for (const { width, bytes } of files) expect((await sharp(bytes).metadata()).width).toBe(width);
     expect(placeholder).toMatch(/^data:image\/webp;base64,/);
@@ -58,7 +58,7 @@ describe('works', () => {
   });
 
   test.each([
-    [320, 400],
+    [360, 400],
     [200, 20],
     [16, 2000],
   ])('keeps the placeholder of %i × %i noise under 250 bytes', async (width, height) => {

@@ -4,6 +4,7 @@ import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/home-page';
+import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { Hero } from './hero.tsx';
 import { BirthdayTile, NoteTile } from './home-tiles.tsx';
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readApi<Product[]>(context, `/api/products/?limit=${MOST_ARRIVALS}`),
     readApi<Facets>(context, '/api/products/facets/'),
   ]);
-  return { products, total: facets.total };
+  return { products: products.map(toCard), total: facets.total };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

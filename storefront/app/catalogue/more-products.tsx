@@ -26,7 +26,7 @@ export function MoreProducts({ filters, after }: { filters: ListFilters; after: 
   return (
     <>
       {products.map((product) => (
-        <ProductCard key={product.id} product={product} sizes={CARD_SIZES.list} large />
+        <ProductCard key={product.id} product={product} sizes={CARD_SIZES.list} heading="h2" large />
       ))}
       {state !== 'done' && (
         <li className="col-span-full grid justify-items-center gap-3">

@@ -1,21 +1,31 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Product } from '#contract/products.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { AddToCart } from './add-to-cart.tsx';
+import type { Card } from './card.ts';
 
 type Props = {
-  product: Product;
+  product: Card;
   sizes: string;
   words?: string;
   large?: boolean;
   eager?: boolean;
   showCategory?: boolean;
+  /** The rank of the name among the page's headings. */
+  heading?: 'h2' | 'h3';
 };
 
 /** A bouquet in a list. The whole card leads to it; the button stands above that link. */
-export function ProductCard({ product, sizes, words, large = false, eager = false, showCategory = false }: Props) {
+export function ProductCard({
+  product,
+  sizes,
+  words,
+  large = false,
+  eager = false,
+  showCategory = false,
+  heading: Heading = 'h3',
+}: Props) {
   const [main, close] = product.pictures;
   const [looking, setLooking] = useState(false);
   return (
@@ -34,13 +44,13 @@ export function ProductCard({ product, sizes, words, large = false, eager = fals
           />
         )}
       </div>
-      <h3
+      <Heading
         className={`font-serif ${large ? 'mt-5 text-[1.1875rem] tablet:text-[1.75rem]' : 'mt-3 text-[1.1875rem] tablet:mt-4 tablet:text-[1.375rem]'} leading-tight tracking-[-0.015em]`}
       >
         <Link to={`/product/${product.id}`} className="after:absolute after:inset-0">
           {product.name}
         </Link>
-      </h3>
+      </Heading>
       {showCategory && <p className="mt-0.5 text-small text-soft">{product.category}</p>}
       <div className="mt-auto flex flex-col gap-2 pt-2 tablet:flex-row tablet:items-center tablet:justify-between tablet:gap-3 tablet:pt-3">
         <Price pounds={product.price} className="font-semibold text-[1.0625rem] tablet:text-[1.125rem]" />

@@ -5,6 +5,7 @@ import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/product-list-page';
+import { type Card, toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { FilterList, FilterStrip } from './filters.tsx';
 import { type ListFilters, listAddress, readFilters, toTitle } from './list-address.ts';
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readApi<Product[]>(context, `/api/products/?limit=${LIST_PAGE}${query}`),
     readApi<Facets>(context, '/api/products/facets/'),
   ]);
-  return { products, facets, filters, mayHaveMore: products.length === LIST_PAGE };
+  return { products: products.map(toCard), facets, filters, mayHaveMore: products.length === LIST_PAGE };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -41,7 +42,7 @@ function headingFor({ search, category, occasion }: ListFilters): string {
   return category ? toTitle(kind) : 'All bouquets';
 }
 
-function countWords(products: Product[], facets: Facets, filters: ListFilters, mayHaveMore: boolean): string {
+function countWords(products: Card[], facets: Facets, filters: ListFilters, mayHaveMore: boolean): string {
   const near = products[0]?.match === 'near';
   if (near) return `No bouquet is called “${filters.search}”. These come close.`;
   const narrowed = filters.search || filters.category || filters.occasion;
@@ -80,7 +81,14 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           <div aria-busy={state === 'loading'}>
             <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)]">
               {products.map((product, place) => (
-                <ProductCard key={product.id} product={product} sizes={CARD_SIZES.list} large eager={place < 2} />
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  sizes={CARD_SIZES.list}
+                  heading="h2"
+                  large
+                  eager={place < 2}
+                />
               ))}
               {mayHaveMore && <MoreProducts key={listAddress(filters)} filters={filters} after={products.at(-1)?.id} />}
             </ul>

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import type { Route } from './+types/product-page';
 import { AddToCart } from './add-to-cart.tsx';
+import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { Gallery } from './gallery.tsx';
 import { listAddress } from './list-address.ts';
@@ -26,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   return {
     product: { ...product, pictures: product.pictures.map(({ files: _files, ...picture }) => picture) },
-    related,
+    related: related.map(toCard),
   };
 }
 
@@ -53,14 +54,14 @@ export default function ProductPage({ loaderData: { product, related } }: Route.
       <nav aria-label="Breadcrumb" className="py-3.5 text-small text-soft tablet:py-5.5">
         <ol className="flex flex-wrap gap-x-2.5 [&>li+li]:before:mr-2.5 [&>li+li]:before:content-['/']">
           <li>
-            <Link to="/product" className="underline decoration-line underline-offset-4">
+            <Link to="/product" className="py-1 underline decoration-line underline-offset-4">
               Products
             </Link>
           </li>
           <li>
             <Link
               to={listAddress({ category: product.category.toLowerCase() })}
-              className="underline decoration-line underline-offset-4"
+              className="py-1 underline decoration-line underline-offset-4"
             >
               {product.category}
             </Link>

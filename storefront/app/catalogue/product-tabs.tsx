@@ -35,7 +35,7 @@ function Specification({ product }: { product: PageProduct }) {
         </Line>
       </dl>
       <div className="mt-1.5 rounded-square bg-lift px-5.5 pt-6 pb-5 shadow-paper tablet:mt-6.5 tablet:px-8 tablet:pt-7.5">
-        <h3>In the bunch</h3>
+        <h2 className="text-h3">In the bunch</h2>
         <ul className="mt-3">
           {product.stems.map(({ flower, count }) => (
             <li key={flower} className="flex items-baseline gap-2.5 py-1.5">

@@ -7,7 +7,7 @@ import site from '../../../build/pictures/site.json';
 const SIZES = '(min-width: 721px) 100vw, 178vw';
 
 /** The second promo block. Shows one bouquet while it is sold, and the range when it is not. */
-export function Promo({ product }: { product: Product | undefined }) {
+export function Promo({ product }: { product: Pick<Product, 'id' | 'name' | 'price'> | undefined }) {
   const picture = site.promo;
   return (
     <section aria-labelledby="promo-title" className="promo">

@@ -20,7 +20,7 @@ export default function ContactPage() {
     >
       <Section title="Email">
         <p>
-          <a href={`mailto:${SHOP.email}`} className="text-lead">
+          <a href={`mailto:${SHOP.email}`} className="py-1 text-lead">
             {SHOP.email}
           </a>
         </p>

@@ -28,7 +28,7 @@ export function Header() {
 
   return (
     <>
-      <div className="on-leaf bg-leaf-900 text-on-leaf text-small">
+      <section aria-label="Next delivery" className="on-leaf bg-leaf-900 text-on-leaf text-small">
         <div className="wrap flex min-h-10 items-center justify-center gap-2.5 py-2 text-center leading-snug max-tablet:px-3 max-tablet:text-[0.875rem] [&_b]:font-semibold">
           <Icon name="clock" className="size-5 text-marigold" />
           <span className="max-tablet:hidden">
@@ -38,7 +38,7 @@ export function Header() {
             <DeliveryPromise short />
           </span>
         </div>
-      </div>
+      </section>
       <header className="relative z-20 border-line border-b bg-paper">
         <div className="mx-auto grid w-full max-w-[calc(var(--container-page)+2*var(--spacing-side))] grid-cols-[3rem_1fr_auto] items-center px-1 tablet:grid-cols-[auto_1fr_auto] tablet:gap-4 tablet:px-side desk:grid-cols-[1fr_auto_1fr] desk:gap-8">
           <button

@@ -15,12 +15,14 @@ type Props = {
 export function Picture({ picture, sizes, eager = false, alt = picture.alt, className = '' }: Props) {
   return (
     <span className={`relative block overflow-hidden bg-deep ${className}`}>
-      <img
-        src={picture.placeholder}
-        alt=""
-        aria-hidden="true"
-        className="absolute inset-0 size-full scale-110 object-cover blur-[10px]"
-      />
+      {picture.placeholder && (
+        <img
+          src={picture.placeholder}
+          alt=""
+          aria-hidden="true"
+          className="absolute inset-0 size-full scale-110 object-cover blur-[10px]"
+        />
+      )}
       <picture>
         <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
         <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />

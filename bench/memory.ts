@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Case, listCases } from './api.ts';
+import { openBare } from './bare.ts';
+import { load } from './load.ts';
+import { describeRun } from './machine.ts';
+import { listPostgres, type Memory, memoryOf } from './processes.ts';
+import type { Report } from './results.ts';
+import { makeDataDir, reopenShop, type Shop } from './shop.ts';
+import { against, figure } from './table.ts';
+
+const REST_MS = 5_000;
+const SECONDS = 4;
+const AIM_MB = { rest: 110, loaded: 200 };
+
+const megabytes = (kb: number) => kb / 1024;
+
+type Reading = { shop: Memory; postgres: Memory };
+
+function read({ pid, dataDir }: Shop): Reading {
+  const parts = listPostgres(dataDir).map(memoryOf);
+  const sum = (key: keyof Memory) => parts.reduce((total, part) => total + part[key], 0);
+  return { shop: memoryOf(pid), postgres: { rssKb: sum('rssKb'), pssKb: sum('pssKb') } };
+}
+
+/** Resident memory of the shop and of its PostgreSQL: at rest, and after every kind of question for a while. */
+export async function measureMemory(): Promise<Report> {
+  const run = describeRun(['fastify']);
+  const { dataDir, remove } = await makeDataDir();
+  const readings: [string, Reading, number][] = [];
+  let shop = await reopenShop(dataDir);
+  try {
+    await sleep(REST_MS);
+    readings.push(['first start, at rest', read(shop), AIM_MB.rest]);
+    await shop.stop();
+    shop = await reopenShop(dataDir);
+    await sleep(REST_MS);
+    readings.push(['next start, at rest', read(shop), AIM_MB.rest]);
+    const cases = await listCases(shop);
+    for (const { path, asks, encoding } of cases) {
+      await load({ url: shop.url, encoding, path: asks ?? path }, SECONDS);
+    }
+    readings.push(['after load', read(shop), AIM_MB.loaded]);
+    return { kind: 'memory', run, tables: [toTable(readings, await measureBare(shop.url, cases))] };
+  } finally {
+    await shop.stop();
+    await remove();
+  }
+}
+
+/** The floor: Node itself with a server in it. */
+async function measureBare(url: string, cases: Case[]): Promise<Memory> {
+  const bare = await openBare(url, cases);
+  try {
+    return memoryOf(bare.pid);
+  } finally {
+    await bare.stop();
+  }
+}
+
+function toTable(readings: [string, Reading, number][], bare: Memory) {
+  return {
+    title: 'Memory in MB',
+    columns: ['', 'shop RSS', 'aim', 'shop PSS', 'PostgreSQL PSS', 'PostgreSQL RSS'],
+    rows: [
+      ['bare server, at rest', figure(megabytes(bare.rssKb)), '', figure(megabytes(bare.pssKb)), '', ''],
+      ...readings.map(([name, { shop, postgres }, aimMb]) => {
+        const rss = megabytes(shop.rssKb);
+        const others = [shop.pssKb, postgres.pssKb, postgres.rssKb].map((kb) => figure(megabytes(kb)));
+        return [name, against(figure(rss), rss <= aimMb), `≤ ${aimMb}`, ...others];
+      }),
+    ],
+    notes: [
+      `At rest is ${REST_MS / 1000} s after the first answer; the load is ${SECONDS} s of each question of the api table. A first start has stocked the shop. PSS divides shared pages among those who share them; the RSS of PostgreSQL's processes counts them in each.`,
+    ],
+  };
+}

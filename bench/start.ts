@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findPort, firstAnswer, startChild } from './children.ts';
+import { describeRun } from './machine.ts';
+import type { Report } from './results.ts';
+import { makeDataDir, ROOT, SERVER, shopSettings } from './shop.ts';
+import { median } from './statistics.ts';
+import { figure, ratio } from './table.ts';
+
+const RUNS = 3;
+const PATIENCE_MS = 20_000;
+
+type Command = { name: string; file: string; args: string[] };
+
+const FLOORS: Command[] = [
+  { name: 'node -e 0', file: 'node', args: ['-e', '0'] },
+  { name: 'npm --version', file: 'npm', args: ['--version'] },
+];
+const SHOPS: Command[] = [
+  { name: 'node server/src/main.ts', file: process.execPath, args: SERVER },
+  { name: 'npm start', file: 'npm', args: ['start'] },
+];
+
+function timeFloor({ file, args }: Command): number {
+  const start = performance.now();
+  spawnSync(file, args, { cwd: ROOT, stdio: 'ignore' });
+  return performance.now() - start;
+}
+
+async function timeShop({ file, args }: Command, dataDir: string): Promise<number> {
+  const port = await findPort();
+  const start = performance.now();
+  const child = startChild(file, args, { cwd: ROOT, env: shopSettings(dataDir, port) });
+  try {
+    return (await firstAnswer(child, `http://127.0.0.1:${port}/`)) - start;
+  } finally {
+    await child.stop();
+    await closed(dataDir);
+  }
+}
+
+/** npm may be gone before the shop that it started: PostgreSQL's lock file is the last thing to go. */
+async function closed(dataDir: string): Promise<void> {
+  const lock = join(dataDir, 'postgres', 'postmaster.pid');
+  for (const deadline = Date.now() + PATIENCE_MS; existsSync(lock); await sleep(20)) {
+    if (Date.now() > deadline) throw new Error('The shop did not close.');
+  }
+}
+
+/** From `npm start` to the first page, on a folder that a shop has been opened on before. */
+export async function measureStart(): Promise<Report> {
+  const run = describeRun();
+  const { dataDir, remove } = await makeDataDir();
+  try {
+    const times = new Map([...FLOORS, ...SHOPS].map((command) => [command, [] as number[]]));
+    for (const command of SHOPS) await timeShop(command, dataDir);
+    for (let round = 0; round < RUNS; round++) {
+      for (const command of FLOORS) times.get(command)?.push(timeFloor(command));
+      for (const command of SHOPS) times.get(command)?.push(await timeShop(command, dataDir));
+    }
+    const floor = median(times.get(FLOORS[0] as Command) ?? []);
+    return {
+      kind: 'start',
+      run,
+      tables: [
+        {
+          title: 'A warm start to the first page',
+          columns: ['', 'median ms', 'all ms', `beside ${FLOORS[0]?.name}`],
+          rows: [...times].map(([{ name }, all]) => [
+            name,
+            figure(median(all)),
+            all.map((ms) => figure(ms)).join(', '),
+            ratio(median(all), floor),
+          ]),
+          notes: [
+            `Medians of ${RUNS} interleaved runs, from spawning the command to the whole of the first answer on /, which is drawn for it; the floors are what the commands cost when they do nothing.`,
+          ],
+        },
+      ],
+    };
+  } finally {
+    await remove();
+  }
+}

@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong with the page as it stands now, one line for each fault. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // The pages have no frames; the old mode saves opening a second page for each look.
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(RULES)
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+}
+
+/** Whether any of the page lies beyond the right edge of the screen, were nothing cut off. */
+export async function findOverhang(page: Page): Promise<string[]> {
+  const overhang = await page.evaluate(() => {
+    const { documentElement: root, body } = document;
+    body.style.overflowX = 'visible';
+    const beyond = root.scrollWidth - root.clientWidth;
+    body.style.overflowX = '';
+    return beyond;
+  });
+  return overhang > 0 ? [`scrolls sideways by ${overhang} px`] : [];
+}
+
+/** What can be pressed but is smaller than 24 × 24 pixels. Links within a sentence are as tall as the sentence. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isWithinSentence = (element: Element) => {
+      const block = element.closest('p, li, dd, address, [role="status"]');
+      const beside = block?.textContent?.replace(element.textContent ?? '', '').trim();
+      return getComputedStyle(element).display.startsWith('inline') && Boolean(beside);
+    };
+    const sizeOf = (element: Element) => {
+      const spread = getComputedStyle(element, '::after');
+      const covers = spread.content !== 'none' && spread.position === 'absolute' && spread.inset === '0px';
+      return ((covers && (element as HTMLElement).offsetParent) || element).getBoundingClientRect();
+    };
+    const targets = [
+      ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="option"]'),
+    ];
+    return (
+      targets
+        .filter((element) => element.checkVisibility() && !isWithinSentence(element))
+        .map((element) => ({ words: element.getAttribute('aria-label') ?? element.textContent, size: sizeOf(element) }))
+        // A single pixel is for screen readers only, until it has the focus.
+        .filter(({ size: { width, height } }) => width > 1 && (Math.round(width) < 24 || Math.round(height) < 24))
+        .map(({ words, size }) => `${words} is ${Math.round(size.width)} × ${Math.round(size.height)} px small`)
+    );
+  });
+}

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { findBarriers, findOverhang, findSmallTargets } from './barriers.ts';
+import { addressOf } from './bouquets.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A phone held upright, the smallest there is; a desktop at 200 %, a tablet, a wide screen. */
+const WIDTHS = { phone: [320], desktop: [640, 768, 1440] };
+
+const PAGES = {
+  'The pages of the window': [
+    '/',
+    '/product',
+    '/product?occasion=birthday',
+    '/product?occasion=sympathy&category=luxury',
+  ],
+  'The pages with much to read': ['/about', '/delivery', '/care', '/contact', '/privacy', '/terms'],
+  'The pages at the end of the road': ['/tulip-mania', '/cart', '/profile', '/login', '/register'],
+};
+
+/** Faults that axe knows, what lies beyond the edge, what is too small to press: as the page stands now. */
+async function lookFor(page: Page, what: string): Promise<string[]> {
+  const width = page.viewportSize()?.width;
+  const faults = [
+    ...(await findOverhang(page)),
+    ...(await findSmallTargets(page)),
+    // At 640 only room is in question; axe looks at the other widths.
+    ...(width === 640 ? [] : await findBarriers(page)),
+  ];
+  return faults.map((fault) => `${what} at ${width} px: ${fault}`);
+}
+
+for (const [group, addresses] of Object.entries(PAGES)) {
+  test(`${group} shut nobody out at any width`, async ({ page, isPhone, forgive }) => {
+    test.slow();
+    forgive(/\/tulip-mania$/);
+    const faults: string[] = [];
+    for (const address of addresses) {
+      await page.goto(address);
+      for (const width of WIDTHS[isPhone ? 'phone' : 'desktop']) {
+        await page.setViewportSize({ width, height: 800 });
+        faults.push(...(await lookFor(page, address)));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture and a notice', async ({
+  page,
+  visit,
+  request,
+  isPhone,
+}) => {
+  const faults: string[] = [];
+  await visit(await addressOf('Tearoom', request));
+  for (const width of WIDTHS[isPhone ? 'phone' : 'desktop']) {
+    await page.setViewportSize({ width, height: 800 });
+    faults.push(...(await lookFor(page, 'A bouquet')));
+  }
+  for (const name of ['Care', 'Reviews']) {
+    await page.getByRole('tab', { name }).click();
+    faults.push(...(await lookFor(page, name)));
+  }
+  await page.getByRole('button', { name: 'Whole bouquet of Tearoom, larger' }).click();
+  await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
+  faults.push(...(await lookFor(page, 'The picture')));
+  await page.getByRole('button', { name: 'Come closer' }).click();
+  await expect(page.getByRole('button', { name: 'Step back' })).toBeVisible();
+  faults.push(...(await lookFor(page, 'The picture from near by')));
+  await page.keyboard.press('Escape');
+
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to Cart ?: Tearoom/ })
+    .first()
+    .click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  faults.push(...(await lookFor(page, 'A notice')));
+  expect(faults).toEqual([]);
+});
+
+test('What opens over a page shuts nobody out: menu, filters, search', async ({ page, visit, isPhone }) => {
+  const faults: string[] = [];
+  await visit('/product');
+  await page.setViewportSize({ width: isPhone ? 320 : 768, height: 800 });
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeInViewport({ ratio: 1 });
+    faults.push(...(await lookFor(page, 'The menu')));
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click();
+  }
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeInViewport({ ratio: 1 });
+  faults.push(...(await lookFor(page, 'The filters')));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  if (isPhone) await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const searchBox = page.getByRole('combobox', { name: 'Search bouquets' });
+  await searchBox.fill('e');
+  await expect(page.getByRole('option').nth(3)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  faults.push(...(await lookFor(page, 'The search')));
+  await searchBox.fill('xyzzy');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('No bouquet called “xyzzy”.');
+  faults.push(...(await lookFor(page, 'The search that finds nothing')));
+  expect(faults).toEqual([]);
+});
+
+test.describe('Someone who uses the keyboard', () => {
+  test('skips the header first of all', async ({ page, visit }) => {
+    await visit('/');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the page' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Shop Now' })).toBeFocused();
+  });
+
+  test('sees where they are on every stop in the header', async ({ page, visit, isPhone }) => {
+    await visit('/');
+    const stops: string[] = [];
+    await page.keyboard.press('Tab');
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element?.closest('header')) return undefined;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return { words, ring: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) };
+      });
+      if (!here) break;
+      stops.push(here.words);
+      expect(here.ring, here.words).toBeGreaterThanOrEqual(2);
+    }
+    expect(stops).toEqual(
+      isPhone
+        ? ['Menu', 'Marigold Lane, home', 'Search', 'Cart, empty']
+        : ['Home', 'Product', 'Cart', 'Profile', 'Marigold Lane, home', 'Search bouquets', 'Cart, empty'],
+    );
+  });
+});
+
+test.describe('Someone who asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('sees nothing glide', async ({ page, visit, request }) => {
+    for (const address of ['/', '/product', await addressOf('Tearoom', request)]) {
+      await visit(address);
+      const moving = await page.evaluate(() => {
+        const longest = (durations: string) => Math.max(...durations.split(',').map((one) => Number.parseFloat(one)));
+        return [...document.querySelectorAll('*')]
+          .filter((element) => {
+            const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element);
+            return longest(transitionDuration) > 0 || longest(animationDuration) > 0 || scrollBehavior === 'smooth';
+          })
+          .map(({ nodeName, className }) => `${nodeName} ${className}`);
+      });
+      expect(moving, address).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { addressOf } from './bouquets.ts';
+import { expect, test } from './fixtures.ts';
+
+const NAME = 'Peony Weather';
+
+const toast = (page: Page) => page.getByRole('alert').filter({ hasText: 'Please register or login first.' });
+
+async function press(page: Page, words: string): Promise<void> {
+  // A phone may have it twice: in the page and under the thumb.
+  const buttons = page.getByRole('main').getByRole('button', { name: new RegExp(`^${words} ?: ${NAME}$`) });
+  await buttons.first().click();
+}
+
+test.describe('A visitor without an account wants a bouquet', () => {
+  for (const [where, words] of [
+    ['the home page', 'Buy now'],
+    ['the list', 'Add to Cart'],
+    ['its own page', 'Add to Cart'],
+  ] as const) {
+    test(`from ${where}: is asked to register, and the bouquet is remembered`, async ({ page, visit, request }) => {
+      const address = await addressOf(NAME, request);
+      await visit({ 'the home page': '/', 'the list': '/product', 'its own page': address }[where]);
+      await press(page, words);
+      await expect(page).toHaveURL('/register');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(toast(page)).toBeVisible();
+      const remembered = await page.evaluate(() => localStorage.getItem('pending_product'));
+      expect(`/product/${remembered}`).toBe(address);
+    });
+  }
+});
+
+test.describe('A notice', () => {
+  test.beforeEach(async ({ page, visit, request }) => {
+    await visit(await addressOf(NAME, request));
+    await press(page, 'Add to Cart');
+    await expect(toast(page)).toBeVisible();
+  });
+
+  test('stands at the bottom right with a bar that runs out, and goes when pressed', async ({ page, isPhone }) => {
+    await expect(toast(page).getByRole('progressbar')).toBeVisible();
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    // It bounces in: where it comes to rest counts.
+    const gaps = async () => {
+      const box = await toast(page).boundingBox();
+      return box ? [Math.round(width - box.x - box.width), Math.round(height - box.y - box.height)] : [];
+    };
+    await expect
+      .poll(async () => (await gaps()).every((gap) => gap >= 0 && gap <= 32) && (await gaps()).length === 2)
+      .toBe(true);
+    const box = await toast(page).boundingBox();
+    if (!isPhone) expect(box?.x).toBeGreaterThan(width / 2);
+
+    await toast(page).click();
+    await expect(toast(page)).toBeHidden({ timeout: 3_000 });
+  });
+
+  test('goes by itself after five seconds, not counting those under the pointer', async ({ page, isPhone }) => {
+    const shown = Date.now();
+    let paused = 0;
+    if (!isPhone) {
+      await toast(page).hover();
+      await page.waitForTimeout(2_000);
+      paused = 2_000;
+      await page.mouse.move(10, 10);
+    }
+    await expect(toast(page)).toBeHidden({ timeout: 12_000 });
+    expect(Date.now() - shown).toBeGreaterThan(4_500 + paused - 500);
+    expect(Date.now() - shown).toBeLessThan(8_500 + paused);
+  });
+});

@@ -1,0 +1,25 @@
+const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/;
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
+
+/**
+ * Lets the page be seen first: its scripts are fetched when everything visible has arrived, or at the first touch of a
+ * key or pointer if that is sooner. A button pressed before the scripts are there is pressed again once they are.
+ */
+export function deferScripts(html: string): string {
+  const script = MODULE_SCRIPT.exec(html);
+  if (!script) return html;
+  const [element, code = ''] = script;
+  const manifest = /import "([^"]+)";/.exec(code)?.[1];
+  const entry = /import\("([^"]+)"\)/.exec(code)?.[1];
+  const modules = /window\.__reactRouterRouteModules = ({[^}]*});/.exec(code)?.[1];
+  const routes = [...code.matchAll(ROUTE)];
+  if (!manifest || !entry || !modules || routes.length === 0) {
+    throw new Error('React Router writes its scripts in another way than it did: look at defer-scripts.ts.');
+  }
+  const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+  const names = routes.map(([, name]) => name);
+  const imports = [manifest, ...routes.map(([, , href]) => href)].map((href) => `import(${JSON.stringify(href)})`);
+  const loader = `(()=>{let begun;const begin=()=>{if(begun)return;begun=1;for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));Promise.all([${imports}]).then(([,${names}])=>{window.__reactRouterRouteModules=${modules};return import(${JSON.stringify(entry)})})};addEventListener("load",()=>setTimeout(begin));for(const kind of ["pointerdown","keydown"])addEventListener(kind,begin,{once:true,capture:true});window.earlyPress=null;addEventListener("click",({target})=>{if(window.earlyPress!==undefined)window.earlyPress=target.closest("button")},true)})()`;
+  return html.replaceAll(PRELOAD, '').replace(element, () => `<script>${loader}</script>`);
+}
