@@ -150,9 +150,9 @@ async function measureWholeList(subjects: Subject[]): Promise<Table> {
     const after = spentBy(subject);
     const spent = [(after.cpu - before.cpu) / 1000, (after.postgres - before.postgres) / 1000];
     const again = await customer.ask(list);
-    const count = JSON.parse(made.body.toString()).length;
+    const count: number = JSON.parse(made.body.toString()).length;
     const size = `${figure(made.body.length / 2 ** 20)} MB`;
-    rows.push([figure(count), size, ...[made.ms, ...spent, waitedMs, again.ms].map(figure)]);
+    rows.push([count.toLocaleString('en-GB'), size, ...[made.ms, ...spent, waitedMs, again.ms].map(figure)]);
   }
   return {
     title: 'The whole list, without a limit',

@@ -25,7 +25,7 @@ export async function explain(connectionString: string, queries: string[]): Prom
     const plans: string[] = [];
     for (const query of queries) {
       statements.length = 0;
-      await listProducts({ db } as unknown as Deps, toWanted(query));
+      await listProducts({ db } as unknown as Deps, { limit: 100, ...toWanted(query) });
       plans.push((await explainAll(client, [...statements])).join(', then '));
     }
     return plans;

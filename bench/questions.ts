@@ -43,11 +43,10 @@ function searches(name: string, words: string[]): Question {
   return { name: `search: ${name}`, queries };
 }
 
-/** Two neighbours of the longest word change places, as they do under quick fingers. */
+/** The longest word without the letter before its last two: Parlur, Courtyrd. */
 function misspell(name: string): string {
   const word = name.split(' ').toSorted((left, right) => right.length - left.length)[0] ?? name;
-  const middle = Math.floor(word.length / 2);
-  return `${word.slice(0, middle - 1)}${word[middle]}${word[middle - 1]}${word.slice(middle + 1)}`;
+  return `${word.slice(0, -3)}${word.slice(-2)}`;
 }
 
 /** Looks like nothing in any list. */

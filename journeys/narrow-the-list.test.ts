@@ -59,6 +59,7 @@ test('A visitor narrows the list by occasion, kind and price, and the address re
 
   await filters.getByRole('link', { name: /^Vases/ }).click();
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
+  await expect(filters.getByRole('link', { name: /^Vases/ })).toHaveAttribute('aria-current', 'true');
   await filters.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday&sort=price');
   await closeFilters(page, isPhone);
@@ -123,7 +124,7 @@ test.describe('A visitor whose browser runs no scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ forgive }) => forgive(/\/assets\/[^/]+\.js$/));
 
-  test('narrows the list and opens a bouquet', async ({ page }) => {
+  test('narrows the list, opens a bouquet and searches by name', async ({ page }) => {
     await page.goto('/product');
     await page
       .getByRole('main')
@@ -134,13 +135,11 @@ test.describe('A visitor whose browser runs no scripts', () => {
     await cards(page).getByRole('link', { name: 'Chapel Lane' }).click();
     await expect(title(page)).toHaveText('Chapel Lane');
     await expect(page.getByRole('main').getByText('Order before 12 noon for next-day delivery')).toBeVisible();
-  });
 
-  test('searches by name', async ({ page }) => {
-    await page.goto('/');
-    const box = page.getByRole('combobox', { name: 'Search bouquets' });
-    await box.fill('post');
-    await box.press('Enter');
+    const searchBox = page.getByRole('combobox', { name: 'Search bouquets' });
+    await expect(searchBox).toBeVisible();
+    await searchBox.fill('post');
+    await searchBox.press('Enter');
     await expect(page).toHaveURL('/product?search=post');
     await expect(title(page)).toHaveText('Bouquets called “post”');
     await expect(names(page)).toHaveText(['Post Haste', 'Second Post']);

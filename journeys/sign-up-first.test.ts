@@ -12,15 +12,20 @@ async function press(page: Page, words: string): Promise<void> {
   await buttons.first().click();
 }
 
-test.describe('A visitor without an account wants a bouquet', () => {
-  for (const [where, words] of [
-    ['the home page', 'Buy now'],
-    ['the list', 'Add to Cart'],
-    ['its own page', 'Add to Cart'],
+test('A visitor without an account wants a bouquet: is asked to register, and the bouquet is remembered', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const address = await addressOf(NAME, request);
+  for (const [from, words] of [
+    ['/', 'Buy now'],
+    ['/product', 'Add to Cart'],
+    [address, 'Add to Cart'],
   ] as const) {
-    test(`from ${where}: is asked to register, and the bouquet is remembered`, async ({ page, visit, request }) => {
-      const address = await addressOf(NAME, request);
-      await visit({ 'the home page': '/', 'the list': '/product', 'its own page': address }[where]);
+    await test.step(`${words} on ${from}`, async () => {
+      await visit(from);
+      await page.evaluate(() => localStorage.clear());
       await press(page, words);
       await expect(page).toHaveURL('/register');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

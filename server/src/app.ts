@@ -5,6 +5,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
 import { handleErrors } from './error-handler.ts';
+import { frontDoor } from './front-door.ts';
 import { healthRoutes } from './health-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
@@ -15,14 +16,13 @@ export async function buildApp(
   deps: Deps,
   findStorefront?: (app: FastifyInstance) => Promise<Storefront>,
 ): Promise<FastifyInstance> {
-  const headers = securityHeaders({ secure: deps.config.publicUrl.startsWith('https:') });
+  const headers = securityHeaders(deps.config);
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.trustProxy,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    serverFactory: frontDoor(deps),
     routerOptions: { maxParamLength: 500 },
     // An address that cannot be read reaches no hook and no route.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {

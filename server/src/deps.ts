@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
-import type { Shelf } from './kept-answers.ts';
+import type { GiveAnswer } from './kept-answers.ts';
+import type { Shelf } from './shelf.ts';
 
 export type Clock = { now(): Date };
 
@@ -15,4 +16,6 @@ export type Deps = {
   shelf: Shelf;
   /** Files of pictures, which never change. */
   pictureShelf: Shelf;
+  /** Gives an answer of either shelf, with the headers of all answers. */
+  give: GiveAnswer;
 };

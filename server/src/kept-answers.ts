@@ -1,62 +1,71 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Above this a body is worth compressing; below, the headers weigh more than what is saved. */
 const WORTH_COMPRESSING = 512;
-/** Brotli's best is slow: bearable once per page, not for a list of 50,000. */
-const SMALL_ENOUGH_FOR_BEST = 512 * 1024;
+
+/** How hard to compress: `best` for what is asked for often and made once, `quick` for the rest. */
+const EFFORT = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 4, gzip: 6 } };
+export type Effort = keyof typeof EFFORT;
+
+type Coding = 'br' | 'gzip' | 'identity';
+type Form = { body: Buffer; head?: string[] };
 
 export type Answer = {
   status: number;
   headers: Record<string, string>;
   etag: string;
   body: Buffer;
-  brotli?: Buffer;
-  gzip?: Buffer;
+  compressible: boolean;
+  effort: Effort;
+  /** The body as it goes over the wire, each form made when it is first asked for. */
+  forms: Partial<Record<Coding, Form>>;
 };
 
 /** Names a body by its content. Weak, because the compressed forms share it. */
-export const toTag = (body: Buffer): string =>
-  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+const toTag = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-/** Compresses and tags an answer once, so that giving it costs no more than copying bytes. */
-export async function toAnswer(
+const isCompressible = (headers: Record<string, string>, body: Buffer) =>
+  body.length >= WORTH_COMPRESSING && /text|json|javascript|xml|svg|manifest/.test(headers['content-type'] ?? '');
+
+/** An answer that is the same for everyone. Forms already compressed, as a build makes them, may be given along. */
+export function toAnswer(
   status: number,
   headers: Record<string, string>,
   content: string | Buffer,
-): Promise<Answer> {
+  { effort = 'quick', br, gzip: gzipped }: { effort?: Effort; br?: Buffer; gzip?: Buffer } = {},
+): Answer {
   const body = Buffer.isBuffer(content) ? content : Buffer.from(content);
-  const etag = toTag(body);
-  const compressible = /text|json|javascript|xml|svg|manifest/.test(headers['content-type'] ?? '');
-  if (!compressible || body.length < WORTH_COMPRESSING) return { status, headers, etag, body };
-  const quality = body.length <= SMALL_ENOUGH_FOR_BEST ? 11 : 5;
-  const [brotli, gzipped] = await Promise.all([
-    compressBrotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-    compressGzip(body, { level: 9 }),
-  ]);
-  return { status, headers: { ...headers, vary: 'accept-encoding' }, etag, body, brotli, gzip: gzipped };
+  const compressible = isCompressible(headers, body);
+  return {
+    status,
+    compressible,
+    headers: compressible ? { ...headers, vary: 'accept-encoding' } : headers,
+    etag: toTag(body),
+    body,
+    effort,
+    forms: { ...(br && { br: { body: br } }), ...(gzipped && { gzip: { body: gzipped } }) },
+  };
 }
 
-/** Gives an answer in the form the browser understands, or 304 when it has it already. */
-export function giveAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.code(answer.status).headers(answer.headers).header('etag', answer.etag);
-  const known = request.headers['if-none-match'];
-  if (answer.status === 200 && known !== undefined && knows(known, answer.etag)) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (answer.brotli && accepts(accepted, 'br')) return reply.header('content-encoding', 'br').send(answer.brotli);
-  if (answer.gzip && accepts(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(answer.gzip);
-  return reply.send(answer.body);
+async function compress({ body, effort }: Answer, coding: Coding): Promise<Buffer> {
+  if (coding === 'gzip') return compressGzip(body, { level: EFFORT[effort].gzip });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: EFFORT[effort].brotli,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return compressBrotli(body, { params });
 }
 
-function knows(known: string, etag: string): boolean {
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
+function chooseCoding({ compressible }: Answer, accepted: string | undefined): Coding {
+  if (!accepted || !compressible) return 'identity';
+  if (accepts(accepted, 'br')) return 'br';
+  return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
 }
 
 function accepts(header: string, coding: string): boolean {
@@ -66,63 +75,44 @@ function accepts(header: string, coding: string): boolean {
   });
 }
 
-const weigh = (answer: Answer) => answer.body.length + (answer.brotli?.length ?? 0) + (answer.gzip?.length ?? 0);
+export type GiveAnswer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+) => undefined | Promise<void>;
 
-export type Shelf = {
-  /** The kept answer, or a new one; simultaneous asks for one key make it once. */
-  keep(key: string, make: () => Promise<Answer>): Promise<Answer> | Answer;
-  clear(): void;
-};
+/** Gives answers in the form the browser understands, or 304 when it has them already, each with the headers of all. */
+export function createGiver(headersOfAll: Record<string, string>): GiveAnswer {
+  const toHead = (answer: Answer, more: Record<string, string> = {}): string[] =>
+    Object.entries({ ...headersOfAll, ...answer.headers, etag: answer.etag, ...more }).flat();
 
-/** Keeps answers in memory, the least recently asked for leaving first. `mayKeep` is asked each time. */
-export function createShelf({ maxBytes, mayKeep = () => true }: { maxBytes: number; mayKeep?: () => boolean }): Shelf {
-  const kept = new Map<string, Answer>();
-  const inTheMaking = new Map<string, Promise<Answer>>();
-  let bytes = 0;
-  let generation = 0;
+  const write = (request: IncomingMessage, response: ServerResponse, answer: Answer, coding: Coding, form: Form) => {
+    form.head ??= toHead(answer, {
+      ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
+      'content-length': String(form.body.length),
+    });
+    response.writeHead(answer.status, form.head);
+    response.end(request.method === 'HEAD' ? undefined : form.body);
+    return undefined;
+  };
 
-  const put = (key: string, answer: Answer) => {
-    if (weigh(answer) > maxBytes) return;
-    kept.set(key, answer);
-    bytes += weigh(answer);
-    for (const [oldest, old] of kept) {
-      if (bytes <= maxBytes) break;
-      kept.delete(oldest);
-      bytes -= weigh(old);
+  return (request, response, answer) => {
+    const known = request.headers['if-none-match'];
+    if (known !== undefined && answer.status === 200 && knows(known, answer.etag)) {
+      response.writeHead(304, toHead(answer)).end();
+      return undefined;
     }
+    const coding = chooseCoding(answer, request.headers['accept-encoding']);
+    if (coding === 'identity') answer.forms.identity ??= { body: answer.body };
+    const form = answer.forms[coding];
+    if (form) return write(request, response, answer, coding, form);
+    return compress(answer, coding).then((body) => {
+      answer.forms[coding] ??= { body };
+      write(request, response, answer, coding, answer.forms[coding]);
+    });
   };
+}
 
-  const makeOnce = async (key: string, make: () => Promise<Answer>): Promise<Answer> => {
-    const started = generation;
-    try {
-      const answer = await make();
-      // An answer begun before the catalogue changed may hold the old one: give it, but do not keep it.
-      if (started === generation && answer.status === 200 && mayKeep()) put(key, answer);
-      return answer;
-    } finally {
-      if (started === generation) inTheMaking.delete(key);
-    }
-  };
-
-  return {
-    keep(key, make) {
-      const answer = kept.get(key);
-      if (answer) {
-        kept.delete(key);
-        kept.set(key, answer);
-        return answer;
-      }
-      const pending = inTheMaking.get(key);
-      if (pending) return pending;
-      const making = makeOnce(key, make);
-      inTheMaking.set(key, making);
-      return making;
-    },
-    clear() {
-      generation += 1;
-      kept.clear();
-      inTheMaking.clear();
-      bytes = 0;
-    },
-  };
+function knows(known: string, etag: string): boolean {
+  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 }

@@ -7,8 +7,10 @@ import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
 import type { Deps } from './deps.ts';
-import { createShelf } from './kept-answers.ts';
+import { createGiver } from './kept-answers.ts';
 import { loadStorefront } from './pages/storefront.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createShelf } from './shelf.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -30,7 +32,15 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
   try {
     const pictureShelf = createShelf({ maxBytes: 24 * MEGABYTE });
     const shelf = createShelf({ maxBytes: 48 * MEGABYTE, mayKeep: () => watch.hears() && !config.development });
-    const deps: Deps = { config, db, clock: { now: () => new Date() }, log, shelf, pictureShelf };
+    const deps: Deps = {
+      config,
+      db,
+      clock: { now: () => new Date() },
+      log,
+      shelf,
+      pictureShelf,
+      give: createGiver(securityHeaders(config)),
+    };
     await stockDemoCatalogue(deps, say);
     const watch = await watchCatalogue(database.connectionString, () => shelf.clear(), log);
     undo.push(() => watch.stop());

@@ -1,8 +1,10 @@
+import type { Config } from './config.ts';
+
 /** Data is not a document: nothing in it may load or run anything. */
 const NOTHING_AT_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The same for every answer, errors and assets included; a page replaces the policy by its own. */
-export function securityHeaders({ secure }: { secure: boolean }): Record<string, string> {
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'content-security-policy': NOTHING_AT_ALL,
     'x-content-type-options': 'nosniff',
@@ -12,6 +14,6 @@ export function securityHeaders({ secure }: { secure: boolean }): Record<string,
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=(), interest-cohort=()',
-    ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }

@@ -26,7 +26,7 @@ export async function findPicture({ db }: Deps, name: string): Promise<Answer> {
   return toPictureAnswer(name, file.bytes);
 }
 
-export function toPictureAnswer(name: string, bytes: Buffer): Promise<Answer> {
+export function toPictureAnswer(name: string, bytes: Buffer): Answer {
   const type = PICTURE_TYPES[name.split('.').at(-1) as PictureFormat];
   return toAnswer(200, { 'content-type': type, 'cache-control': FOR_EVER }, bytes);
 }

@@ -23,24 +23,28 @@ const ORDER = {
 } satisfies Record<ProductSort, SQL[]>;
 
 /** How alike a name and the words searched for must be to be offered as a near spelling. */
-const NEAR_ENOUGH = 0.35;
+const NEAR_ENOUGH = 0.45;
 const NEAR_LIMIT = 8;
 
 /** The bouquets on sale that fit, in the order asked for. Finds near spellings when no name holds the words. */
-export async function listProducts({ db }: Deps, wanted: ListProducts): Promise<Product[]> {
+export async function listProducts({ db }: Deps, wanted: ListProducts & { limit: number }): Promise<Product[]> {
   const rows = await db
     .select(LISTED)
     .from(products)
     .where(and(...filters(wanted), nameHolds(wanted.search), comesAfter(wanted)))
     .orderBy(...ORDER[wanted.sort])
-    .limit(wanted.limit ?? Number.MAX_SAFE_INTEGER);
+    .limit(wanted.limit);
   if (!wanted.search) return rows.map(toProduct);
   if (rows.length > 0) return rows.map((row) => ({ ...toProduct(row), match: 'name' as const }));
   if (wanted.after) return [];
   return listNearSpellings(db, wanted, wanted.search);
 }
 
-async function listNearSpellings(db: Deps['db'], wanted: ListProducts, search: string): Promise<Product[]> {
+async function listNearSpellings(
+  db: Deps['db'],
+  wanted: ListProducts & { limit: number },
+  search: string,
+): Promise<Product[]> {
   const likeness = sql<number>`word_similarity(${search}, ${products.name})`;
   const rows = await db.transaction(async (tx) => {
     // `<%` alone can use the index; how alike is alike enough is a setting of the session.
@@ -50,7 +54,7 @@ async function listNearSpellings(db: Deps['db'], wanted: ListProducts, search: s
       .from(products)
       .where(and(...filters(wanted), sql`${search} <% ${products.name}`))
       .orderBy(desc(likeness), desc(products.id))
-      .limit(Math.min(wanted.limit ?? NEAR_LIMIT, NEAR_LIMIT));
+      .limit(Math.min(wanted.limit, NEAR_LIMIT));
   });
   return rows.map((row) => ({ ...toProduct(row), match: 'near' as const }));
 }

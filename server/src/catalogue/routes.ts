@@ -1,13 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail, FieldErrors } from '#contract/errors.ts';
 import { Facets, ListProducts, ProductDetail, ProductList, ProductParams } from '#contract/products.ts';
+import { answerWith } from '../answer-with.ts';
 import type { Deps } from '../deps.ts';
-import { giveAnswer, toAnswer } from '../kept-answers.ts';
+import { toAnswer } from '../kept-answers.ts';
 import { countFacets } from './count-facets.ts';
 import { findPicture } from './find-picture.ts';
 import { findProduct } from './find-product.ts';
-import { listProducts } from './list-products.ts';
+import { listAsJson, toJson } from './list-as-json.ts';
 import { listRelated } from './list-related.ts';
 
 /** A shared cache may hold the catalogue for a minute and must then ask again; the tag makes asking cheap. */
@@ -23,8 +25,17 @@ const NotChanged = z.null();
 export const catalogueRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const keepJson = <T extends z.ZodType>(key: string, shape: T, make: () => Promise<z.output<T>>) =>
-      deps.shelf.keep(key, async () => toAnswer(200, HEADERS, JSON.stringify(shape.parse(await make()))));
+    /** Gives kept JSON; the address as it was written will find it again without being read. */
+    const giveKept = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      key: string,
+      makeJson: () => Promise<string>,
+    ) => {
+      const answer = await deps.shelf.keep(key, async () => toAnswer(200, HEADERS, await makeJson()));
+      deps.shelf.point(request.raw.url ?? '', key);
+      return answerWith(deps, request, reply, answer);
+    };
 
     app.get(
       '/api/products/',
@@ -40,7 +51,7 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const key = `list ${JSON.stringify(request.query)}`;
-        return giveAnswer(request, reply, await keepJson(key, ProductList, () => listProducts(deps, request.query)));
+        return giveKept(request, reply, key, () => listAsJson(deps, request.query));
       },
     );
 
@@ -53,7 +64,7 @@ export const catalogueRoutes =
           response: { 200: Facets, 304: NotChanged },
         },
       },
-      async (request, reply) => giveAnswer(request, reply, await keepJson('facets', Facets, () => countFacets(deps))),
+      async (request, reply) => giveKept(request, reply, 'facets', async () => toJson(Facets, await countFacets(deps))),
     );
 
     app.get(
@@ -68,7 +79,9 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        return giveAnswer(request, reply, await keepJson(`product ${id}`, ProductDetail, () => findProduct(deps, id)));
+        return giveKept(request, reply, `product ${id}`, async () =>
+          toJson(ProductDetail, await findProduct(deps, id)),
+        );
       },
     );
 
@@ -84,7 +97,7 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        return giveAnswer(request, reply, await keepJson(`related ${id}`, ProductList, () => listRelated(deps, id)));
+        return giveKept(request, reply, `related ${id}`, async () => toJson(ProductList, await listRelated(deps, id)));
       },
     );
 
@@ -93,7 +106,7 @@ export const catalogueRoutes =
       { schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
         const { file } = request.params;
-        return giveAnswer(request, reply, await deps.pictureShelf.keep(file, () => findPicture(deps, file)));
+        return answerWith(deps, request, reply, await deps.pictureShelf.keep(file, () => findPicture(deps, file)));
       },
     );
   };

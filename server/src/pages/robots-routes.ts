@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { answerWith } from '../answer-with.ts';
 import { listProductIds } from '../catalogue/list-product-ids.ts';
 import type { Deps } from '../deps.ts';
-import { giveAnswer, toAnswer } from '../kept-answers.ts';
+import { toAnswer } from '../kept-answers.ts';
 
 /** A sitemap may name 50,000 addresses; the newest bouquets come first. */
 const MOST_PRODUCTS = 49_000;
@@ -24,7 +25,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config;
 
-  app.get('/robots.txt', { schema: { hide: true } }, (request, reply) => {
+  app.get('/robots.txt', { schema: { hide: true } }, async (request, reply) => {
     const lines = [
       'User-agent: *',
       ...PRIVATE.map((path) => `Disallow: ${path}`),
@@ -33,7 +34,7 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
       '',
     ];
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': FOR_AN_HOUR };
-    return toAnswer(200, headers, lines.join('\n')).then((answer) => giveAnswer(request, reply, answer));
+    return answerWith(deps, request, reply, toAnswer(200, headers, lines.join('\n')));
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
@@ -45,6 +46,6 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
       const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
       return toAnswer(200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FOR_AN_HOUR }, xml);
     });
-    return giveAnswer(request, reply, answer);
+    return answerWith(deps, request, reply, answer);
   });
 }

@@ -100,8 +100,8 @@ describe('public pages', () => {
     for (const path of manifest) expect(scripts).toContain(path);
     let bytes = 0;
     for (const url of scripts) {
-      const { rawPayload, statusCode, headers } = await shop.app.inject({ url, headers: { 'accept-encoding': 'br' } });
-      expect([url, statusCode, headers['content-encoding']]).toEqual([url, 200, 'br']);
+      const { rawPayload, statusCode } = await shop.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect([url, statusCode]).toEqual([url, 200]);
       bytes += rawPayload.length;
     }
     expect(bytes).toBeLessThanOrEqual(125_000);

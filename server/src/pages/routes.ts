@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerWith } from '../answer-with.ts';
 import { toPictureAnswer } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
-import { type Answer, giveAnswer, toAnswer } from '../kept-answers.ts';
+import { type Answer, toAnswer } from '../kept-answers.ts';
 import { pageAddress } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import type { ServerTools, Storefront } from './storefront.ts';
@@ -33,7 +34,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
     };
     if (type.startsWith('text/html')) headers['content-security-policy'] = storefront.policyFor(content);
-    return toAnswer(status, headers, content);
+    return toAnswer(status, headers, content, { effort: 'best' });
   };
 
   robotsRoutes(app, deps);
@@ -43,22 +44,25 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   const givePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, searchParams, search } = new URL(request.raw.url ?? '/', 'http://shop');
     const asset = storefront.assets.get(pathname);
-    if (asset) return giveAnswer(request, reply, asset);
+    if (asset) return answerWith(deps, request, reply, asset);
     if (NOT_PAGES.test(pathname)) return reply.callNotFound();
     if (pathname.length > 1 && pathname.endsWith('/')) {
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
     }
     if (!storefront.isPage(pathname.replace(/(\/_root)?\.data$/, '') || '/')) {
       nowhere ??= drawPage(NOWHERE);
-      return giveAnswer(request, reply, await nowhere);
+      return answerWith(deps, request, reply, await nowhere);
     }
     const address = pageAddress(pathname, searchParams);
-    return giveAnswer(request, reply, await deps.shelf.keep(`page ${address}`, () => drawPage(address)));
+    const answer = await deps.shelf.keep(`page ${address}`, () => drawPage(address));
+    deps.shelf.point(request.raw.url ?? '', `page ${address}`);
+    return answerWith(deps, request, reply, answer);
   };
 
   for (const [name, file] of storefront.pictures) {
     app.get(`/pictures/${name}`, { schema: { hide: true } }, async (request, reply) =>
-      giveAnswer(
+      answerWith(
+        deps,
         request,
         reply,
         await deps.pictureShelf.keep(name, async () => toPictureAnswer(name, await readFile(file))),

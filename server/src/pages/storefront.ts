@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
-import { type Answer, toTag } from '../kept-answers.ts';
+import { type Answer, toAnswer } from '../kept-answers.ts';
 import { policyFor } from './content-security-policy.ts';
 
 /** What a page may use while it is drawn on the server. */
@@ -66,14 +66,10 @@ function readAssets(root: string): Map<string, Answer> {
     // Files under /assets/ have their content in their name.
     const headers = { 'content-type': type, 'cache-control': path.startsWith('/assets/') ? FOR_EVER : FOR_A_DAY };
     const body = readFileSync(file);
-    const compressed = existsSync(`${file}.br`);
-    assets.set(path, {
-      status: 200,
-      headers: compressed ? { ...headers, vary: 'accept-encoding' } : headers,
-      etag: toTag(body),
-      body,
-      ...(compressed ? { brotli: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) } : {}),
-    });
+    const compressed = existsSync(`${file}.br`)
+      ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) }
+      : {};
+    assets.set(path, toAnswer(200, headers, body, compressed));
   }
   return assets;
 }

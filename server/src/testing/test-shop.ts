@@ -2,8 +2,10 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { createShelf } from '../kept-answers.ts';
+import { createGiver } from '../kept-answers.ts';
 import type { Storefront } from '../pages/storefront.ts';
+import { securityHeaders } from '../security-headers.ts';
+import { createShelf } from '../shelf.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const TEST_NOW = new Date('2026-11-16T09:46:00Z');
@@ -15,13 +17,15 @@ export async function openTestShop({ now = TEST_NOW, env = {}, storefront }: Opt
   const database = await createTestDatabase();
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => failures.push(JSON.parse(line)) });
+  const config = readConfig({ PUBLIC_URL: 'https://shop.example', ...env });
   const deps: Deps = {
-    config: readConfig({ PUBLIC_URL: 'https://shop.example', ...env }),
+    config,
     db: database.db,
     clock: { now: () => now },
     log,
     shelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
     pictureShelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
+    give: createGiver(securityHeaders(config)),
   };
   const app = await buildApp(deps, storefront ? async () => storefront : undefined);
   return {

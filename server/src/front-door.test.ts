@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestShop } from './testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let base: string;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  base = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => shop.close());
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(base + path, init);
+  const { date: _date, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: await response.text() };
+};
+
+test.each(['br', 'gzip', 'identity'])(
+  'what is given at the door equals what was made inside, in %s',
+  async (coding) => {
+    const path = `/api/products/?search=ro&limit=9&x=${coding}`;
+    const init = { headers: { 'accept-encoding': coding } };
+    const made = await ask(path, init);
+    expect(shop.deps.shelf.find(path)).toBeDefined();
+    expect(await ask(path, init)).toEqual(made);
+    expect(made.headers['x-content-type-options']).toBe('nosniff');
+  },
+);
+
+test('a browser that has it hears 304, and nothing else', async () => {
+  const { headers } = await ask('/api/products/');
+  const again = await ask('/api/products/', { headers: { 'if-none-match': String(headers.etag) } });
+  expect([again.status, again.body]).toEqual([304, '']);
+});
+
+test('nothing of it answers another method', async () => {
+  await ask('/api/products/');
+  expect((await ask('/api/products/', { method: 'POST' })).status).toBe(404);
+  const head = await ask('/api/products/', { method: 'HEAD' });
+  expect([head.status, head.body]).toEqual([200, '']);
+  expect(Number(head.headers['content-length'])).toBeGreaterThan(1000);
+});
+
+test('once the shelf is cleared, the answer is made anew', async () => {
+  await ask('/api/products/facets/');
+  await shop.deps.db.$client.query("update products set status = 'withdrawn' where name = 'Tearoom'");
+  expect(JSON.parse((await ask('/api/products/facets/')).body).total).toBe(24);
+  shop.deps.shelf.clear();
+  expect(JSON.parse((await ask('/api/products/facets/')).body).total).toBe(23);
+});

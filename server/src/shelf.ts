@@ -1,0 +1,84 @@
+import type { Answer } from './kept-answers.ts';
+
+/** How many addresses may point at kept answers: people write the same thing in many ways. */
+const MOST_ADDRESSES = 5_000;
+/** A compressed form or two may join an answer later; they weigh less than the body. */
+const weigh = ({ body }: Answer) => body.length * 2;
+
+export type Shelf = {
+  /** The kept answer, or a new one; simultaneous asks for one key make it once. */
+  keep(key: string, make: () => Promise<Answer> | Answer): Promise<Answer> | Answer;
+  /** Remembers that this address, as it was written, is answered by that key. */
+  point(address: string, key: string): void;
+  /** The kept answer for an address as it was written, if there is one. */
+  find(address: string): Answer | undefined;
+  clear(): void;
+};
+
+/** Keeps answers in memory, the least recently asked for leaving first. `mayKeep` is asked each time. */
+export function createShelf({ maxBytes, mayKeep = () => true }: { maxBytes: number; mayKeep?: () => boolean }): Shelf {
+  const kept = new Map<string, Answer>();
+  const inTheMaking = new Map<string, Promise<Answer>>();
+  const addresses = new Map<string, string>();
+  let bytes = 0;
+  let generation = 0;
+
+  const put = (key: string, answer: Answer) => {
+    if (weigh(answer) > maxBytes) return;
+    kept.set(key, answer);
+    bytes += weigh(answer);
+    for (const [oldest, old] of kept) {
+      if (bytes <= maxBytes) break;
+      kept.delete(oldest);
+      bytes -= weigh(old);
+    }
+  };
+
+  const take = (key: string): Answer | undefined => {
+    const answer = kept.get(key);
+    // While there is room for as much again, nothing will leave soon and the order need not be kept.
+    if (answer && bytes > maxBytes / 2) {
+      kept.delete(key);
+      kept.set(key, answer);
+    }
+    return answer;
+  };
+
+  const makeOnce = async (key: string, make: () => Promise<Answer> | Answer): Promise<Answer> => {
+    const started = generation;
+    try {
+      const answer = await make();
+      // An answer begun before the catalogue changed may hold the old one: give it, but do not keep it.
+      if (started === generation && answer.status === 200 && mayKeep()) put(key, answer);
+      return answer;
+    } finally {
+      if (started === generation) inTheMaking.delete(key);
+    }
+  };
+
+  return {
+    keep(key, make) {
+      const ready = take(key) ?? inTheMaking.get(key);
+      if (ready) return ready;
+      const making = makeOnce(key, make);
+      inTheMaking.set(key, making);
+      return making;
+    },
+    point(address, key) {
+      if (!kept.has(key)) return;
+      if (addresses.size >= MOST_ADDRESSES) addresses.clear();
+      addresses.set(address, key);
+    },
+    find(address) {
+      const key = addresses.get(address);
+      return key === undefined ? undefined : take(key);
+    },
+    clear() {
+      generation += 1;
+      kept.clear();
+      inTheMaking.clear();
+      addresses.clear();
+      bytes = 0;
+    },
+  };
+}
