@@ -5,10 +5,9 @@ export function toText({ title, columns, rows, notes = [] }: Table): string {
   const widths = columns.map((_, place) => Math.max(3, ...[columns, ...rows].map((row) => lengthOf(row[place]))));
   const line = (cells: string[]) =>
     `| ${widths.map((width, place) => pad(cells[place] ?? '', width, place > 0)).join(' | ')} |`;
-  const rule = `|${widths.map((width, place) => `${'-'.repeat(width + 1)}${place > 0 ? ':' : '-'}`).join('|')}|`;
-  return [`### ${title}`, '', line(columns), rule, ...rows.map(line), '', ...notes.flatMap((note) => [note, ''])].join(
-    '\n',
-  );
+  const rule = line(widths.map((width, place) => (place > 0 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))));
+  const body = rows.length > 0 ? [line(columns), rule, ...rows.map(line)] : ['Nothing.'];
+  return [`### ${title}`, '', ...body, '', ...notes.flatMap((note) => [note, ''])].join('\n');
 }
 
 const lengthOf = (cell: string | undefined) => [...(cell ?? '')].length;

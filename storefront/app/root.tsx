@@ -23,7 +23,15 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-export const meta: Route.MetaFunction = () => [{ title: SHOP.name }];
+/** In the browser, what the server wrote: drawn anew after an error, the page keeps its looks and its policy its hash. */
+const css =
+  import.meta.env.SSR || import.meta.env.DEV ? styles : (document.querySelector('head style')?.textContent ?? '');
+
+export const meta: Route.MetaFunction = ({ error }) => {
+  if (!error) return [{ title: SHOP.name }];
+  const title = isRouteErrorResponse(error) && error.status === 404 ? 'Page Not Found' : 'Something went wrong';
+  return [{ title: `${title} – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
+};
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -36,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <style
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash alone
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR || import.meta.env.DEV ? styles : '' }}
+          dangerouslySetInnerHTML={{ __html: css }}
         />
         <Meta />
         <Links />

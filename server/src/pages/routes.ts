@@ -49,7 +49,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     if (pathname.length > 1 && pathname.endsWith('/')) {
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
     }
-    if (!storefront.isPage(pathname.replace(/(\/_root)?\.data$/, '') || '/')) {
+    if (!storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
       nowhere ??= drawPage(NOWHERE);
       return answerWith(deps, request, reply, await nowhere);
     }

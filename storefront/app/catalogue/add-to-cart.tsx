@@ -15,9 +15,13 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
     );
   }
   return (
-    <button type="button" className={`button ${className}`} onClick={() => askToSignIn(product.id, navigate)}>
+    <button
+      type="button"
+      aria-label={`${words}: ${product.name}`}
+      className={`button ${className}`}
+      onClick={() => askToSignIn(product.id, navigate)}
+    >
       {words}
-      <span className="sr-only">: {product.name}</span>
     </button>
   );
 }

@@ -52,7 +52,9 @@ function countWords(products: Card[], facets: Facets, filters: ListFilters, mayH
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const { products, facets, filters, mayHaveMore } = loaderData;
-  const { state } = useNavigation();
+  const { state, location } = useNavigation();
+  // Two filters chosen in quick succession add up: the second starts from where the first is leading.
+  const chosen = location?.pathname === '/product' ? readFilters(new URLSearchParams(location.search)) : filters;
   return (
     <div className="wrap">
       <div className="flex flex-wrap items-end justify-between gap-5 pt-[clamp(1.75rem,4vw,3.5rem)] pb-[clamp(1.25rem,2.6vw,2.25rem)]">
@@ -63,16 +65,16 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <div className="max-desk:hidden">
-          <SortChoice filters={filters} />
+          <SortChoice filters={chosen} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[clamp(1.125rem,5vw,5rem)] desk:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside aria-label="Filters">
           <div className="max-desk:hidden">
-            <FilterList filters={filters} facets={facets} />
+            <FilterList filters={chosen} facets={facets} />
           </div>
           <div className="desk:hidden">
-            <FilterStrip filters={filters} facets={facets} />
+            <FilterStrip filters={chosen} facets={facets} />
           </div>
         </aside>
         {products.length === 0 ? (

@@ -5,7 +5,6 @@ export function ErrorPage() {
   const { pathname, search } = useLocation();
   return (
     <div className="wrap max-w-[46rem] pt-[clamp(2.5rem,8vw,7rem)]">
-      <title>Something went wrong – Marigold Lane</title>
       <h1>Something went wrong on our side.</h1>
       <p className="mt-5 mb-7 max-w-[34rem] text-lead text-soft">
         A vase has been knocked over and we are mopping up. Nothing you did caused it, and nothing of yours is lost.

@@ -68,7 +68,7 @@ export function Header() {
           </Link>
           <div className="contents tablet:order-3 tablet:flex tablet:items-center tablet:justify-end tablet:gap-3">
             <div
-              className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${searchOpen ? '' : 'max-tablet:hidden'}`}
+              className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${searchOpen ? '' : 'max-tablet:hidden noscript:block!'}`}
             >
               <SearchBox focusWhen={searchOpen} onLeave={() => setSearchOpen(false)} />
             </div>

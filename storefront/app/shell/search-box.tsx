@@ -6,6 +6,11 @@ import { Icon } from '../ui/icon.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';
 
+/** What was typed before the scripts arrived: drawing the box would wipe it away. */
+const typedEarly = import.meta.env.SSR
+  ? ''
+  : (document.querySelector<HTMLInputElement>('input[name=search]')?.value ?? '');
+
 type Props = { focusWhen: boolean; onLeave: () => void };
 
 /** Finds bouquets by name while one types. A combobox by the ARIA pattern; without scripts, a plain search form. */
@@ -20,6 +25,12 @@ export function SearchBox({ focusWhen, onLeave }: Props) {
   const search = useSearch(words, open);
   const { found } = search;
   const shown = open && words.trim() !== '' && search.state !== 'idle';
+
+  useEffect(() => {
+    if (typedEarly === '') return;
+    setWords(typedEarly);
+    setOpen(document.activeElement === input.current);
+  }, []);
 
   useEffect(() => {
     if (focusWhen) input.current?.focus();
