@@ -9,13 +9,16 @@ const ELSEWHERE = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** Some systems put a stub where the browser would be: only one that can tell its version will do. */
+const canStart = (/** @type {string} */ path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
+
 function findInstalled() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return [
     process.env.CHROMIUM_PATH,
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...ELSEWHERE,
-  ].find((path) => path && existsSync(path));
+  ].find((path) => path && existsSync(path) && canStart(path));
 }
 
 async function findPlaywrights() {

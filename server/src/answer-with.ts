@@ -4,12 +4,17 @@ import type { Answer } from './kept-answers.ts';
 
 /** Answers a request from inside the app with something of the shelf. */
 export async function answerWith(
-  { give }: Deps,
+  { give, log }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
 ): Promise<FastifyReply> {
   reply.hijack();
-  await give(request.raw, reply.raw, answer);
+  try {
+    await give(request.raw, reply.raw, answer);
+  } catch (error) {
+    log.error({ err: error, url: request.url }, 'An answer could not be given');
+    reply.raw.destroy();
+  }
   return reply;
 }

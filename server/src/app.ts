@@ -9,6 +9,7 @@ import { frontDoor } from './front-door.ts';
 import { healthRoutes } from './health-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The whole shop as one function: every feature registered by hand, in order. */
@@ -24,6 +25,7 @@ export async function buildApp(
     bodyLimit: 64 * 1024,
     serverFactory: frontDoor(deps),
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: refuseUnreadable(headers),
     // An address that cannot be read reaches no hook and no route.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       reply.code(404).headers(headers).header('cache-control', 'no-store').send({ detail: 'Not found.' });

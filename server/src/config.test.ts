@@ -27,7 +27,12 @@ test('knows itself by the public address, without a slash at its end', () => {
 });
 
 test('reports every wrong value at once, by name', () => {
-  const read = () => readConfig({ PORT: 'eighty', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x' });
+  const read = () =>
+    readConfig({ PORT: 'eighty', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://x', TRUST_PROXY: 'foo' });
   expect(read).toThrow(CannotStart);
-  expect(read).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*DATABASE_URL/);
+  expect(read).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*DATABASE_URL[\s\S]*TRUST_PROXY/);
+});
+
+test('believes the forwarded headers of the networks named, and of no others', () => {
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
 });

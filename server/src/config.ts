@@ -12,7 +12,15 @@ const Environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./var'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'Must be addresses or networks such as 10.0.0.0/8.'),
+      ),
+    )
+    .optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -43,6 +51,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     development: data.NODE_ENV === 'development',
-    trustProxy: data.TRUST_PROXY ? data.TRUST_PROXY.split(',').map((cidr) => cidr.trim()) : false,
+    trustProxy: data.TRUST_PROXY ?? false,
   };
 }

@@ -23,6 +23,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = toAnswer(error);
     if (status >= 500) request.log.error({ err: error, url: request.url }, 'Unexpected failure');
+    if (status === 503) reply.header('retry-after', '5');
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 }
@@ -35,9 +36,21 @@ function toAnswer(error: FastifyError): Answer {
   }
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof NotFound) return { status: 404, body: { detail: error.message } };
+  if (isDatabaseAway(error))
+    return { status: 503, body: { detail: 'We cannot look that up just now. Please try again in a moment.' } };
   const words = error.statusCode === undefined ? undefined : OWN_WORDS[error.statusCode];
   if (error.statusCode && words) return { status: error.statusCode, body: { detail: words } };
   return { status: 500, body: { detail: 'Something went wrong on our side.' } };
+}
+
+/** Connection refused or lost, starting up or shutting down: it will be back, and the caller may try again. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08001', '53300']);
+const AWAY_WORDS = /connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/i;
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return (code !== undefined && AWAY.has(code)) || AWAY_WORDS.test(error.message) || isDatabaseAway(error.cause);
 }
 
 function toFields(issues: { instancePath: string; message?: string }[]): FieldErrors {

@@ -70,24 +70,26 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
       throw new CannotStart(`Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
     }
     if (code === 'EACCES') throw new CannotStart(`Port ${port} needs special rights. Choose one above 1023 with PORT.`);
-    if (code === 'EADDRNOTAVAIL') throw new CannotStart(`This machine has no address ${host}. Mend HOST.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotStart(`This machine has no address ${host}. Mend HOST.`);
     throw error;
   }
 }
 
-function welcome({ publicUrl, dataDir, databaseUrl }: Config): string {
-  const data = databaseUrl ? new URL(databaseUrl).host : dataDir;
+function welcome({ publicUrl, host, port, dataDir, databaseUrl }: Config): string {
+  const here = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [
     '',
     '  Marigold Lane is open.',
     '',
     `  Shop      ${publicUrl}`,
+    ...(new URL(publicUrl).hostname === 'localhost' ? [] : [`  Here      ${here}`]),
     `  API       ${publicUrl}/api/docs`,
-    `  Data      ${data}`,
-    '  Payments  pretended: no money moves (set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID)',
-    '  Mail      pretended: nothing is sent (set SMTP_URL)',
+    `  Data      ${databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir}`,
+    '  Payments  pretended: no money can move, the till is not built yet',
+    '  Mail      pretended: no letter is sent, the post room is not built yet',
     '',
-    '  Ctrl-C closes the shop. Every setting is in the README.',
+    '  Ctrl-C closes the shop. To change any of this, set the variables listed in the README.',
     '',
   ].join('\n');
 }

@@ -6,7 +6,7 @@ const answer = (text: string): Answer => toAnswer(200, { 'content-type': 'text/p
 
 describe('the shelf', () => {
   test('makes an answer once, however many ask at once', async () => {
-    const shelf = createShelf({ maxBytes: 1000 });
+    const shelf = createShelf({ maxBytes: 100_000 });
     let made = 0;
     const ask = () =>
       shelf.keep('key', async () => {
@@ -20,7 +20,7 @@ describe('the shelf', () => {
   });
 
   test('does not keep what was begun before the catalogue changed', async () => {
-    const shelf = createShelf({ maxBytes: 1000 });
+    const shelf = createShelf({ maxBytes: 100_000 });
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;
@@ -39,7 +39,7 @@ describe('the shelf', () => {
 
   test('keeps no failure and nothing while it may not', async () => {
     let may = false;
-    const shelf = createShelf({ maxBytes: 1000, mayKeep: () => may });
+    const shelf = createShelf({ maxBytes: 100_000, mayKeep: () => may });
     await shelf.keep('key', () => answer('one'));
     expect((await shelf.keep('key', () => answer('two'))).body.toString()).toBe('two');
     may = true;
@@ -50,7 +50,7 @@ describe('the shelf', () => {
   });
 
   test('stays within its bytes; the least recently asked for leaves first', async () => {
-    const shelf = createShelf({ maxBytes: 60 });
+    const shelf = createShelf({ maxBytes: 3 * 2_100 });
     const made: string[] = [];
     const ask = async (key: string) =>
       shelf.keep(key, () => {
@@ -59,5 +59,31 @@ describe('the shelf', () => {
       });
     for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await ask(key);
     expect(made).toEqual(['a', 'b', 'c', 'd', 'b']);
+  });
+
+  test('stays within its bytes when the answers are empty', async () => {
+    const shelf = createShelf({ maxBytes: 100_000 });
+    for (let number = 0; number < 500; number += 1) await shelf.keep(`search ${number}`, () => answer(''));
+    let stillThere = 0;
+    for (let number = 0; number < 500; number += 1) {
+      shelf.point(`/${number}`, `search ${number}`);
+      if (shelf.find(`/${number}`)) stillThere += 1;
+    }
+    expect(stillThere).toBeGreaterThan(10);
+    expect(stillThere).toBeLessThan(60);
+  });
+
+  test('finds an answer by the address as it was written, but not by a very long one', async () => {
+    const shelf = createShelf({ maxBytes: 100_000 });
+    await shelf.keep('key', () => answer('words'));
+    const long = `/?x=${'y'.repeat(400)}`;
+    for (const address of ['/a?b', long]) shelf.point(address, 'key');
+    expect([shelf.find('/a?b')?.body.toString(), shelf.find(long), shelf.find('/other')]).toEqual([
+      'words',
+      undefined,
+      undefined,
+    ]);
+    shelf.clear();
+    expect(shelf.find('/a?b')).toBeUndefined();
   });
 });

@@ -1,9 +1,13 @@
 import type { Answer } from './kept-answers.ts';
 
-/** How many addresses may point at kept answers: people write the same thing in many ways. */
+/** What an answer weighs besides its bytes: key, headers, tag and the objects that hold them. */
+const OVERHEAD_BYTES = 2_048;
+/** How many addresses may point at kept answers: people write the same thing in many ways, but not at great length. */
 const MOST_ADDRESSES = 5_000;
-/** A compressed form or two may join an answer later; they weigh less than the body. */
-const weigh = ({ body }: Answer) => body.length * 2;
+const LONGEST_ADDRESS = 300;
+
+/** A compressed form or two may join an answer later; together they weigh less than the body. */
+const weigh = (key: string, { body }: Answer) => body.length * 2 + key.length * 2 + OVERHEAD_BYTES;
 
 export type Shelf = {
   /** The kept answer, or a new one; simultaneous asks for one key make it once. */
@@ -24,13 +28,13 @@ export function createShelf({ maxBytes, mayKeep = () => true }: { maxBytes: numb
   let generation = 0;
 
   const put = (key: string, answer: Answer) => {
-    if (weigh(answer) > maxBytes) return;
+    if (weigh(key, answer) > maxBytes) return;
     kept.set(key, answer);
-    bytes += weigh(answer);
+    bytes += weigh(key, answer);
     for (const [oldest, old] of kept) {
       if (bytes <= maxBytes) break;
       kept.delete(oldest);
-      bytes -= weigh(old);
+      bytes -= weigh(oldest, old);
     }
   };
 
@@ -65,9 +69,11 @@ export function createShelf({ maxBytes, mayKeep = () => true }: { maxBytes: numb
       return making;
     },
     point(address, key) {
-      if (!kept.has(key)) return;
-      if (addresses.size >= MOST_ADDRESSES) addresses.clear();
+      if (!kept.has(key) || address.length > LONGEST_ADDRESS) return;
+      addresses.delete(address);
       addresses.set(address, key);
+      const [oldest] = addresses.keys();
+      if (addresses.size > MOST_ADDRESSES && oldest !== undefined) addresses.delete(oldest);
     },
     find(address) {
       const key = addresses.get(address);

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
@@ -48,4 +50,34 @@ test('keeps nothing while it is deaf, and listens again by itself', async () => 
   onChange.mockClear();
   await database.db.execute(sql`update products set sold = sold + 1`);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+});
+
+test('tries again one attempt at a time, however long the database is away', async () => {
+  let attempts = 0;
+  const { host, port, database: name, user } = new pg.Client({ connectionString: database.connectionString });
+  let open = true;
+  const door = createServer((visitor) => {
+    if (!open) {
+      attempts += 1;
+      return void visitor.destroy();
+    }
+    const inside = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    visitor.pipe(inside).pipe(visitor);
+    visitor.on('error', () => {}).on('close', () => inside.destroy());
+    inside.on('error', () => {}).on('close', () => visitor.destroy());
+    visitors.add(visitor);
+  });
+  const visitors = new Set<Socket>();
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const through = `postgres://${user}@127.0.0.1:${(door.address() as AddressInfo).port}/${name}`;
+  const other = await watchCatalogue(through, onChange, pino({ level: 'silent' }));
+  open = false;
+  for (const visitor of visitors) visitor.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 4_500));
+  expect(attempts).toBeGreaterThan(1);
+  expect(attempts).toBeLessThan(6);
+  open = true;
+  await vi.waitFor(() => expect(other.hears()).toBe(true), { timeout: 5_000 });
+  await other.stop();
+  door.close();
 });

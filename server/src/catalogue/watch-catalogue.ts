@@ -4,50 +4,56 @@ import pg from 'pg';
 const RETRY_MS = 1_000;
 
 export type CatalogueWatch = {
-  /** False while changes could go unheard: then nothing may be kept. */
+  /** False while changes could go unheard: then nothing new may be kept. */
   hears(): boolean;
   stop(): Promise<void>;
 };
 
-/** Hears of every change to the catalogue, whichever process made it, and calls `onChange`. */
+/**
+ * Hears of every change to the catalogue, whichever process made it, and calls `onChange`. When the connection is lost it
+ * tries again, one attempt at a time, and then calls `onChange` too: something may have changed unheard.
+ */
 export async function watchCatalogue(
   connectionString: string,
   onChange: () => void,
   log: FastifyBaseLogger,
 ): Promise<CatalogueWatch> {
   let client: pg.Client | undefined;
-  let hearing = false;
+  let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const listen = async () => {
     const next = new pg.Client({ connectionString, application_name: 'marigold-lane watch', keepAlive: true });
     next.on('notification', onChange);
-    next.on('error', ({ message }) => log.warn(`Lost sight of the catalogue, looking again: ${message}`));
-    next.on('end', () => {
-      hearing = false;
-      onChange();
-      if (!stopped) setTimeout(() => void tryAgain(), RETRY_MS).unref();
+    next.on('error', ({ message }) => log.warn(`Lost sight of the catalogue: ${message}`));
+    try {
+      await next.connect();
+      await next.query('LISTEN catalogue_changed');
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    next.once('end', () => {
+      client = undefined;
+      tryLater();
     });
-    await next.connect();
-    await next.query('LISTEN catalogue_changed');
     client = next;
-    hearing = true;
     onChange();
+    if (stopped) await next.end();
   };
 
-  const tryAgain = async () => {
-    try {
-      await listen();
-    } catch {
-      if (!stopped) setTimeout(() => void tryAgain(), RETRY_MS).unref();
-    }
+  const tryLater = () => {
+    if (stopped) return;
+    timer = setTimeout(() => listen().catch(tryLater), RETRY_MS);
+    timer.unref();
   };
 
   await listen();
   return {
-    hears: () => hearing,
+    hears: () => client !== undefined,
     async stop() {
       stopped = true;
+      clearTimeout(timer);
       await client?.end();
     },
   };

@@ -15,7 +15,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     await requireReachable(databaseUrl);
-    await migrate(databaseUrl);
+    await migrateOrExplain(databaseUrl);
     return { connectionString: databaseUrl, stop: async () => {} };
   }
   requireWritable(dataDir);
@@ -27,6 +27,18 @@ export async function openDatabase(
     throw error;
   }
   return embedded;
+}
+
+/** What stands in the way is the rights of the role or the age of the server: both are the reader's to mend. */
+async function migrateOrExplain(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl);
+  } catch (error) {
+    const cause = (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error);
+    throw new CannotStart(
+      `Cannot prepare the database (${cause.message}). The role in DATABASE_URL must be allowed to create tables and the extension pg_trgm.`,
+    );
+  }
 }
 
 async function requireReachable(databaseUrl: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { ListProducts } from '#contract/products.ts';
 
 /** What may stand in the address of /product and changes the page; the rest (tracking tags) does not. */
@@ -8,8 +9,9 @@ export function pageAddress(pathname: string, query: URLSearchParams): string {
   if (pathname !== '/product' && pathname !== '/product.data') return pathname;
   const kept = new URLSearchParams();
   for (const [name, schema] of Object.entries(LIST_FILTERS)) {
-    const { success, data } = schema.safeParse(query.get(name) ?? undefined);
-    if (success && data && data !== 'new') kept.set(name, String(data));
+    const { success, data } = schema.safeParse(query.get(name)?.slice(0, MAX_SEARCH_LENGTH));
+    const isDefault = name === 'sort' && data === 'new';
+    if (success && data && !isDefault) kept.set(name, String(data));
   }
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
 }

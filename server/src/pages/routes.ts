@@ -26,7 +26,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
 
   const drawPage = async (address: string): Promise<Answer> => {
     const response = await storefront.render(new Request(new URL(address, deps.config.publicUrl)), tools);
-    const status = address === NOWHERE ? 404 : response.status;
+    const status = address === NOWHERE && response.status === 200 ? 404 : response.status;
     const content = await response.text();
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8';
     const headers: Record<string, string> = {
@@ -34,15 +34,24 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
     };
     if (type.startsWith('text/html')) headers['content-security-policy'] = storefront.policyFor(content);
-    return toAnswer(status, headers, content, { effort: 'best' });
+    // Worth the best compression only if it will be asked for again.
+    const effort = status === 200 && !address.includes('search=') ? 'best' : 'quick';
+    return toAnswer(status, headers, content, { effort });
   };
 
   robotsRoutes(app, deps);
 
-  let nowhere: Promise<Answer> | undefined;
+  let nowhere: Answer | undefined;
+  const findNowhere = async () => {
+    const answer = nowhere ?? (await drawPage(NOWHERE));
+    if (answer.status === 404) nowhere = answer;
+    return answer;
+  };
 
   const givePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, searchParams, search } = new URL(request.raw.url ?? '/', 'http://shop');
+    const url = parseAddress(request.raw.url ?? '/');
+    if (!url) return reply.callNotFound();
+    const { pathname, searchParams, search } = url;
     const asset = storefront.assets.get(pathname);
     if (asset) return answerWith(deps, request, reply, asset);
     if (NOT_PAGES.test(pathname)) return reply.callNotFound();
@@ -50,8 +59,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
     }
     if (!storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
-      nowhere ??= drawPage(NOWHERE);
-      return answerWith(deps, request, reply, await nowhere);
+      return answerWith(deps, request, reply, await findNowhere());
     }
     const address = pageAddress(pathname, searchParams);
     const answer = await deps.shelf.keep(`page ${address}`, () => drawPage(address));
@@ -71,4 +79,14 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: givePage });
+}
+
+/** The address by its path and query alone: what looks like another host in it is part of the path. */
+function parseAddress(raw: string): URL | undefined {
+  try {
+    const path = raw.startsWith('/') ? raw : new URL(raw).pathname;
+    return new URL(`http://shop${path}`);
+  } catch {
+    return undefined;
+  }
 }

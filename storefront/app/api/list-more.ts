@@ -3,9 +3,13 @@ import { type Product, ProductList } from '#contract/products.ts';
 import { getJson } from './client.ts';
 
 /** The page of the list that follows the product `after`, under the same filters. */
-export async function listMore(filters: string, after: number | undefined): Promise<Product[]> {
+export async function listMore(
+  filters: string,
+  after: number | undefined,
+): Promise<{ products: Product[]; hasMore: boolean }> {
   const query = new URLSearchParams(filters);
-  query.set('limit', String(LIST_PAGE));
+  query.set('limit', String(LIST_PAGE + 1));
   if (after) query.set('after', String(after));
-  return ProductList.parse(await getJson(`/api/products/?${query}`));
+  const found = ProductList.parse(await getJson(`/api/products/?${query}`));
+  return { products: found.slice(0, LIST_PAGE), hasMore: found.length > LIST_PAGE };
 }

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: `Bouquets by hand, delivered tomorrow – ${SHOP.name}`,
+    title: `Bouquets by hand, delivered next day – ${SHOP.name}`,
     description:
       'Fresh bouquets for any occasion, tied by hand in London. Order before 12 noon for next-day delivery across the UK, with your own gift note.',
     path: '/',
@@ -75,9 +75,11 @@ export default function HomePage({ loaderData: { products, total } }: Route.Comp
         )}
       </section>
       <Promises
-        picture={products.find(({ name }) => name === 'Harvest Sunday')?.pictures[1] ?? products[0]?.pictures[0]}
+        picture={products.find(({ category }) => category === 'Seasonal')?.pictures[1] ?? products[0]?.pictures[0]}
       />
-      <Promo product={products.find(({ name }) => name === 'Peony Weather')} />
+      <Promo
+        product={products.find(({ name, availability }) => name === 'Peony Weather' && availability === 'on_sale')}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { LIST_PAGE } from '#contract/limits.ts';
 import type { Product } from '#contract/products.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { type ListFilters, listAddress } from './list-address.ts';
@@ -16,8 +15,8 @@ export function MoreProducts({ filters, after }: { filters: ListFilters; after: 
     try {
       const { listMore } = await import('../api/list-more.ts');
       const more = await listMore(listAddress(filters).split('?')[1] ?? '', last);
-      setProducts([...products, ...more]);
-      setState(more.length < LIST_PAGE ? 'done' : 'idle');
+      setProducts([...products, ...more.products]);
+      setState(more.hasMore ? 'idle' : 'done');
     } catch {
       setState('failed');
     }

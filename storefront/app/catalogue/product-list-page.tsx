@@ -17,10 +17,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
   const query = listAddress(filters).replace('/product', '').replace('?', '&');
   const [products, facets] = await Promise.all([
-    readApi<Product[]>(context, `/api/products/?limit=${LIST_PAGE}${query}`),
+    readApi<Product[]>(context, `/api/products/?limit=${LIST_PAGE + 1}${query}`),
     readApi<Facets>(context, '/api/products/facets/'),
   ]);
-  return { products: products.map(toCard), facets, filters, mayHaveMore: products.length === LIST_PAGE };
+  return { products: products.slice(0, LIST_PAGE).map(toCard), facets, filters, hasMore: products.length > LIST_PAGE };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -42,16 +42,16 @@ function headingFor({ search, category, occasion }: ListFilters): string {
   return category ? toTitle(kind) : 'All bouquets';
 }
 
-function countWords(products: Card[], facets: Facets, filters: ListFilters, mayHaveMore: boolean): string {
+function countWords(products: Card[], facets: Facets, filters: ListFilters, hasMore: boolean): string {
   const near = products[0]?.match === 'near';
   if (near) return `No bouquet is called “${filters.search}”. These come close.`;
   const narrowed = filters.search || filters.category || filters.occasion;
   if (!narrowed) return `${facets.total} of them, every one tied to order.`;
-  return mayHaveMore ? 'Every one tied to order.' : `${products.length} of ${facets.total}, every one tied to order.`;
+  return hasMore ? 'Every one tied to order.' : `${products.length} of ${facets.total}, every one tied to order.`;
 }
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, facets, filters, mayHaveMore } = loaderData;
+  const { products, facets, filters, hasMore } = loaderData;
   const { state, location } = useNavigation();
   // Two filters chosen in quick succession add up: the second starts from where the first is leading.
   const chosen = location?.pathname === '/product' ? readFilters(new URLSearchParams(location.search)) : filters;
@@ -61,7 +61,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
         <div>
           <h1>{headingFor(filters)}</h1>
           <p role="status" className="num mt-2 text-lead text-soft">
-            {countWords(products, facets, filters, mayHaveMore)}
+            {countWords(products, facets, filters, hasMore)}
           </p>
         </div>
         <div className="max-desk:hidden">
@@ -92,7 +92,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
                   eager={place < 2}
                 />
               ))}
-              {mayHaveMore && <MoreProducts key={listAddress(filters)} filters={filters} after={products.at(-1)?.id} />}
+              {hasMore && <MoreProducts key={listAddress(filters)} filters={filters} after={products.at(-1)?.id} />}
             </ul>
           </div>
         )}

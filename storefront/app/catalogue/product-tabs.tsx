@@ -14,7 +14,7 @@ export function ProductTabs({ product }: { product: PageProduct }) {
         tabs={[
           { title: 'Specification', content: <Specification product={product} /> },
           { title: 'Care', content: <Care product={product} /> },
-          { title: 'Reviews', content: <Reviews /> },
+          { title: 'Reviews', content: <Reviews product={product} /> },
         ]}
       />
     </section>
@@ -74,11 +74,13 @@ function Care({ product }: { product: PageProduct }) {
   );
 }
 
-function Reviews() {
+function Reviews({ product: { rating, review_count: count } }: { product: PageProduct }) {
   return (
     <div className="prose mt-6 max-w-measure">
-      <p className="text-lead">No reviews yet.</p>
-      <p className="text-soft">Only people who have bought this bouquet can review it, so the first is yet to come.</p>
+      <p className="text-lead">
+        {rating === null ? 'No reviews yet.' : `Rated ${rating} of 5 by ${count} ${count === 1 ? 'buyer' : 'buyers'}.`}
+      </p>
+      <p className="text-soft">Only people who have bought this bouquet can review it.</p>
     </div>
   );
 }

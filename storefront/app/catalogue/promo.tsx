@@ -32,7 +32,7 @@ export function Promo({ product }: { product: Pick<Product, 'id' | 'name' | 'pri
         </h2>
         <p className="mt-5 mb-7 max-w-[24rem] text-lead">
           {product
-            ? `Eleven open peonies and four buds still to come, wrapped in white paper. ${formatPounds(product.price)}.`
+            ? `Our ${product.name} bouquet, tied by hand and wrapped in paper. ${formatPounds(product.price)}.`
             : 'Something in pink for a grey Tuesday, tied by hand and wrapped in white paper.'}
         </p>
         {product ? (

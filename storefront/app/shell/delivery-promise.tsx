@@ -3,7 +3,7 @@ import { useShopNow } from './shop-clock.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The next delivery and the time left for it, in words; before the clock is known, what is always true. */
+/** The next delivery and the time left for it, in words; before the clock is known, the promise in general. */
 export function DeliveryPromise({ short = false }: { short?: boolean }) {
   const now = useShopNow();
   if (!now) return <span>Order before 12 noon for next-day delivery</span>;

@@ -64,7 +64,9 @@ export function SearchBox({ focusWhen, onLeave }: Props) {
       if (words === '') onLeave();
       clear();
     } else if (event.key === 'Enter') {
-      const chosen = shown && search.state === 'found' ? (found[active] ?? found[0]) : undefined;
+      // Results of the words before these are still in sight while the next are fetched: they are not what is meant.
+      const current = shown && search.state === 'found' && search.words === words.trim();
+      const chosen = current ? (found[active] ?? found[0]) : undefined;
       if (!chosen) return; // The form goes to the list of what was typed.
       event.preventDefault();
       goTo(chosen);

@@ -23,14 +23,14 @@ export function SearchResults({ id, shown, words, search, active, onChoose }: Pr
 
   return (
     <div
-      className={`absolute top-[calc(100%+0.625rem)] right-0 w-full min-w-full overflow-hidden rounded-soft bg-lift shadow-menu tablet:w-[26.25rem] ${shown ? '' : 'hidden'}`}
+      className={`absolute top-[calc(100%+0.625rem)] right-0 flex max-h-60 w-full min-w-full flex-col overflow-hidden rounded-soft bg-lift shadow-menu tablet:w-[26.25rem] ${shown ? '' : 'hidden!'}`}
     >
       <div
         ref={list}
         id={id}
         role="listbox"
         aria-label="Bouquets found"
-        className={`max-h-60 overflow-y-auto p-2 ${found.length === 0 ? 'hidden' : ''}`}
+        className={`min-h-0 flex-1 overflow-y-auto p-2 ${found.length === 0 ? 'hidden' : ''}`}
       >
         {found.map((product, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys; focus stays in it

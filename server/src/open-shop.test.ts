@@ -1,0 +1,73 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { type OpenShop, openShop } from './open-shop.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let shop: OpenShop;
+let port: number;
+
+const findFreePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const open = (env: Record<string, string> = {}) =>
+  openShop(
+    readConfig({ PORT: String(port), DATABASE_URL: database.connectionString, ...env }),
+    pino({ level: 'silent' }),
+    () => {},
+  );
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  port = await findFreePort();
+  shop = await open();
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+test('a price changed by anyone is on the page and in the list within a moment', async () => {
+  const read = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  expect(await read('/')).toContain('£62.00');
+  expect(await read('/api/products/')).toContain('"price":62,');
+  await database.db.$client.query("update products set price_pence = 6399 where name = 'Rosy Parlour'");
+  await vi.waitFor(async () => {
+    expect(await read('/')).toContain('£63.99');
+    expect(await read('/api/products/')).toContain('"price":63.99');
+  });
+});
+
+test('says where it is open, where data lives, and that payments and mail are pretended', () => {
+  for (const words of [
+    `http://localhost:${port}`,
+    '/api/docs',
+    'PostgreSQL at',
+    'Payments  pretended',
+    'Mail      pretended',
+    'README',
+  ]) {
+    expect(shop.welcome).toContain(words);
+  }
+});
+
+test('a taken port is one sentence that says what to do', async () => {
+  await expect(open()).rejects.toThrow(`Port ${port} is taken.`);
+});
+
+test('an unknown host is one sentence that says what to do', async () => {
+  await expect(open({ HOST: 'nowhere.invalid' })).rejects.toThrow('Mend HOST');
+});
+
+test('a database that cannot be reached is one sentence that says what to do', async () => {
+  await expect(open({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
+    /Cannot reach the database at 127\.0\.0\.1:1/,
+  );
+});

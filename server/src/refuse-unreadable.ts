@@ -1,0 +1,27 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What never became a request: too long a head, too slow a sender, or no HTTP at all. */
+const REFUSALS: Record<string, { status: number; detail: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'Those headers are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'That took too long to arrive.' },
+};
+const UNREADABLE = { status: 400, detail: 'We could not read that request.' };
+
+/** Answers it in our words and with our headers, then hangs up. */
+export const refuseUnreadable =
+  (headers: Record<string, string>) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const { status, detail } = REFUSALS[error.code ?? ''] ?? UNREADABLE;
+    const body = JSON.stringify({ detail });
+    const all = {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': String(body.length),
+      connection: 'close',
+    };
+    const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+  };
