@@ -20,7 +20,7 @@ export function Picture({ picture, sizes, eager = false, alt = picture.alt, clas
           src={picture.placeholder}
           alt=""
           aria-hidden="true"
-          className="absolute inset-0 size-full scale-110 object-cover blur-[10px]"
+          className="absolute inset-0 size-full scale-110 object-cover"
         />
       )}
       <picture>
