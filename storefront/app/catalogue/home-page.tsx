@@ -65,7 +65,7 @@ export default function HomePage({ loaderData: { products, total } }: Route.Comp
         {products.length === 0 ? (
           <p className="text-lead text-soft">The buckets are empty this morning. New bouquets are on their way.</p>
         ) : (
-          <ul className="cards grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] tablet:grid-cols-3 desk:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] tablet:grid-cols-3 desk:grid-cols-4">
             {products.map((product, place) => [
               place === 6 && <BirthdayTile key="birthday" picture={products[4]?.pictures[1]} />,
               place === 16 && <NoteTile key="note" />,

@@ -81,7 +81,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           <NothingHere filters={filters} />
         ) : (
           <div aria-busy={state === 'loading'}>
-            <ul className="cards in-pairs grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)]">
+            <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)]">
               {products.map((product, place) => (
                 <ProductCard
                   key={product.id}

@@ -98,7 +98,7 @@ export default function ProductPage({ loaderData: { product, related } }: Route.
           <h2 id="related-title" className="mb-[clamp(1.375rem,3vw,2.5rem)]">
             You might also like
           </h2>
-          <ul className="cards few grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] desk:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] desk:grid-cols-4">
             {related.map((other) => (
               <ProductCard key={other.id} product={other} sizes={CARD_SIZES.related} />
             ))}
