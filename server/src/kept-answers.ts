@@ -25,6 +25,8 @@ export type Answer = {
   effort: Effort;
   /** The body as it goes over the wire, each form made when it is first asked for. */
   forms: Partial<Record<Coding, Form>>;
+  /** Forms that are being made: who asks meanwhile waits for the same one. */
+  making: Partial<Record<Coding, Promise<Form>>>;
 };
 
 /** Names a body by its content. Weak, because the compressed forms share it. */
@@ -50,10 +52,11 @@ export function toAnswer(
     body,
     effort,
     forms: { ...(br && { br: { body: br } }), ...(gzipped && { gzip: { body: gzipped } }) },
+    making: {},
   };
 }
 
-async function compress({ body, effort }: Answer, coding: Coding): Promise<Buffer> {
+async function compressBody({ body, effort }: Answer, coding: Coding): Promise<Buffer> {
   if (coding === 'gzip') return compressGzip(body, { level: EFFORT[effort].gzip });
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: EFFORT[effort].brotli,
@@ -82,7 +85,7 @@ export type GiveAnswer = (
 ) => undefined | Promise<void>;
 
 /** Gives answers in the form the browser understands, or 304 when it has them already, each with the headers of all. */
-export function createGiver(headersOfAll: Record<string, string>): GiveAnswer {
+export function createGiver(headersOfAll: Record<string, string>, compress = compressBody): GiveAnswer {
   const toHead = (answer: Answer, more: Record<string, string> = {}): string[] =>
     Object.entries({ ...headersOfAll, ...answer.headers, etag: answer.etag, ...more }).flat();
 
@@ -96,6 +99,20 @@ export function createGiver(headersOfAll: Record<string, string>): GiveAnswer {
     return undefined;
   };
 
+  const makeForm = (answer: Answer, coding: Coding): Promise<Form> => {
+    const { forms, making } = answer;
+    making[coding] ??= compress(answer, coding)
+      .then((body) => {
+        const form = { body };
+        forms[coding] = form;
+        return form;
+      })
+      .finally(() => {
+        delete making[coding];
+      });
+    return making[coding];
+  };
+
   return (request, response, answer) => {
     const known = request.headers['if-none-match'];
     if (known !== undefined && answer.status === 200 && knows(known, answer.etag)) {
@@ -106,10 +123,7 @@ export function createGiver(headersOfAll: Record<string, string>): GiveAnswer {
     if (coding === 'identity') answer.forms.identity ??= { body: answer.body };
     const form = answer.forms[coding];
     if (form) return write(request, response, answer, coding, form);
-    return compress(answer, coding).then((body) => {
-      answer.forms[coding] ??= { body };
-      write(request, response, answer, coding, answer.forms[coding]);
-    });
+    return makeForm(answer, coding).then((made) => write(request, response, answer, coding, made));
   };
 }
 
