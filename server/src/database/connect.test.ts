@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { sql } from './drizzle.ts';
+
+test('connections that are cut under the hands of transactions fail those alone, and leave the pool whole', async () => {
+  const { db, drop } = await createTestDatabase();
+  const admin = new pg.Client({ connectionString: inject('postgres') });
+  await admin.connect();
+  const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+  const name = rows[0]?.name;
+  const askTen = () =>
+    Promise.allSettled(
+      Array.from({ length: 10 }, () => db.transaction((tx) => tx.execute(sql`select pg_sleep(0.02)`))),
+    );
+  for (let round = 0; round < 3; round++) {
+    await askTen();
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    // At once, before the pool has heard of it.
+    await askTen();
+  }
+  await sleep(1_200);
+  const outcomes = await askTen();
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
+  expect(db.$client.waitingCount).toBe(0);
+  await admin.end();
+  await drop();
+}, 20_000);
