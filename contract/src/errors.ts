@@ -11,3 +11,6 @@ export const FieldErrors = z.record(z.string(), z.array(z.string())).meta({
   description: 'Messages under the field they belong to; `non_field_errors` for the whole.',
 });
 export type FieldErrors = z.infer<typeof FieldErrors>;
+
+/** What cannot be taken: by its fields, or as a whole when it could not even be read. */
+export const BadInput = z.union([FieldErrors, Detail]).meta({ id: 'BadInput' });

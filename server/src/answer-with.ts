@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { Answer } from './kept-answers.ts';
 
 /** Answers a request from inside the app with something of the shelf. */
@@ -13,7 +14,7 @@ export async function answerWith(
   try {
     await give(request.raw, reply.raw, answer);
   } catch (error) {
-    log.error({ err: error, url: request.url }, 'An answer could not be given');
+    log.error({ err: describeFailure(error), route: request.routeOptions.url }, 'An answer could not be given');
     reply.raw.destroy();
   }
   return reply;

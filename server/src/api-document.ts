@@ -15,9 +15,12 @@ const THEME = {
 
 const STATUS_WORDS: Record<string, string> = {
   200: 'What was asked for.',
+  201: 'It was made.',
   304: 'Nothing has changed since the tag in If-None-Match.',
   400: 'Something sent cannot be taken: messages under the fields they belong to.',
+  401: 'Nobody is signed in, or no longer.',
   404: 'There is no such thing.',
+  429: 'Tried too often; Retry-After says when to try again.',
   500: 'Something went wrong on our side.',
   503: 'Not now.',
 };
@@ -37,6 +40,7 @@ export async function addApiDocument(app: FastifyInstance): Promise<void> {
         description:
           'The calls of the bouquet shop. Prices are pounds; errors are `{detail}` or messages under their field.',
       },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,
     transformObject: (document) => describeStatuses(jsonSchemaTransformObject(document)),

@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { profileRoutes } from './accounts/profile-routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { addApiDocument } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -7,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { handleErrors } from './error-handler.ts';
 import { frontDoor } from './front-door.ts';
 import { healthRoutes } from './health-routes.ts';
+import { outboxRoutes } from './mail/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
@@ -33,6 +36,7 @@ export async function buildApp(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  takeEmptyBodies(app);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -43,6 +47,18 @@ export async function buildApp(
   await app.register(healthRoutes(deps));
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
+  await app.register(accountRoutes(deps));
+  await app.register(profileRoutes(deps));
+  await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;
+}
+
+/** A call without a body is the same whether or not it says that the body would have been JSON. */
+function takeEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 
@@ -11,6 +11,10 @@ test('opens on loopback with its own database when nothing is set', () => {
     dataDir: resolve('var'),
     databaseUrl: undefined,
     trustProxy: false,
+    jwtSecret: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Marigold Lane <hello@marigoldlane.example>',
+    shopEmail: 'hello@marigoldlane.example',
     development: false,
   });
 });
@@ -35,4 +39,35 @@ test('reports every wrong value at once, by name', () => {
 
 test('believes the forwarded headers of the networks named, and of no others', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+});
+
+describe('with a database of its own', () => {
+  const DATABASE_URL = 'postgres://shop@db.example/shop';
+  const JWT_SECRET = 'x'.repeat(32);
+
+  test('asks for a secret, because every process must have the same', () => {
+    expect(() => readConfig({ DATABASE_URL })).toThrow(/JWT_SECRET: Needed with DATABASE_URL/);
+    expect(() => readConfig({ DATABASE_URL, JWT_SECRET: 'short' })).toThrow(/JWT_SECRET: Must be at least 32/);
+    expect(readConfig({ DATABASE_URL, JWT_SECRET }).jwtSecret).toBe(JWT_SECRET);
+  });
+
+  test('does not open to the public with pretended letters', () => {
+    const PUBLIC_URL = 'https://marigold.example';
+    expect(() => readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL })).toThrow(/SMTP_URL: Needed/);
+    const SMTP_URL = 'smtp://user:word@mail.example:587';
+    expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+    for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL: own }).smtpUrl).toBe(undefined);
+    }
+  });
+});
+
+test('takes an address, or a name and an address, for the letters', () => {
+  const read = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom;
+  expect(read('shop@marigold.example')).toBe('shop@marigold.example');
+  expect(read('The Shop <shop@marigold.example>')).toBe('The Shop <shop@marigold.example>');
+  for (const wrong of ['shop', 'a@b.example, c@d.example', 'x <y>', 'a@b.example\nBcc: c@d.example']) {
+    expect(() => read(wrong)).toThrow(/MAIL_FROM: Must be an address/);
+  }
+  expect(() => readConfig({ SMTP_URL: 'http://mail.example' })).toThrow(/SMTP_URL: Must be an address/);
 });

@@ -1,9 +1,14 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { SHOP } from '#contract/shop.ts';
 import { CannotStart } from './cannot-start.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
+/** An address, or a name and an address: `Marigold Lane <hello@example.com>`. */
+const mailbox = z
+  .string()
+  .regex(/^(?:[^<>@\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, 'Must be an address, or `Name <address>`.');
 
 /** Every setting the shop understands. The README lists the same names. */
 const Environment = z.object({
@@ -21,8 +26,32 @@ const Environment = z.object({
       ),
     )
     .optional(),
+  JWT_SECRET: z.string().min(32, 'Must be at least 32 characters, chosen at random.').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'Must be an address such as smtp://user:password@host:587.' })
+    .optional(),
+  MAIL_FROM: mailbox.optional(),
+  SHOP_EMAIL: mailbox.optional(),
   NODE_ENV: z.string().optional(),
 });
+
+type Environment = z.infer<typeof Environment>;
+
+/** What one setting asks of another. */
+function findMissing({ DATABASE_URL, JWT_SECRET, SMTP_URL, PUBLIC_URL }: Environment, opens: boolean): string[] {
+  const missing: string[] = [];
+  if (!opens) return missing;
+  if (DATABASE_URL && !JWT_SECRET) {
+    missing.push('  JWT_SECRET: Needed with DATABASE_URL, the same for every process that shares the database.');
+  }
+  if (DATABASE_URL && PUBLIC_URL && !isOwnMachine(PUBLIC_URL) && !SMTP_URL) {
+    missing.push('  SMTP_URL: Needed where the shop is open to the public, or its letters would be pretended.');
+  }
+  return missing;
+}
+
+export const isOwnMachine = (address: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/.test(new URL(address).hostname);
 
 export type Config = {
   port: number;
@@ -32,24 +61,38 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Addresses whose forwarded headers are believed; none unless named. */
   trustProxy: string[] | false;
+  /** None: made and kept in `dataDir`. */
+  jwtSecret: string | undefined;
+  /** None: letters become files in the outbox, which `/outbox` shows. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Who in the shop hears of orders and claims. */
+  shopEmail: string;
   /** Someone is working on the shop: pages come from their source and nothing is kept. */
   development: boolean;
 };
 
-/** The only reader of the environment. Reports every wrong value at once. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/**
+ * The only reader of the environment. Reports every wrong value at once. What only a shop that opens needs is not asked of
+ * a command that works on its database.
+ */
+export function readConfig(environment: Record<string, string | undefined>, { opens = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, error } = Environment.safeParse(given);
-  if (error) {
-    const problems = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new CannotStart(`These settings cannot be used:\n${problems.join('\n')}`);
-  }
+  const problems = error
+    ? error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    : findMissing(data, opens);
+  if (!data || problems.length > 0) throw new CannotStart(`These settings cannot be used:\n${problems.join('\n')}`);
   return {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    jwtSecret: data.JWT_SECRET,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>`,
+    shopEmail: data.SHOP_EMAIL ?? SHOP.email,
     development: data.NODE_ENV === 'development',
     trustProxy: data.TRUST_PROXY ?? false,
   };

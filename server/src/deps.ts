@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { GiveAnswer } from './kept-answers.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Secrets } from './secrets.ts';
 import type { Shelf } from './shelf.ts';
 
 export type Clock = { now(): Date };
@@ -12,6 +15,9 @@ export type Deps = {
   db: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  secrets: Secrets;
+  jobs: Jobs;
+  mail: Mail;
   /** Answers that are the same for everyone, kept until the catalogue changes. */
   shelf: Shelf;
   /** Files of pictures, which never change. */

@@ -1,7 +1,15 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import { Invalid, NotFound } from './errors.ts';
+import { describeFailure } from './describe-failure.ts';
+import { Busy, Invalid, NotFound, NotSignedIn, TooMany } from './errors.ts';
+import { toFields } from './to-fields.ts';
 
 type Answer = { status: number; body: { detail: string } | FieldErrors };
 
@@ -22,8 +30,13 @@ export function handleErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = toAnswer(error);
-    if (status >= 500) request.log.error({ err: error, url: request.url }, 'Unexpected failure');
+    // The pattern of the address, not the address: that may hold a key.
+    if (status >= 500 && !(error instanceof Busy)) {
+      request.log.error({ err: describeFailure(error), route: request.routeOptions.url }, 'Unexpected failure');
+    }
     if (status === 503) reply.header('retry-after', '5');
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (error instanceof TooMany) reply.header('retry-after', String(error.seconds));
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 }
@@ -32,10 +45,13 @@ function toAnswer(error: FastifyError): Answer {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that cannot exist names nothing: the same answer as for one that does not.
     if (error.validationContext === 'params') return { status: 404, body: { detail: OWN_WORDS[404] as string } };
-    return { status: 400, body: toFields(error.validation) };
+    return { status: 400, body: toFields(error.validation.map(toIssue)) };
   }
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof NotFound) return { status: 404, body: { detail: error.message } };
+  if (error instanceof NotSignedIn) return { status: 401, body: { detail: error.message } };
+  if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };
+  if (error instanceof Busy) return { status: 503, body: { detail: error.message } };
   if (isDatabaseAway(error))
     return { status: 503, body: { detail: 'We cannot look that up just now. Please try again in a moment.' } };
   const words = error.statusCode === undefined ? undefined : OWN_WORDS[error.statusCode];
@@ -44,7 +60,18 @@ function toAnswer(error: FastifyError): Answer {
 }
 
 /** Connection refused or lost, starting up or shutting down: it will be back, and the caller may try again. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '08006', '08001', '53300']);
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '53300',
+]);
 const AWAY_WORDS = /connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/i;
 
 function isDatabaseAway(error: unknown): boolean {
@@ -53,11 +80,8 @@ function isDatabaseAway(error: unknown): boolean {
   return (code !== undefined && AWAY.has(code)) || AWAY_WORDS.test(error.message) || isDatabaseAway(error.cause);
 }
 
-function toFields(issues: { instancePath: string; message?: string }[]): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const { instancePath, message = 'This value cannot be used.' } of issues) {
-    const field = instancePath.split('/')[1] || 'non_field_errors';
-    fields[field] = [...(fields[field] ?? []), message];
-  }
-  return fields;
-}
+const toIssue = ({ instancePath, message = 'This value cannot be used.', params }: FastifySchemaValidationError) => ({
+  path: instancePath.split('/').slice(1).filter(Boolean),
+  message,
+  keys: params.keys,
+});

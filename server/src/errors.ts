@@ -15,3 +15,31 @@ export class NotFound extends Error {
     super(detail);
   }
 }
+
+/** Nobody is signed in, or no longer. */
+export class NotSignedIn extends Error {
+  constructor(detail = 'Please log in.') {
+    super(detail);
+  }
+}
+
+/** It was tried too often; says when it may be tried again. */
+export class TooMany extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`Too many attempts. Try again in ${inWords(seconds)}.`);
+    this.seconds = seconds;
+  }
+}
+
+/** There is more to do than can be done in time: nothing was done, and it may be asked for again. */
+export class Busy extends Error {
+  constructor() {
+    super('We are very busy just now. Please try again in a moment.');
+  }
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

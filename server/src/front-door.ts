@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Deps } from './deps.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const SECOND = 1_000;
 
@@ -16,7 +17,7 @@ export const frontDoor =
       const kept = request.method === 'GET' ? shelf.find(request.url ?? '') : undefined;
       if (!kept) return handle(request, response);
       give(request, response, kept)?.catch((error) => {
-        log.error({ err: error }, 'A kept answer could not be given');
+        log.error({ err: describeFailure(error) }, 'A kept answer could not be given');
         response.destroy();
       });
     });

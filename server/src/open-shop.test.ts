@@ -1,13 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
+import { createJobs } from './jobs/create-jobs.ts';
+import { createMail } from './mail/create-mail.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
+import { deriveSecrets } from './secrets.ts';
 import { createTestDatabase } from './testing/test-database.ts';
+
+const SECRET = 'a secret of this test and no other one';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let shop: OpenShop;
 let port: number;
+let dataDir: string;
 
 const findFreePort = () =>
   new Promise<number>((resolve) => {
@@ -19,19 +28,27 @@ const findFreePort = () =>
 
 const open = (env: Record<string, string> = {}) =>
   openShop(
-    readConfig({ PORT: String(port), DATABASE_URL: database.connectionString, ...env }),
+    readConfig({
+      PORT: String(port),
+      DATABASE_URL: database.connectionString,
+      JWT_SECRET: SECRET,
+      DATA_DIR: dataDir,
+      ...env,
+    }),
     pino({ level: 'silent' }),
     () => {},
   );
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-open-'));
   port = await findFreePort();
   shop = await open();
 });
 afterAll(async () => {
   await shop.close();
   await database.drop();
+  await rm(dataDir, { recursive: true });
 });
 
 test('a price changed by anyone is on the page and in the list within a moment', async () => {
@@ -51,11 +68,23 @@ test('says where it is open, where data lives, and that payments and mail are pr
     '/api/docs',
     'PostgreSQL at',
     'Payments  pretended',
-    'Mail      pretended',
+    `Mail      pretended: read it at http://localhost:${port}/outbox`,
     'README',
   ]) {
     expect(shop.welcome).toContain(words);
   }
+});
+
+test('a letter that is posted can be read in the outbox a moment later', async () => {
+  const read = async () => (await fetch(`http://localhost:${port}/outbox`)).text();
+  expect(await read()).toContain('Nothing in here yet.');
+  const jobs = createJobs(database.db);
+  const mail = createMail({ clock: { now: () => new Date() }, jobs, secrets: deriveSecrets(SECRET) });
+  await database.db.transaction((tx) =>
+    mail.post(tx, { kind: 'account-deleted', to: 'ada@example.org', firstName: 'Ada' }),
+  );
+  await jobs.close();
+  await vi.waitFor(async () => expect(await read()).toContain('ada@example.org'), { timeout: 5_000 });
 });
 
 test('a taken port is one sentence that says what to do', async () => {

@@ -1,16 +1,23 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
 import { watchCatalogue } from './catalogue/watch-catalogue.ts';
-import type { Config } from './config.ts';
+import { type Config, isOwnMachine } from './config.ts';
 import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
 import type { Deps } from './deps.ts';
+import { createJobs } from './jobs/create-jobs.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { createGiver } from './kept-answers.ts';
+import { createMail } from './mail/create-mail.ts';
+import { createTransport } from './mail/create-transport.ts';
 import { loadStorefront } from './pages/storefront.ts';
+import { deriveSecrets, findSecret } from './secrets.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createShelf } from './shelf.ts';
+import { shopJobs } from './shop-jobs.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -32,11 +39,17 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
   try {
     const pictureShelf = createShelf({ maxBytes: 24 * MEGABYTE });
     const shelf = createShelf({ maxBytes: 48 * MEGABYTE, mayKeep: () => watch.hears() && !config.development });
+    const clock = { now: () => new Date() };
+    const secrets = deriveSecrets(await findSecret(config));
+    const jobs = createJobs(db);
     const deps: Deps = {
       config,
       db,
-      clock: { now: () => new Date() },
+      clock,
       log,
+      secrets,
+      jobs,
+      mail: createMail({ clock, jobs, secrets }),
       shelf,
       pictureShelf,
       give: createGiver(securityHeaders(config)),
@@ -44,6 +57,11 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     await stockDemoCatalogue(deps, say);
     const watch = await watchCatalogue(database.connectionString, () => shelf.clear(), log);
     undo.push(() => watch.stop());
+
+    const transport = createTransport(config);
+    undo.push(() => transport.close());
+    const work = await startJobs(jobs, shopJobs(deps, transport), log);
+    undo.push(() => work.stop());
 
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
     undo.push(() => app.close());
@@ -76,7 +94,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function welcome({ publicUrl, host, port, dataDir, databaseUrl }: Config): string {
+function welcome({ publicUrl, host, port, dataDir, databaseUrl, smtpUrl }: Config): string {
   const here = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [
     '',
@@ -87,9 +105,14 @@ function welcome({ publicUrl, host, port, dataDir, databaseUrl }: Config): strin
     `  API       ${publicUrl}/api/docs`,
     `  Data      ${databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir}`,
     '  Payments  pretended: no money can move, the till is not built yet',
-    '  Mail      pretended: no letter is sent, the post room is not built yet',
+    `  Mail      ${describeMail(publicUrl, dataDir, smtpUrl)}`,
     '',
     '  Ctrl-C closes the shop. To change any of this, set the variables listed in the README.',
     '',
   ].join('\n');
+}
+
+function describeMail(publicUrl: string, dataDir: string, smtpUrl: string | undefined): string {
+  if (smtpUrl) return `SMTP at ${new URL(smtpUrl).host}`;
+  return `pretended: read it at ${isOwnMachine(publicUrl) ? `${publicUrl}/outbox` : join(dataDir, 'outbox')}`;
 }

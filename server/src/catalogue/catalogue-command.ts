@@ -52,7 +52,7 @@ function readOrder(words: string[]): Order | 'help' {
 
 /** An open shop keeps its database to itself and shares it with those who ask; otherwise we open it as the shop would. */
 async function openShopDatabase(): Promise<OpenDatabase> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, { opens: false });
   const running = config.databaseUrl ? undefined : await findRunningDatabase(config.dataDir);
   return running ? { connectionString: running, stop: async () => {} } : openDatabase(config, console.log);
 }

@@ -1,19 +1,7 @@
 import type { Picture } from '#contract/pictures.ts';
 import type { Stem } from '#contract/products.ts';
-import {
-  check,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  sql,
-  text,
-} from '../database/drizzle.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea } from '../database/columns.ts';
+import { check, index, integer, jsonb, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
 
 export const products = pgTable(
   'products',

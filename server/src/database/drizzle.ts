@@ -10,9 +10,22 @@ import type * as PgCore from 'drizzle-orm/pg-core';
  */
 const require = createRequire(import.meta.url);
 
-export const { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } = require('drizzle-orm') as typeof Orm;
-export const { check, customType, index, integer, jsonb, pgTable, primaryKey, smallint, text } =
-  require('drizzle-orm/pg-core') as typeof PgCore;
+export const { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } = require('drizzle-orm') as typeof Orm;
+export const {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} = require('drizzle-orm/pg-core') as typeof PgCore;
 export const { drizzle } = require('drizzle-orm/node-postgres') as typeof NodePostgres;
 export const { migrate } = require('drizzle-orm/node-postgres/migrator') as typeof Migrator;
 

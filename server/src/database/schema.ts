@@ -1,2 +1,4 @@
 /** Every table of the shop, for drizzle-kit; the features own them. */
+export * from '../accounts/table.ts';
 export * from '../catalogue/table.ts';
+export * from '../mail/table.ts';

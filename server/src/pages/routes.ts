@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerWith } from '../answer-with.ts';
 import { toPictureAnswer } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { type Answer, toAnswer } from '../kept-answers.ts';
-import { pageAddress } from './page-address.ts';
+import { pageAddress, travelRules } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import type { ServerTools, Storefront } from './storefront.ts';
 
@@ -21,7 +22,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       const { statusCode, payload } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
       return { status: statusCode, body: JSON.parse(payload) };
     },
-    report: (error) => deps.log.error({ err: error }, 'A page could not be drawn'),
+    report: (error) => deps.log.error({ err: describeFailure(error) }, 'A page could not be drawn'),
   };
 
   const drawPage = async (address: string): Promise<Answer> => {
@@ -32,6 +33,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     const headers: Record<string, string> = {
       'content-type': type,
       'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
+      ...travelRules(address),
     };
     if (type.startsWith('text/html')) headers['content-security-policy'] = storefront.policyFor(content);
     // Worth the best compression only if it will be asked for again.
@@ -56,6 +58,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     if (asset) return answerWith(deps, request, reply, asset);
     if (NOT_PAGES.test(pathname)) return reply.callNotFound();
     if (pathname.length > 1 && pathname.endsWith('/')) {
+      reply.headers(travelRules(pathname));
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
     }
     if (!storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
@@ -63,7 +66,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     }
     const address = pageAddress(pathname, searchParams);
     const answer = await deps.shelf.keep(`page ${address}`, () => drawPage(address));
-    deps.shelf.point(request.raw.url ?? '', `page ${address}`);
+    // An address with a key in it is not kept, not even as a way to the page.
+    if (!('referrer-policy' in answer.headers)) deps.shelf.point(request.raw.url ?? '', `page ${address}`);
     return answerWith(deps, request, reply, answer);
   };
 

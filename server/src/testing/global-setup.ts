@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { readCatalogue } from '../catalogue/catalogue-file.ts';
 import { importCatalogue } from '../catalogue/import-catalogue.ts';
@@ -10,6 +11,7 @@ import { loadSharp } from '../catalogue/load-sharp.ts';
 import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
+import { JOBS_SCHEMA } from '../jobs/create-jobs.ts';
 import { inDatabase, TEMPLATE } from './test-database.ts';
 
 const DEMO = fileURLToPath(new URL('../../../catalogue/demo.json', import.meta.url));
@@ -43,6 +45,7 @@ async function makeTemplate(connectionString: string): Promise<void> {
   const [whole, closeUp] = await Promise.all([stub('#c04a5a'), stub('#e8b64c')]);
   const readPicture = async (file: string) => (file.includes('-close') ? closeUp : whole);
   await importCatalogue({ db }, await readCatalogue(DEMO), { readPicture });
+  await db.$client.query(getConstructionPlans(JOBS_SCHEMA));
   await db.$client.end();
 }
 

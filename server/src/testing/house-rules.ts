@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 /** Features stand in a line and import leftwards only. A folder that is in neither list fails the test. */
 export const LINE = ['catalogue', 'delivery', 'accounts', 'addresses', 'orders', 'payments', 'aftercare'];
-export const ROOMS = ['database', 'mail', 'pages', 'testing'];
+export const ROOMS = ['database', 'jobs', 'mail', 'pages', 'testing'];
 
 type Import = { from: string; typeOnly: boolean };
 export type Sources = Map<string, string>;

@@ -2,49 +2,98 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
 import { createGiver } from '../kept-answers.ts';
+import { createMail } from '../mail/create-mail.ts';
+import type { Transport } from '../mail/transport.ts';
 import type { Storefront } from '../pages/storefront.ts';
+import { deriveSecrets } from '../secrets.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { createShelf } from '../shelf.ts';
+import { shopJobs } from '../shop-jobs.ts';
+import { doWaitingJobs } from './do-waiting-jobs.ts';
+import { createRecordingTransport } from './recording-transport.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const TEST_NOW = new Date('2026-11-16T09:46:00Z');
+const TEST_SECRET = 'a secret for tests, the same in each of them';
 
-type Options = { now?: Date; env?: Record<string, string>; storefront?: Storefront };
+type Options = { now?: Date; env?: Record<string, string>; storefront?: Storefront; transport?: Transport };
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+type Call = { body?: unknown; token?: string; headers?: Record<string, string>; remoteAddress?: string };
 
-/** A whole shop on a database of its own, with the clock stopped. */
-export async function openTestShop({ now = TEST_NOW, env = {}, storefront }: Options = {}) {
+/** A whole shop on a database of its own, with the clock stopped, jobs done when told and letters kept. */
+export async function openTestShop({ now = TEST_NOW, env = {}, storefront, transport }: Options = {}) {
   const database = await createTestDatabase();
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => failures.push(JSON.parse(line)) });
   const config = readConfig({ PUBLIC_URL: 'https://shop.example', ...env });
+  const clock = { now: () => now };
+  const secrets = deriveSecrets(TEST_SECRET);
+  const jobs = createJobs(database.db);
   const deps: Deps = {
     config,
     db: database.db,
-    clock: { now: () => now },
+    clock,
     log,
+    secrets,
+    jobs,
+    mail: createMail({ clock, jobs, secrets }),
     shelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
     pictureShelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
     give: createGiver(securityHeaders(config)),
   };
+  const recording = createRecordingTransport(config.publicUrl);
+  const handlers = shopJobs(deps, transport ?? recording.transport);
   const app = await buildApp(deps, storefront ? async () => storefront : undefined);
+
+  const tryJobs = () => doWaitingJobs(jobs, handlers, log);
+  const call = async (
+    method: Method,
+    url: string,
+    { body, token, headers = {}, remoteAddress = '127.0.0.1' }: Call = {},
+  ) => {
+    const response = await app.inject({
+      method,
+      url,
+      remoteAddress,
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body,
+      json: () => response.json(),
+    };
+  };
+
   return {
     app,
     deps,
+    /** What is done in each queue: what the clock starts can be called from here. */
+    handlers,
     /** What was logged as an error: a healthy run logs none. */
     failures,
     connectionString: database.connectionString,
-    async get(url: string, headers: Record<string, string> = {}) {
-      const response = await app.inject({ url, headers });
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        body: response.body,
-        json: () => response.json(),
-      };
+    call,
+    get: (url: string, headers: Record<string, string> = {}) => call('GET', url, { headers }),
+    post: (url: string, body: unknown, headers: Record<string, string> = {}) => call('POST', url, { body, headers }),
+    setNow(date: Date) {
+      now = date;
     },
+    /** Tries every job that waits, and those that come of it, at once. Returns why some failed. */
+    tryJobs,
+    /** The same where none may fail. */
+    async doJobs() {
+      const failed = await tryJobs();
+      if (failed.length > 0) throw new Error(`These jobs failed: ${failed.join(' ')}`);
+    },
+    /** The letters that have arrived, in order. */
+    letters: () => [...recording.received],
     async close() {
       await app.close();
+      await jobs.close();
       await database.drop();
     },
   };

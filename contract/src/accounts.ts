@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { EmailAddress } from './email-address.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_USERNAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from './limits.ts';
+import { anyText, line } from './text.ts';
+
+export const NO_MATCH = 'Passwords do not match.';
+
+/** Length is the only rule here; the server also refuses what everybody uses. Counted as people count: in characters. */
+export const NewPassword = anyText
+  .refine(
+    (password) => [...password].length >= MIN_PASSWORD_LENGTH,
+    `This must be at least ${MIN_PASSWORD_LENGTH} characters.`,
+  )
+  .refine(
+    (password) => [...password].length <= MAX_PASSWORD_LENGTH,
+    `This must be no more than ${MAX_PASSWORD_LENGTH} characters.`,
+  )
+  .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
+
+export const Register = z
+  .object({
+    username: line(MAX_USERNAME_LENGTH),
+    password1: NewPassword,
+    password2: anyText,
+    email: EmailAddress,
+    first_name: line(MAX_NAME_LENGTH),
+    last_name: line(MAX_NAME_LENGTH),
+  })
+  .meta({ id: 'Register' });
+export type Register = z.infer<typeof Register>;
+
+export const Login = z
+  .object({
+    email: anyText.max(MAX_EMAIL_LENGTH),
+    password: anyText.max(4 * MAX_PASSWORD_LENGTH),
+    remember: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Stay signed in for 30 days since last use, not 12 hours.' }),
+  })
+  .meta({ id: 'Login' });
+export type Login = z.infer<typeof Login>;
+
+export const User = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email_confirmed: z.boolean(),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+/** Ours are shorter; what is longer need not be looked up. */
+const token = anyText.max(1_000);
+
+export const Tokens = z
+  .object({
+    access: z.string().meta({ description: 'Bearer token, good for 10 minutes.' }),
+    refresh: z.string().meta({ description: 'Good for one refresh; the answer holds the next one.' }),
+  })
+  .meta({ id: 'Tokens' });
+export type Tokens = z.infer<typeof Tokens>;
+
+export const SignedIn = Tokens.extend({ user: User }).meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const Registered = SignedIn.extend({ detail: z.string() }).meta({ id: 'Registered' });
+export type Registered = z.infer<typeof Registered>;
+
+export const Refresh = z.object({ refresh: token }).meta({ id: 'Refresh' });
+export type Refresh = z.infer<typeof Refresh>;
+
+export const Logout = z
+  .object({ refresh: token.optional().meta({ description: 'Ends this session even if the access token ran out.' }) })
+  .nullish()
+  .meta({ id: 'Logout' });
+export type Logout = z.infer<typeof Logout>;
+
+export const ConfirmEmailParams = z.object({ key: z.string().max(200) });
+export const ConfirmEmail = z.object({ key: anyText.optional() }).nullish().meta({ id: 'ConfirmEmail' });
+
+export const AskPasswordReset = z.object({ email: EmailAddress }).meta({ id: 'AskPasswordReset' });
+export type AskPasswordReset = z.infer<typeof AskPasswordReset>;
+
+export const ResetPasswordParams = z.object({ uid: z.string().max(40), token: z.string().max(200) });
+export const ResetPassword = z
+  .object({ new_password1: NewPassword, new_password2: anyText, uid: anyText.optional(), token: anyText.optional() })
+  .meta({ id: 'ResetPassword' });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+export const ChangeProfile = z
+  .strictObject({
+    username: line(MAX_USERNAME_LENGTH).optional(),
+    first_name: line(MAX_NAME_LENGTH).optional(),
+    last_name: line(MAX_NAME_LENGTH).optional(),
+  })
+  .meta({ id: 'ChangeProfile' });
+export type ChangeProfile = z.infer<typeof ChangeProfile>;
+
+export const DeleteAccount = z
+  .object({
+    password: anyText
+      .max(4 * MAX_PASSWORD_LENGTH)
+      .meta({ description: 'The password, so that nobody else does this.' }),
+  })
+  .meta({ id: 'DeleteAccount' });
+export type DeleteAccount = z.infer<typeof DeleteAccount>;
+
+/** Everything we hold about one person, under the name of what it is. */
+export const PersonalData = z.record(z.string(), z.unknown()).meta({ id: 'PersonalData' });
+export type PersonalData = z.infer<typeof PersonalData>;

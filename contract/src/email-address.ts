@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { MAX_EMAIL_LENGTH } from './limits.ts';
+import { anyText } from './text.ts';
+
+const WRONG = 'Enter a valid email address.';
+/** Plain on purpose: one @, a dotted domain, no spaces. Only a letter that arrives proves an address. */
+const SHAPE = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+
+/** An address in one form: compatibility characters folded, the domain as mail servers write it. */
+function settleForm(typed: string): string {
+  const address = typed.normalize('NFKC').trim();
+  const at = address.lastIndexOf('@');
+  if (at < 1 || address.length > MAX_EMAIL_LENGTH) return address;
+  return `${address.slice(0, at)}@${settleDomain(address.slice(at + 1))}`;
+}
+
+function settleDomain(domain: string): string {
+  if (/[^\p{L}\p{M}\p{N}.-]/u.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname.replace(/\.$/, '');
+  } catch {
+    return domain;
+  }
+}
+
+export const EmailAddress = anyText
+  .transform(settleForm)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'This field may not be blank.', abort: true })
+      .max(MAX_EMAIL_LENGTH, `This must be no more than ${MAX_EMAIL_LENGTH} characters.`)
+      .regex(SHAPE, WRONG),
+  )
+  .meta({ description: 'An email address. Case does not matter.', format: 'email' });
+
+/** What two writings of one address have in common: the same account. */
+export const emailKey = (address: string): string => settleForm(address).toLowerCase();
+
+/** What all addresses of one mailbox have in common, tags left out: attempts at them count together. */
+export const mailboxKey = (address: string): string => emailKey(address).replace(/\+[^@]*@/, '@');

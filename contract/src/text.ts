@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+/** Control characters have no place in a line of text; PostgreSQL refuses the null among them. */
+const HAS_CONTROLS = /\p{Cc}/u;
+const HAS_LONE_SURROGATE = /\p{Cs}/u;
+
+/** Any text at all, as a value that may be missing or of another kind. */
+export const anyText = z.string({
+  error: ({ input }) => (input === undefined ? 'This field is required.' : 'This must be text.'),
+});
+
+/** One line that someone typed: trimmed, in one Unicode form, at least one character. */
+export const line = (maxLength: number) =>
+  anyText
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: 'This field may not be blank.', abort: true })
+        .max(maxLength, `This must be no more than ${maxLength} characters.`)
+        .refine(
+          (text) => !HAS_CONTROLS.test(text) && !HAS_LONE_SURROGATE.test(text),
+          'This holds characters we cannot keep.',
+        ),
+    );

@@ -1,0 +1,26 @@
+import type { ChangeProfile, User } from '#contract/accounts.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import type { Shopper } from './access-token.ts';
+import { lockUser } from './lock-user.ts';
+import { refuseTaken, usernameKey } from './refuse-taken.ts';
+import { users } from './table.ts';
+import { toUser, type UserRow } from './to-user.ts';
+
+/** Changes what was named and leaves the rest. */
+export async function changeProfile({ db }: Deps, { userId }: Shopper, wanted: ChangeProfile): Promise<User> {
+  return refuseTaken(() =>
+    db.transaction(async (tx) => {
+      const user = await lockUser(tx, userId);
+      const username = wanted.username ?? user.username;
+      const changed = {
+        username,
+        usernameKey: usernameKey(username),
+        firstName: wanted.first_name ?? user.firstName,
+        lastName: wanted.last_name ?? user.lastName,
+      };
+      const [row] = await tx.update(users).set(changed).where(eq(users.id, userId)).returning();
+      return toUser(row as UserRow);
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { emailKey } from '#contract/email-address.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+
+const require = createRequire(import.meta.url);
+
+type Owner = { email?: string | undefined; username?: string | undefined };
+
+/** What is wrong with a password of allowed length: everybody uses it, or it stands beside it on the form. */
+export function checkPassword(password: string, { email = '', username = '' }: Owner): string[] {
+  const plain = simplify(password);
+  if (listCommon().has(plain)) return ['This password is too common.'];
+  const own = [emailKey(email), emailKey(email).split('@')[0], simplify(username)];
+  if (own.includes(plain)) return ['This is too close to your name or email address.'];
+  return [];
+}
+
+const simplify = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+let common: Set<string> | undefined;
+
+/** Unpacked when the first password is chosen: most processes start and stop without one. */
+function listCommon(): Set<string> {
+  if (!common) {
+    const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
+    common = new Set(dictionary['passwords-common'].map(String).filter((word) => word.length >= MIN_PASSWORD_LENGTH));
+  }
+  return common;
+}

@@ -1,0 +1,26 @@
+import type { PersonalData } from '#contract/accounts.ts';
+import { asc, eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotSignedIn } from '../errors.ts';
+import { listLetters } from '../mail/listed-letters.ts';
+import type { Shopper } from './access-token.ts';
+import { sessions, users } from './table.ts';
+import { toUser } from './to-user.ts';
+
+/** Everything we hold about someone. The password is kept as a hash and is of no use to anyone, so it is not in it. */
+export async function listPersonalData({ db }: Deps, { userId }: Shopper): Promise<PersonalData> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new NotSignedIn();
+  const visits = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
+  return {
+    account: { ...toUser(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
+    sessions: visits.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({
+      device,
+      remember,
+      signed_in_at: createdAt,
+      last_used_at: lastUsedAt,
+      expires_at: expiresAt,
+    })),
+    letters: await listLetters(db, userId),
+  };
+}

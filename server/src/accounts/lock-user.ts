@@ -1,0 +1,12 @@
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import { NotSignedIn } from '../errors.ts';
+import { users } from './table.ts';
+import type { UserRow } from './to-user.ts';
+
+/** The person, held still until the transaction ends; gone if they left a moment ago. */
+export async function lockUser(tx: Transaction, userId: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!user) throw new NotSignedIn();
+  return user;
+}

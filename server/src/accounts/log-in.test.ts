@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eq, sql } from '../database/drizzle.ts';
+import { logInAgain, PASSWORD, registerSomeone } from '../testing/people.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+import { sessions } from './table.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  expect(shop.failures).toEqual([]);
+  await shop.deps.db.execute(sql`delete from throttles`);
+});
+
+const logIn = (email: unknown, password: unknown = PASSWORD, headers?: Record<string, string>) =>
+  shop.call('POST', '/api/user/login/', { body: { email, password }, ...(headers && { headers }) });
+
+const WRONG = { detail: 'Incorrect email or password.' };
+
+describe('POST /api/user/login/', () => {
+  test('signs in, whichever way the address is written', async () => {
+    const { user } = await registerSomeone(shop, { email: 'ada@bücher.example' });
+    for (const writing of ['ada@bücher.example', 'ADA@XN--BCHER-KVA.example', ' ada@Bücher.example. ']) {
+      const answer = await logIn(writing);
+      expect([answer.status, answer.json().user]).toEqual([200, user]);
+    }
+  });
+
+  test('remembers for 30 days since last use if asked, otherwise for 12 hours', async () => {
+    const { user } = await registerSomeone(shop);
+    await logInAgain(shop, user.email, true);
+    const rows = await shop.deps.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    const hours = rows.map(({ remember, expiresAt, lastUsedAt }) => [
+      remember,
+      (expiresAt.getTime() - lastUsedAt.getTime()) / 3_600_000,
+    ]);
+    expect(hours.toSorted()).toEqual([
+      [false, 12],
+      [true, 30 * 24],
+    ]);
+  });
+
+  test('answers a wrong password and an unknown address alike', async () => {
+    const { user } = await registerSomeone(shop);
+    const known = await logIn(user.email, 'not the password');
+    const unknown = await logIn('nobody@example.org', 'not the password');
+    expect([known.status, known.json()]).toEqual([401, WRONG]);
+    expect([unknown.status, unknown.body]).toEqual([401, known.body]);
+    const plain = ({ headers }: typeof known) => ({ ...headers, date: undefined });
+    expect(plain(unknown)).toEqual(plain(known));
+  });
+
+  test.each([['not an address'], ['a\0b@example.org'], [''], ['@'], ["' or 1=1 --"]])(
+    'answers %j as any unknown address',
+    async (email) => expect((await logIn(email)).json()).toEqual(WRONG),
+  );
+
+  test.each([
+    [{}, ['email', 'password']],
+    [{ email: 'a@b.example' }, ['password']],
+    [{ email: 1, password: [] }, ['email', 'password']],
+    [{ email: 'x'.repeat(300), password: 'x'.repeat(600) }, ['email', 'password']],
+    [{ email: 'a@b.example', password: 'x', remember: 'yes' }, ['remember']],
+  ])('names what is missing or wrong in %j', async (body, fields) => {
+    const answer = await shop.call('POST', '/api/user/login/', { body });
+    expect([answer.status, Object.keys(answer.json()).toSorted()]).toEqual([400, fields]);
+  });
+
+  test('stops guessing after five tries, says when to come back, and lets in who comes back then', async () => {
+    const { user } = await registerSomeone(shop);
+    for (let tries = 0; tries < 5; tries++) expect((await logIn(user.email, 'wrong one')).status).toBe(401);
+    const refused = await logIn(user.email);
+    expect(refused.status).toBe(429);
+    expect(refused.json()).toEqual({ detail: 'Too many attempts. Try again in 1 minute.' });
+    expect(refused.headers['retry-after']).toBe('60');
+    const now = shop.deps.clock.now();
+    shop.setNow(new Date(now.getTime() + 60_000));
+    expect((await logIn(user.email)).status).toBe(200);
+    shop.setNow(now);
+  });
+
+  test('does not count what was right', async () => {
+    const { user } = await registerSomeone(shop);
+    for (let tries = 0; tries < 8; tries++) expect((await logIn(user.email)).status).toBe(200);
+  });
+
+  test('is not dodged by case, form, tags or forged headers', async () => {
+    const { user } = await registerSomeone(shop, { email: 'grace@example.org' });
+    const writings = [
+      'grace@example.org',
+      'GRACE@example.org',
+      'grace@EXAMPLE.org.',
+      'grace+x@example.org',
+      'ｇrace@example.org',
+    ];
+    for (const writing of writings) expect((await logIn(writing, 'wrong one')).status).toBe(401);
+    const forgeries = { 'x-real-ip': '192.0.2.9', forwarded: 'for=192.0.2.9', 'x-client-ip': '192.0.2.9' };
+    expect((await logIn('Grace+roses@Example.ORG', 'wrong one', forgeries)).status).toBe(429);
+    expect((await logIn(user.email, PASSWORD, forgeries)).status).toBe(429);
+  });
+
+  test('believes a forwarded address only from a proxy that was named', async () => {
+    const stranger = await openTestShop();
+    const guess = (from: string) =>
+      stranger.call('POST', '/api/user/login/', {
+        body: { email: 'nobody@example.org', password: 'wrong one' },
+        headers: { 'x-forwarded-for': from },
+      });
+    for (let tries = 0; tries < 5; tries++) expect((await guess(`192.0.2.${tries}`)).status).toBe(401);
+    expect((await guess('192.0.2.99')).status).toBe(429);
+    await stranger.close();
+
+    const guessHere = (from: string) => logIn('nobody@example.org', 'wrong one', { 'x-forwarded-for': from });
+    for (let tries = 0; tries < 5; tries++) expect((await guessHere('2001:db8::1')).status).toBe(401);
+    expect((await guessHere('2001:db8::ffff')).status).toBe(429);
+    expect((await guessHere('2001:db8:0:1::1')).status).toBe(401);
+  });
+
+  test('a hundred guesses at once are counted one by one', async () => {
+    const { user } = await registerSomeone(shop);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => logIn(user.email, 'wrong one')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
+  });
+
+  test('keeps its count for other processes and after a restart, and names nobody in it', async () => {
+    const { user } = await registerSomeone(shop);
+    for (let tries = 0; tries < 5; tries++) await logIn(user.email, 'wrong one');
+    const { rows } = await shop.deps.db.execute<{ row: string }>(
+      sql`select to_jsonb(throttles)::text as row from throttles`,
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(rows.some(({ row }) => row.includes('ada') || row.includes('127.0.0.1'))).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Refresh, Tokens } from '#contract/accounts.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotSignedIn } from '../errors.ts';
+import { writeAccessToken } from './access-token.ts';
+import { hashKey, nextKey } from './keys.ts';
+import { expiryOf } from './start-session.ts';
+import { refreshTokens, sessions } from './table.ts';
+
+/** Tabs that race each other, or a reply that was lost on the way, come back within this time. */
+const GRACE_MS = 30_000;
+
+/**
+ * Changes a refresh token for the next one. The same token again within the grace gets the same successor; later than that
+ * it was stolen, from us or by us, and the whole session ends.
+ */
+export async function refreshSession(deps: Deps, { refresh }: Refresh): Promise<Tokens> {
+  const userId = await deps.db.transaction((tx) => rotate(deps, tx, refresh));
+  if (!userId) throw new NotSignedIn('Your session has ended. Please log in again.');
+  return { access: await writeAccessToken(deps, userId), refresh: nextKey(deps.secrets.refreshTokens, refresh) };
+}
+
+async function rotate({ clock, log, secrets }: Deps, tx: Transaction, refresh: string) {
+  const hash = hashKey(refresh);
+  const [known] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  if (!known) return undefined;
+  const [session] = await tx.select().from(sessions).where(eq(sessions.id, known.sessionId)).for('update');
+  // Read again behind the lock: another tab may have been first.
+  const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  if (!session || !token) return undefined;
+
+  const now = clock.now();
+  const isLate = token.replacedAt && now.getTime() - token.replacedAt.getTime() > GRACE_MS;
+  if (isLate) log.warn({ session: session.id }, 'A refresh token came back after its time: the session is ended');
+  if (isLate || session.expiresAt <= now) {
+    await tx.delete(sessions).where(eq(sessions.id, session.id));
+    return undefined;
+  }
+  if (!token.replacedAt) {
+    await tx.update(refreshTokens).set({ replacedAt: now }).where(eq(refreshTokens.hash, hash));
+    await tx
+      .insert(refreshTokens)
+      .values({ hash: hashKey(nextKey(secrets.refreshTokens, refresh)), sessionId: session.id });
+    await tx
+      .update(sessions)
+      .set({ lastUsedAt: now, expiresAt: expiryOf(session, now) })
+      .where(eq(sessions.id, session.id));
+  }
+  return { userId: session.userId, sessionId: session.id };
+}

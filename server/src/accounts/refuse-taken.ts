@@ -1,0 +1,26 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import { Invalid } from '../errors.ts';
+
+export const TAKEN = {
+  email: 'A user is already registered with this email address.',
+  username: 'A user with that username already exists.',
+};
+
+/** The name that two writings of one username share. */
+export const usernameKey = (username: string): string => username.normalize('NFKC').trim().toLowerCase();
+
+const CONSTRAINTS: Record<string, FieldErrors> = {
+  users_email_key: { email: [TAKEN.email] },
+  users_username_key: { username: [TAKEN.username] },
+};
+
+/** Runs what writes a name or address; two that come at once meet in the database, and the later hears why. */
+export async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { constraint } = ((error as Error).cause ?? error) as { constraint?: string };
+    const fields = CONSTRAINTS[constraint ?? ''];
+    throw fields ? new Invalid(fields) : error;
+  }
+}

@@ -1,0 +1,91 @@
+import { NO_MATCH, Register, type Registered } from '#contract/accounts.ts';
+import { emailKey } from '#contract/email-address.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { eq, or } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import { toFields } from '../to-fields.ts';
+import { checkPassword } from './check-password.ts';
+import { hashPassword } from './passwords.ts';
+import { postConfirmation } from './post-confirmation.ts';
+import { refuseTaken, TAKEN, usernameKey } from './refuse-taken.ts';
+import { startSession } from './start-session.ts';
+import { users } from './table.ts';
+import { countAttempts } from './throttle.ts';
+import { toUser, type UserRow } from './to-user.ts';
+
+/** Makes an account, signs its owner in and writes to them; or says everything that stands in the way, at once. */
+export async function register(
+  deps: Deps,
+  body: unknown,
+  visit: { network: string; device: string },
+): Promise<Registered> {
+  await countAttempts(deps, [{ what: 'register', who: visit.network }]);
+  const form = await requireGood(deps, body, visit.network);
+  const passwordHash = await hashPassword(form.password1);
+  const person = {
+    username: form.username,
+    usernameKey: usernameKey(form.username),
+    email: form.email,
+    emailKey: emailKey(form.email),
+    firstName: form.first_name,
+    lastName: form.last_name,
+    passwordHash,
+    createdAt: deps.clock.now(),
+  };
+  return refuseTaken(() =>
+    deps.db.transaction(async (tx) => {
+      const [row] = await tx.insert(users).values(person).returning();
+      const user = row as UserRow;
+      await postConfirmation(deps, tx, user);
+      const tokens = await startSession(deps, tx, user.id, { remember: false, device: visit.device });
+      return { ...tokens, user: toUser(user), detail: 'Welcome. We have sent you a letter to confirm your address.' };
+    }),
+  );
+}
+
+async function requireGood(deps: Deps, body: unknown, network: string): Promise<Register> {
+  const { data, error } = Register.safeParse(body);
+  const fields = error ? toFields(error.issues) : {};
+  const typed = readTyped(body);
+  const add = (field: string, messages: string[]) => {
+    if (messages.length > 0) fields[field] = [...(fields[field] ?? []), ...messages];
+  };
+  if (!fields.password1) add('password1', checkPassword(typed.password1, typed));
+  if (!fields.password1 && typed.password1 !== typed.password2) add('non_field_errors', [NO_MATCH]);
+  const taken = await findTaken(deps, typed);
+  if (taken.email && !fields.email)
+    await countAttempts(deps, [{ what: 'learn that an address is known', who: network }]);
+  for (const field of ['email', 'username'] as const) if (!fields[field]) add(field, taken[field] ?? []);
+  if (!data || Object.keys(fields).length > 0) throw new Invalid(fields);
+  return data;
+}
+
+const FIELDS = ['username', 'email', 'password1', 'password2'] as const;
+
+/** What was typed, whether or not the rest of the form is good. */
+function readTyped(body: unknown): Record<(typeof FIELDS)[number], string> {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const read = (field: string) => (typeof given[field] === 'string' ? given[field] : '');
+  return {
+    username: read('username'),
+    email: read('email'),
+    password1: read('password1'),
+    password2: read('password2'),
+  };
+}
+
+async function findTaken({ db }: Deps, typed: { email: string; username: string }): Promise<FieldErrors> {
+  const wanted = { email: emailKey(typed.email), username: usernameKey(typed.username) };
+  if (/\0/.test(wanted.email + wanted.username)) return {};
+  const rows = await db
+    .select({ email: users.emailKey, username: users.usernameKey })
+    .from(users)
+    .where(or(eq(users.emailKey, wanted.email), eq(users.usernameKey, wanted.username)));
+  const taken: FieldErrors = {};
+  for (const row of rows) {
+    if (row.email === wanted.email) taken.email = [TAKEN.email];
+    if (row.username === wanted.username) taken.username = [TAKEN.username];
+  }
+  return taken;
+}

@@ -1,0 +1,74 @@
+import { NO_MATCH, ResetPassword } from '#contract/accounts.ts';
+import type { Detail, FieldErrors } from '#contract/errors.ts';
+import { and, eq, gt } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import { toFields } from '../to-fields.ts';
+import { checkPassword } from './check-password.ts';
+import { hashKey } from './keys.ts';
+import { lockUser } from './lock-user.ts';
+import { hashPassword } from './passwords.ts';
+import { toUid } from './post-password-reset.ts';
+import { confirmationKeys, passwordResets, sessions, users } from './table.ts';
+import { countAttempts } from './throttle.ts';
+import type { UserRow } from './to-user.ts';
+
+type Link = { uid: string; token: string };
+
+const OLD_LINK = { token: ['This link has been used or is too old. Please ask for a new one.'] };
+
+/** Sets a new password with the link from a letter, once; every session ends, and the owner is told by letter. */
+export async function resetPassword(deps: Deps, link: Link, body: unknown, network: string): Promise<Detail> {
+  await countAttempts(deps, [{ what: 'use a key from a letter', who: network }]);
+  const owner = await findOwner(deps, link);
+  const { data, error } = ResetPassword.safeParse(body);
+  const fields: FieldErrors = error ? toFields(error.issues) : {};
+  if (!owner) Object.assign(fields, OLD_LINK);
+  if (data) Object.assign(fields, checkForm(data, link, owner));
+  if (!data || !owner || Object.keys(fields).length > 0) throw new Invalid(fields);
+
+  const passwordHash = await hashPassword(data.new_password1);
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, owner.id);
+    const used = await tx
+      .delete(passwordResets)
+      .where(isLink(deps, user.id, link))
+      .returning();
+    if (used.length === 0) throw new Invalid(OLD_LINK);
+    // Whoever could read the letter has the address.
+    const emailConfirmedAt = user.emailConfirmedAt ?? deps.clock.now();
+    await tx.update(users).set({ passwordHash, emailConfirmedAt }).where(eq(users.id, user.id));
+    await tx.delete(confirmationKeys).where(eq(confirmationKeys.userId, user.id));
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await deps.mail.post(tx, { kind: 'password-changed', to: user.email, firstName: user.firstName }, user.id);
+  });
+  return { detail: 'Password has been reset successfully.' };
+}
+
+function checkForm(form: ResetPassword, link: Link, owner: UserRow | undefined): FieldErrors {
+  const fields: FieldErrors = {};
+  const common = checkPassword(form.new_password1, { email: owner?.email, username: owner?.username });
+  if (common.length > 0) fields.new_password1 = common;
+  if (form.new_password1 !== form.new_password2) fields.new_password2 = [NO_MATCH];
+  if ((form.uid ?? link.uid) !== link.uid) fields.uid = ['This is not the uid of the link.'];
+  if ((form.token ?? link.token) !== link.token) fields.token = ['This is not the token of the link.'];
+  return fields;
+}
+
+const isLink = ({ clock }: Deps, userId: number, { token }: Link) =>
+  and(
+    eq(passwordResets.userId, userId),
+    eq(passwordResets.hash, hashKey(token)),
+    gt(passwordResets.expiresAt, clock.now()),
+  );
+
+async function findOwner(deps: Deps, link: Link): Promise<UserRow | undefined> {
+  const userId = Number(Buffer.from(link.uid, 'base64url').toString());
+  if (!Number.isInteger(userId) || userId < 1 || userId > 2_147_483_647 || toUid(userId) !== link.uid) return undefined;
+  const [found] = await deps.db
+    .select({ user: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(isLink(deps, userId, link));
+  return found?.user;
+}

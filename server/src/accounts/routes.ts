@@ -1,0 +1,167 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  AskPasswordReset,
+  ConfirmEmail,
+  ConfirmEmailParams,
+  Login,
+  Logout,
+  Refresh,
+  Register,
+  Registered,
+  ResetPassword,
+  ResetPasswordParams,
+  SignedIn,
+  Tokens,
+} from '#contract/accounts.ts';
+import { BadInput, Detail } from '#contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid, NotSignedIn } from '../errors.ts';
+import { askPasswordReset } from './ask-password-reset.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { networkOf } from './network-of.ts';
+import { inLine } from './passwords.ts';
+import { refreshSession } from './refresh-session.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { findShopper } from './signed-in.ts';
+
+const tags = ['Accounts'];
+
+/** Where a call comes from: the peer, or what a proxy that we trust says of it. */
+const visitOf = ({ ip, headers }: FastifyRequest) => ({
+  network: networkOf(ip),
+  device: (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200),
+});
+
+export const accountRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('vary', 'Authorization');
+    });
+
+    app.post(
+      '/api/user/register/',
+      {
+        // The form is checked with what only the shop knows, so that all messages come at once.
+        attachValidation: true,
+        schema: {
+          tags,
+          summary: 'Register and sign in',
+          body: Register,
+          response: { 201: Registered, 400: BadInput, 429: Detail, 503: Detail },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await inLine(() => register(deps, request.body, visitOf(request)))),
+    );
+
+    app.post(
+      '/api/user/login/',
+      {
+        schema: {
+          tags,
+          summary: 'Sign in',
+          body: Login,
+          response: { 200: SignedIn, 400: BadInput, 401: Detail, 429: Detail, 503: Detail },
+        },
+      },
+      async (request) => inLine(() => logIn(deps, request.body, visitOf(request))),
+    );
+
+    app.post(
+      '/auth/refresh/',
+      {
+        schema: {
+          tags,
+          summary: 'Change a refresh token for new tokens',
+          body: Refresh,
+          response: { 200: Tokens, 400: BadInput, 401: Detail },
+        },
+      },
+      async (request) => refreshSession(deps, request.body),
+    );
+
+    app.post(
+      '/api/v1/auth/logout/',
+      {
+        schema: {
+          tags,
+          summary: 'End the session at once',
+          description: 'By the bearer token, by the refresh token, or by both.',
+          body: Logout,
+          response: { 200: Detail, 400: BadInput, 401: Detail },
+        },
+      },
+      async (request) => {
+        const sessionId = request.headers.authorization ? await findSession(deps, request) : undefined;
+        return logOut(deps, { sessionId, refresh: request.body?.refresh });
+      },
+    );
+
+    app.post(
+      '/account-confirm-email/:key/',
+      {
+        schema: {
+          tags,
+          summary: 'Confirm an email address with the key from the letter',
+          params: ConfirmEmailParams,
+          body: ConfirmEmail,
+          response: { 200: Detail, 400: BadInput, 404: Detail, 429: Detail },
+        },
+      },
+      async (request) => {
+        const { key } = request.params;
+        if ((request.body?.key ?? key) !== key) throw new Invalid({ key: ['This is not the key of the address.'] });
+        return confirmEmail(deps, key, visitOf(request).network);
+      },
+    );
+
+    app.post(
+      '/api/v1/auth/password/reset/',
+      {
+        schema: {
+          tags,
+          summary: 'Ask for a letter with a link to set a new password',
+          description: 'The answer is the same whether or not the address is known.',
+          body: AskPasswordReset,
+          response: { 200: Detail, 400: BadInput, 429: Detail },
+        },
+      },
+      async (request) => askPasswordReset(deps, request.body, visitOf(request).network),
+    );
+
+    for (const [url, hide] of [
+      ['/password/reset/confirm/:uid/:token', false],
+      ['/password/reset/confirm/:uid/:token/', true],
+    ] as const) {
+      app.post(
+        url,
+        {
+          attachValidation: true,
+          schema: {
+            hide,
+            tags,
+            summary: 'Set a new password with the link from the letter',
+            params: ResetPasswordParams,
+            body: ResetPassword,
+            response: { 200: Detail, 400: BadInput, 429: Detail, 503: Detail },
+          },
+        },
+        async (request) => inLine(() => resetPassword(deps, request.params, request.body, visitOf(request).network)),
+      );
+    }
+  };
+
+/** The session that the bearer token names, if it is good; one that ran out ends nothing, and the refresh token may. */
+async function findSession(deps: Deps, request: FastifyRequest): Promise<string | undefined> {
+  try {
+    return (await findShopper(deps, request)).sessionId;
+  } catch (error) {
+    if (error instanceof NotSignedIn) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { and, eq, gt } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotSignedIn } from '../errors.ts';
+import { readAccessToken, type Shopper } from './access-token.ts';
+import { sessions } from './table.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; only on calls guarded by `signedIn`. */
+    shopper: Shopper;
+  }
+}
+
+/** How the document of the API marks a private call. */
+export const PRIVATE = { security: [{ bearer: [] }] };
+
+/** The guard of every private call: a good token of a session that has not ended since. The answer is nobody else's. */
+export function signedIn(deps: Deps): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('vary', 'Authorization');
+    request.shopper = await findShopper(deps, request);
+  };
+}
+
+/** Who asks; refuses a token that is wrong, stale, or of a session that was ended. */
+export async function findShopper(deps: Deps, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Shopper> {
+  const token = /^bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (!token) throw new NotSignedIn();
+  const shopper = await readAccessToken(deps, token);
+  const [session] = await deps.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, shopper.sessionId),
+        eq(sessions.userId, shopper.userId),
+        gt(sessions.expiresAt, deps.clock.now()),
+      ),
+    );
+  if (!session) throw new NotSignedIn();
+  return shopper;
+}

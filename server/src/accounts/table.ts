@@ -1,0 +1,86 @@
+import { bytea, moment } from '../database/columns.ts';
+import { boolean, check, index, integer, pgTable, sql, text, uuid } from '../database/drizzle.ts';
+
+export const users = pgTable('users', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  username: text().notNull(),
+  /** The name without regard to case and form. */
+  usernameKey: text().notNull().unique('users_username_key'),
+  email: text().notNull(),
+  /** The address without regard to case and form. */
+  emailKey: text().notNull().unique('users_email_key'),
+  firstName: text().notNull(),
+  lastName: text().notNull(),
+  passwordHash: text().notNull(),
+  emailConfirmedAt: moment(),
+  createdAt: moment().notNull(),
+});
+
+/** One sign-in on one device. It ends by being deleted, and every token of it ends with it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    remember: boolean().notNull(),
+    /** What the browser called itself, for the person to tell their devices apart. */
+    device: text().notNull(),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+    /** Moves on with each refresh. */
+    expiresAt: moment().notNull(),
+    /** Never moves: even a session in daily use ends some day. */
+    endsAt: moment().notNull(),
+  },
+  (table) => [
+    index('sessions_by_user').on(table.userId),
+    index('sessions_by_expiry').on(table.expiresAt),
+    check('sessions_expire_before_their_end', sql`${table.expiresAt} <= ${table.endsAt}`),
+  ],
+);
+
+/** Every refresh token a session has had, as a hash: an old one that comes back late betrays a thief. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: bytea().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    replacedAt: moment(),
+  },
+  (table) => [index('refresh_tokens_by_session').on(table.sessionId)],
+);
+
+/** One per person, so the newest is the only one. */
+export const confirmationKeys = pgTable('confirmation_keys', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  hash: bytea().notNull().unique('confirmation_keys_hash'),
+  /** The address it confirms: the key is worth nothing for another. */
+  emailKey: text().notNull(),
+  expiresAt: moment().notNull(),
+});
+
+/** One per person, so the newest is the only one. */
+export const passwordResets = pgTable('password_resets', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  hash: bytea().notNull(),
+  expiresAt: moment().notNull(),
+});
+
+/** How often something may still be tried. Who tries is written as a keyed hash, so the table names nobody. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: bytea().primaryKey(),
+    /** When all that was tried will have been forgotten. */
+    fullAt: moment().notNull(),
+  },
+  (table) => [index('throttles_by_time').on(table.fullAt)],
+);

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { takeTurns } from './take-turns.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('does no more at once than it may, and everything in the end, in the order it came', async () => {
+  const inTurn = takeTurns({ atOnce: 2, longestWaitMs: 5_000, tooLate: () => new Error('late') });
+  let now = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const jobs = Array.from({ length: 20 }, (_, number) =>
+    inTurn(async () => {
+      begun.push(number);
+      most = Math.max(most, ++now);
+      await pause(2);
+      now--;
+      return number;
+    }),
+  );
+  expect(await Promise.all(jobs)).toEqual(Array.from({ length: 20 }, (_, number) => number));
+  expect(begun).toEqual(begun.toSorted((left, right) => left - right));
+  expect(most).toBe(2);
+});
+
+test('turns away who waits too long without doing anything, and goes on with the rest', async () => {
+  const inTurn = takeTurns({ atOnce: 1, longestWaitMs: 20, tooLate: () => new Error('late') });
+  const long = inTurn(() => pause(80));
+  let done = false;
+  await expect(
+    inTurn(async () => {
+      done = true;
+    }),
+  ).rejects.toThrow('late');
+  await long;
+  expect(done).toBe(false);
+  expect(await inTurn(async () => 'next')).toBe('next');
+});
+
+test('a job that fails gives its place to the next', async () => {
+  const inTurn = takeTurns({ atOnce: 1, longestWaitMs: 1_000, tooLate: () => new Error('late') });
+  const failing = inTurn(async () => {
+    throw new Error('broken');
+  });
+  const next = inTurn(async () => 'next');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('next');
+});
+
+test('turns away at once who would wait too long, by what the last jobs took', async () => {
+  const inTurn = takeTurns({ atOnce: 1, longestWaitMs: 200, tooLate: () => new Error('late') });
+  for (let job = 0; job < 20; job++) await inTurn(() => pause(10));
+  const outcomes: string[] = [];
+  const jobs = Array.from({ length: 100 }, () =>
+    inTurn(() => pause(10)).then(
+      () => outcomes.push('done'),
+      () => outcomes.push('late'),
+    ),
+  );
+  await Promise.race(jobs);
+  await pause(0);
+  const turnedAway = outcomes.filter((outcome) => outcome === 'late').length;
+  expect(turnedAway).toBeGreaterThan(50);
+  await Promise.all(jobs);
+  expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(3);
+});

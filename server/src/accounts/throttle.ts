@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { TooMany } from '../errors.ts';
+
+/** How often each thing may be tried: so many at once, and as many again in the time named. */
+const LIMITS = {
+  /** One person who mistypes, one guesser at one account. */
+  'log in to an account from a network': { tries: 5, seconds: 5 * 60 },
+  /** A guesser with many networks. High, or anyone could lock anyone out. */
+  'log in to an account': { tries: 50, seconds: 60 * 60 },
+  /** A guesser at many accounts. */
+  'log in from a network': { tries: 100, seconds: 10 * 60 },
+  register: { tries: 100, seconds: 10 * 60 },
+  /** Registering tells that an address is known, as the specification asks: not to those who ask for many. */
+  'learn that an address is known': { tries: 20, seconds: 10 * 60 },
+  'ask for a reset': { tries: 3, seconds: 15 * 60 },
+  'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
+  'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
+  'use a key from a letter': { tries: 60, seconds: 10 * 60 },
+} as const satisfies Record<string, { tries: number; seconds: number }>;
+
+export type Attempt = { what: keyof typeof LIMITS; who: string };
+
+type Known = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+
+/**
+ * Counts the attempts, or refuses all of them with the time to wait. One statement, so that a thousand at once are counted
+ * one by one; in PostgreSQL, so that all processes count together and a restart forgets nothing.
+ */
+export async function countAttempts(deps: Known, attempts: Attempt[]): Promise<void> {
+  const now = deps.clock.now();
+  const asked = attempts.map((attempt) => toCounter(deps, attempt));
+  const { rows } = await deps.db.execute<{ key: Buffer }>(sql`
+    with asked as (
+      select key, step * interval '1 second' as step, room * interval '1 second' as room
+      from unnest(${sql.param(asked.map(({ key }) => key))}::bytea[], ${sql.param(asked.map(({ step }) => step))}::float8[],
+        ${sql.param(asked.map(({ room }) => room))}::float8[]) as asked (key, step, room)
+      order by key
+    )
+    insert into throttles as kept (key, full_at)
+    select key, ${now}::timestamptz + step from asked
+    on conflict (key) do update set full_at = greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+    where greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+      <= ${now}::timestamptz + (select room from asked where asked.key = excluded.key)
+    returning key`);
+  if (rows.length < asked.length) throw new TooMany(await findWait(deps, asked, now));
+}
+
+type Counter = { key: Buffer; step: number; room: number };
+
+function toCounter({ secrets }: Known, { what, who }: Attempt): Counter {
+  const { tries, seconds } = LIMITS[what];
+  const key = createHmac('sha256', secrets.throttles).update(`${what}\n${who}`).digest();
+  return { key, step: seconds / tries, room: seconds };
+}
+
+async function findWait({ db }: Known, asked: Counter[], now: Date): Promise<number> {
+  const { rows } = await db.execute<{ key: Buffer; full_at: Date }>(
+    sql`select key, full_at from throttles where key = any(${sql.param(asked.map(({ key }) => key))}::bytea[])`,
+  );
+  const waits = asked.map(({ key, step, room }) => {
+    const fullAt = rows.find((row) => row.key.equals(key))?.full_at;
+    return fullAt ? (new Date(fullAt).getTime() - now.getTime()) / 1000 + step - room : 0;
+  });
+  return Math.max(1, Math.ceil(Math.max(...waits)));
+}
+
+/** Takes attempts back that turned out to be honest. */
+export async function forgiveAttempts(deps: Known, attempts: Attempt[]): Promise<void> {
+  const counters = attempts.map((attempt) => toCounter(deps, attempt));
+  await deps.db.execute(sql`
+    update throttles set full_at = full_at - step * interval '1 second'
+    from unnest(${sql.param(counters.map(({ key }) => key))}::bytea[], ${sql.param(counters.map(({ step }) => step))}::float8[]) as
+      forgiven (key, step)
+    where throttles.key = forgiven.key`);
+}

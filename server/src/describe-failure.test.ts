@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { sql } from './database/drizzle.ts';
+import { fillForm } from './testing/people.ts';
+import { openTestShop } from './testing/test-shop.ts';
+
+test('what goes wrong is logged once, with its cause and place, and with nothing of the person it happened to', async () => {
+  const shop = await openTestShop();
+  await shop.deps.db.execute(sql`alter table sessions rename column device to gadget`);
+  const form = fillForm({ first_name: 'Persephone', password1: 'pomegranate seeds', password2: 'pomegranate seeds' });
+  const answer = await shop.call('POST', '/api/user/register/', { body: form });
+  expect([answer.status, answer.json()]).toEqual([500, { detail: 'Something went wrong on our side.' }]);
+  expect(shop.failures).toMatchObject([
+    { route: '/api/user/register/', err: { code: '42703', message: expect.stringContaining('device') } },
+  ]);
+  const log = JSON.stringify(shop.failures);
+  expect(log).toContain('start-session.ts');
+  for (const personal of ['Persephone', 'pomegranate', form.email, '$argon2id']) expect(log).not.toContain(personal);
+  const { rows } = await shop.deps.db.execute(sql`select * from users`);
+  expect(rows).toEqual([]);
+  await shop.close();
+});

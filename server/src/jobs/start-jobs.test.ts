@@ -1,0 +1,157 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { doWaitingJobs } from '../testing/do-waiting-jobs.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createJobs, type JobQueue } from './create-jobs.ts';
+import type { JobHandlers } from './jobs.ts';
+import { startJobs } from './start-jobs.ts';
+
+let database: TestDatabase;
+let jobs: JobQueue;
+let logged: string[];
+let done: unknown[];
+
+const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });
+const remember = { work: async (data: object) => void done.push(data) };
+const add = (queue: string, data: object, key?: string) =>
+  database.db.transaction((tx) => jobs.add(tx, queue, data, key));
+const ask = async (query: string) => (await database.db.$client.query(query)).rows;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  jobs = createJobs(database.db);
+  logged = [];
+  done = [];
+});
+
+describe('add', () => {
+  test('counts only when the transaction does', async () => {
+    const undone = database.db.transaction(async (tx) => {
+      await jobs.add(tx, 'undone', { number: 1 });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    await add('undone', { number: 2 });
+    await doWaitingJobs(jobs, { undone: remember }, log);
+    expect(done).toEqual([{ number: 2 }]);
+  });
+
+  test('takes many without a key, and one for each key until it is done', async () => {
+    for (const number of [1, 2]) await add('keyed', { number });
+    for (const number of [3, 4]) await add('keyed', { number }, 'the same');
+    await doWaitingJobs(jobs, { keyed: remember }, log);
+    expect(done).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
+    await add('keyed', { number: 5 }, 'the same');
+    await doWaitingJobs(jobs, { keyed: remember }, log);
+    expect(done).toHaveLength(4);
+  });
+
+  test('many at once wait for no second connection each', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, number) => add('crowd', { number })));
+    await doWaitingJobs(jobs, { crowd: remember }, log);
+    expect(done).toHaveLength(30);
+  });
+});
+
+describe('a job that fails', () => {
+  test('holds up no other, and comes again however often it failed', async () => {
+    let patience = 6;
+    const handlers: JobHandlers = {
+      stubborn: {
+        async work({ name }: { name?: string }) {
+          if (name === 'hard' && patience-- > 0) throw new Error('Not yet.');
+          done.push(name);
+        },
+      },
+    };
+    await add('stubborn', { name: 'hard' });
+    await add('stubborn', { name: 'easy' });
+    for (let round = 1; round <= 6; round++) {
+      expect(await doWaitingJobs(jobs, handlers, log)).toEqual(['Not yet.']);
+    }
+    expect(done).toEqual(['easy']);
+    expect(await ask("select state from jobs.job where name = 'stubborn' and state < 'active'")).toHaveLength(1);
+    await doWaitingJobs(jobs, handlers, log);
+    expect(done).toEqual(['easy', 'hard']);
+  });
+
+  test('waits longer each time, a quarter of an hour at most', async () => {
+    const never = { work: async () => Promise.reject(new Error('Never.')) };
+    await add('growing', {});
+    const waits: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      await doWaitingJobs(jobs, { growing: never }, log);
+      const [row] = await ask(
+        "select extract(epoch from start_after - now())::float as wait, keep_until > now() + interval '1 year' as kept from jobs.job where name = 'growing'",
+      );
+      expect(row.kept).toBe(true);
+      waits.push(row.wait);
+    }
+    expect(waits[0]).toBeLessThan(8);
+    expect(waits[4]).toBeGreaterThan(waits[0] as number);
+    expect(waits[11]).toBeGreaterThan(800);
+    expect(waits[11]).toBeLessThan(901);
+  });
+
+  test('is logged without the values of the query it failed at', async () => {
+    const leak = { work: async () => void (await database.db.execute(`select '${'ada@example.org'}'::int`)) };
+    await add('leaky', {});
+    await doWaitingJobs(jobs, { leaky: leak }, log);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatch(/^A job of leaky failed and will be tried again: invalid input syntax/);
+    expect(logged[0]).not.toContain('Failed query');
+  });
+
+  test('comes back when the process that had it died', async () => {
+    await add('orphan', {});
+    const boss = await jobs.boss();
+    expect(await boss.fetch('orphan')).toHaveLength(1);
+    await doWaitingJobs(jobs, { orphan: remember }, log);
+    expect(done, 'it is still in hand').toEqual([]);
+    await ask("update jobs.job set heartbeat_on = now() - interval '1 minute' where name = 'orphan'");
+    await boss.supervise('orphan');
+    await doWaitingJobs(jobs, { orphan: remember }, log);
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe('startJobs', () => {
+  test('does what comes within moments, survives losing every connection, and stops', async () => {
+    const work = await startJobs(jobs, { live: remember }, log);
+    try {
+      await add('live', { number: 1 });
+      await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 3_000 });
+
+      await database.db.$client
+        .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+        .catch(() => {});
+      // The first who asks may meet a connection that is gone; the next does not.
+      await vi.waitFor(() => add('live', { number: 2 }));
+      await vi.waitFor(() => expect(done).toContainEqual({ number: 2 }), { timeout: 5_000 });
+    } finally {
+      await work.stop();
+    }
+  });
+
+  test('starts what the clock asks for, and forgets what it no longer does', async () => {
+    const first = await startJobs(jobs, { 'old-habit': { ...remember, cron: '1 * * * *' } }, log);
+    await first.stop();
+    jobs = createJobs(database.db);
+    const second = await startJobs(jobs, { 'clean-up': { ...remember, cron: '17 * * * *' } }, log);
+    await second.stop();
+    expect(await ask('select name, cron from jobs.schedule')).toEqual([{ name: 'clean-up', cron: '17 * * * *' }]);
+  });
+
+  test('two shops that open at once on a new database both start', async () => {
+    await ask('drop schema jobs cascade');
+    const both = await Promise.all(
+      [jobs, createJobs(database.db)].map((queue) => startJobs(queue, { twins: remember }, log)),
+    );
+    await add('twins', { number: 1 });
+    await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 3_000 });
+    await Promise.all(both.map((work) => work.stop()));
+  });
+});

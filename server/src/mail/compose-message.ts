@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts';
+import type { OutgoingLetter } from './transport.ts';
+
+type Sender = Pick<Config, 'mailFrom' | 'publicUrl'>;
+
+/** The address alone, without the name before it. */
+export const addressOf = (mailbox: string): string => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
+
+/** The letter as it travels: headers, and the same words as plain text and as HTML. */
+export async function composeMessage({ mailFrom, publicUrl }: Sender, letter: OutgoingLetter): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const { id, writtenAt, to, subject, html, text } = letter;
+  const name = mailFrom === addressOf(mailFrom) ? '' : mailFrom.slice(0, mailFrom.lastIndexOf('<')).trim();
+  const message = new MailComposer({
+    from: { name, address: addressOf(mailFrom) },
+    // As a pair, because a line of text could name several.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: writtenAt,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    // Keeps out-of-office robots from answering.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return message.compile().build();
+}

@@ -1,0 +1,120 @@
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { createElement as h, type ReactElement } from 'react';
+import { SHOP } from '#contract/shop.ts';
+import { COLOUR, SANS, SERIF } from './look.ts';
+
+/** What a letter file gives: the texts around, and the parts of it in order. */
+export type WrittenLetter = {
+  subject: string;
+  /** The line that a list of mail shows after the subject. */
+  preview: string;
+  heading: string;
+  parts: ReactElement[];
+  /** Why this letter came, in the small print. */
+  because: string;
+};
+
+/** Mail programs with a dark look of their own take these; others turn the colours themselves. Free of < > & and quotes. */
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper, .paper td { background-color: ${COLOUR.leaf900} !important; }
+  .paper .card, .paper .card td { background-color: #203a29 !important; }
+  .ink, .ink a { color: ${COLOUR.lift} !important; }
+  .soft, .soft a { color: ${COLOUR.onLeafSoft} !important; }
+  .button { background-color: ${COLOUR.marigold} !important; color: ${COLOUR.leaf900} !important; }
+}`;
+
+const text = { margin: '0 0 16px', fontFamily: SANS, fontSize: '16px', lineHeight: '26px', color: COLOUR.leaf900 };
+const small = { ...text, fontSize: '14px', lineHeight: '22px', color: COLOUR.inkSoft };
+
+export const paragraph = (words: string): ReactElement => h(Text, { className: 'ink', style: text }, words);
+
+/** The one thing to press, and the same address in letters for whoever cannot press it. */
+export function linkButton(label: string, link: string): ReactElement {
+  const button = {
+    backgroundColor: COLOUR.leaf700,
+    color: COLOUR.lift,
+    fontFamily: SANS,
+    fontSize: '16px',
+    fontWeight: 600,
+    padding: '16px 30px',
+    borderRadius: '999px',
+    textAlign: 'center',
+  } as const;
+  const address = { color: COLOUR.leaf700, textDecoration: 'underline', wordBreak: 'break-all' } as const;
+  return h(
+    Section,
+    { style: { margin: '8px 0 24px' } },
+    // In plain text the address below says it all.
+    h(Button, { href: link, className: 'button', style: button, 'data-skip-in-text': 'true' } as object, label),
+    h(Text, { className: 'soft', style: { ...small, margin: '20px 0 0' } }, 'The link in full:'),
+    h(
+      Text,
+      { className: 'soft', style: { ...small, margin: '0' } },
+      h(Link, { href: link, style: address, target: '_blank' }, link),
+    ),
+  );
+}
+
+/** Paper, wordmark and small print around a letter. Tables and inline styles, because mail programs know little else. */
+export function letterFrame({ preview, heading, parts, because }: WrittenLetter): ReactElement {
+  const address = `${SHOP.legalName}, ${SHOP.street}, ${SHOP.city} ${SHOP.postcode}`;
+  return h(
+    Html,
+    { lang: 'en-GB' },
+    h(Head, null, h('title', null, heading), h('style', null, DARK)),
+    h(
+      Body,
+      { className: 'paper', style: { margin: 0, padding: '24px 0', backgroundColor: COLOUR.paper } },
+      h(Preview, null, preview),
+      h(
+        Container,
+        { style: { width: '100%', maxWidth: '560px', padding: '0 16px' } },
+        h(Text, { className: 'ink', style: wordmark }, SHOP.name),
+        h(
+          Section,
+          { className: 'card', style: card },
+          h(Heading, { as: 'h1', className: 'ink', style: title }, heading),
+          ...parts,
+        ),
+        h(Text, { className: 'soft', style: { ...small, margin: '24px 4px 0' } }, because),
+        h(Text, { className: 'soft', style: { ...small, margin: '8px 4px 0' } }, address),
+      ),
+    ),
+  );
+}
+
+const wordmark = {
+  margin: '8px 4px 20px',
+  fontFamily: SERIF,
+  fontSize: '24px',
+  lineHeight: '30px',
+  fontWeight: 500,
+  color: COLOUR.leaf900,
+};
+const card = {
+  backgroundColor: COLOUR.lift,
+  border: `1px solid ${COLOUR.line}`,
+  borderTop: `3px solid ${COLOUR.marigold}`,
+  borderRadius: '3px',
+  padding: '32px 24px 16px',
+};
+const title = {
+  margin: '0 0 20px',
+  fontFamily: SERIF,
+  fontSize: '30px',
+  lineHeight: '36px',
+  fontWeight: 400,
+  letterSpacing: '-0.3px',
+  color: COLOUR.leaf900,
+};

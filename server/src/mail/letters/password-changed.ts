@@ -1,0 +1,20 @@
+import { SHOP } from '#contract/shop.ts';
+import { greet } from '../greet.ts';
+import type { LetterOf } from '../letter.ts';
+import { paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+export const passwordChanged = ({ firstName }: LetterOf<'password-changed'>): WrittenLetter => ({
+  subject: 'Your password was changed',
+  preview: 'If that was you, there is nothing to do.',
+  heading: 'Your password was changed.',
+  parts: [
+    paragraph(greet(firstName)),
+    paragraph(
+      `Your account at ${SHOP.name} has a new password, and every device that was signed in has been signed out. If that was you, there is nothing to do but sign in again.`,
+    ),
+    paragraph(
+      `If it was not you, someone can read your mail. Change the password of your mailbox first, then ask for a new one on our sign-in page, and write to us at ${SHOP.email}.`,
+    ),
+  ],
+  because: `You got this letter because the password of your account at ${SHOP.name} was changed.`,
+});

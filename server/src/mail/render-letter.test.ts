@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Letter, LetterKind } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
+
+const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&more=two';
+const write = (kind: LetterKind, changes: Partial<Letter> = {}) =>
+  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...changes } as Letter);
+
+const KINDS: LetterKind[] = ['confirm-email', 'reset-password', 'password-changed', 'account-deleted'];
+
+describe.each(KINDS)('the letter %s', (kind) => {
+  test('says the same in HTML and in plain text', async () => {
+    const { html, text } = await write(kind);
+    const plain = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
+    const inHtml = plain(html.replaceAll(/<(style|title)[\s\S]*?<\/\1>|<[^>]+>/g, ' ').replaceAll('&amp;', '&'));
+    for (const line of text.split('\n\n').map(plain).filter(Boolean)) expect(inHtml).toContain(line);
+    expect(text).not.toMatch(/[<>]|&amp;|undefined/);
+  });
+
+  test('greets by name, needs no picture and no other host, and does not shout', async () => {
+    const { subject, html, text } = await write(kind);
+    expect(text).toContain('Hello Ada,');
+    expect(html).not.toMatch(/<img|<link|@import|url\(/);
+    expect(`${subject} ${text}`).not.toContain('!');
+    expect(subject.length).toBeLessThan(50);
+  });
+
+  test('shows a name as it was typed at most, never as markup', async () => {
+    const { html } = await write(kind, { firstName: '<img src=x onerror=alert(1)>' });
+    expect(html).not.toMatch(/<img|onerror/);
+  });
+});
+
+test('a link stands in both forms, whole, and where it can be pressed', async () => {
+  const { html, text } = await write('reset-password');
+  expect(text).toContain(`\n${LINK}\n`);
+  const pressed = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+  expect(pressed).toEqual([LINK, LINK]);
+});
+
+test.each([
+  ['confirm-email', 'three days'],
+  ['reset-password', 'once, for one hour'],
+  ['reset-password', 'If it was not you, do nothing'],
+  ['password-changed', 'has been signed out'],
+  ['password-changed', 'If it was not you'],
+  ['account-deleted', 'six years'],
+] as const)('%s says "%s"', async (kind, words) => {
+  const { text } = await write(kind);
+  expect(text.replaceAll('\n', ' ')).toContain(words);
+});

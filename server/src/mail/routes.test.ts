@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+import { createTransport } from './create-transport.ts';
+import type { Letter } from './letter.ts';
+
+const LINK = 'http://localhost:3000/account-confirm-email?q=secret-key';
+const LETTER: Letter = { kind: 'confirm-email', to: 'ada@example.org', firstName: 'Ada', link: LINK };
+
+let dataDir: string;
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+const localhost = { host: 'localhost:3000' };
+const look = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  shop.call('GET', url, { headers: { ...localhost, ...headers }, remoteAddress });
+const send = async (letter: Letter = LETTER) => {
+  await shop.deps.db.transaction((tx) => shop.deps.mail.post(tx, letter));
+  await shop.doJobs();
+};
+const outbox = (...names: string[]) => join(dataDir, 'outbox', ...names);
+const newestId = async () =>
+  (await readdir(outbox()))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .at(-1)
+    ?.slice(20, -4);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-outbox-'));
+  const env = { PUBLIC_URL: 'http://localhost:3000', DATA_DIR: dataDir };
+  shop = await openTestShop({ env, transport: createTransport(readConfig(env)) });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  await rm(outbox(), { recursive: true, force: true });
+});
+
+describe('works', () => {
+  test('an empty outbox says so', async () => {
+    const page = await look('/outbox');
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('Nothing in here yet.');
+  });
+
+  test('lists letters, the newest first, and shows one whose link can be followed', async () => {
+    await send();
+    shop.setNow(new Date(shop.deps.clock.now().getTime() + 1_000));
+    await send({ kind: 'account-deleted', to: 'eve@example.org', firstName: 'Eve' });
+    const list = await look('/outbox');
+    expect(list.body.indexOf('Your account has been deleted')).toBeLessThan(list.body.indexOf('Please confirm'));
+    const [, newest, older] = list.body.match(/\/outbox\/([0-9a-f-]{36})[\s\S]*?(\/outbox\/[0-9a-f-]{36})/) ?? [];
+    expect(newest).toBe(await newestId());
+
+    const page = await look(older as string);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('<h1>Please confirm your email address</h1>');
+    expect(page.body).toContain('ada@example.org');
+    expect(page.body).toContain(`href=&quot;${LINK}&quot;`);
+    expect(page.body).toContain('&lt;base target=&quot;_top&quot;&gt;');
+    expect(page.body, 'a new window is more than the frame may open').not.toContain('_blank');
+    expect(page.body).toMatch(/<pre[^>]*>[^<]*secret-key/);
+    expect(page.body).toContain(`Message-ID: &lt;${older?.slice(8)}@localhost&gt;`);
+  });
+
+  test('keeps each letter as a whole file that only its owner can read, once however often it is written', async () => {
+    await send();
+    const [name] = await readdir(outbox());
+    expect(await readdir(outbox())).toHaveLength(1);
+    expect(name).toMatch(/^20261116T\d{9}Z-[0-9a-f-]{36}\.eml$/);
+    expect((await stat(outbox(name as string))).mode & 0o777).toBe(0o600);
+    expect((await stat(outbox())).mode & 0o777).toBe(0o700);
+
+    const transport = createTransport(shop.deps.config);
+    const again = { id: name?.slice(20, -4) as string, kind: LETTER.kind, writtenAt: shop.deps.clock.now() } as const;
+    await transport.deliver({ ...again, to: 'ada@example.org', subject: 'Again', html: '<p>a</p>', text: 'a' });
+    expect(await readdir(outbox())).toEqual([name]);
+  });
+
+  test('the page runs nothing, is kept nowhere and found by no search', async () => {
+    const { headers } = await look('/outbox');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).not.toContain('script-src');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect((await shop.get('/api/docs/json')).body).not.toContain('outbox');
+  });
+});
+
+describe('refuses', () => {
+  test('an unknown letter is a page that says so', async () => {
+    const page = await look('/outbox/00000000-0000-4000-8000-000000000000');
+    expect(page.status).toBe(404);
+    expect(page.body).toContain('There is no such letter.');
+  });
+
+  test.each(['..%2f..%2fetc%2fpasswd', '..%2fjwt-secret', '%2e%2e', '%00', '*', '.eml', 'notes.txt'])(
+    'no file but a letter can be had: %s',
+    async (trick) => {
+      await mkdir(outbox(), { recursive: true });
+      await writeFile(outbox('notes.txt'), 'private');
+      await writeFile(join(dataDir, 'jwt-secret'), 'private');
+      const page = await look(`/outbox/${trick}`);
+      expect(page.status).toBe(404);
+      expect(page.body).not.toContain('private');
+    },
+  );
+
+  test('a link that lies in the folder is not followed', async () => {
+    await mkdir(outbox(), { recursive: true });
+    await writeFile(join(dataDir, 'elsewhere'), 'private');
+    const id = '11111111-1111-4111-8111-111111111111';
+    await symlink(join(dataDir, 'elsewhere'), outbox(`20261116T094600000Z-${id}.eml`));
+    expect((await look(`/outbox/${id}`)).status).toBe(404);
+  });
+
+  test('a damaged file is named as such and hides no other', async () => {
+    await send();
+    const id = '22222222-2222-4222-8222-222222222222';
+    await writeFile(outbox(`20991116T094600000Z-${id}.eml`), Buffer.from([0xff, 0xfe, 0x00, 0x41]));
+    const list = await look('/outbox');
+    expect(list.body).toContain('A letter that cannot be read');
+    expect(list.body).toContain('Please confirm your email address');
+    expect((await look(`/outbox/${id}`)).body).toContain('This letter cannot be read.');
+    expect(shop.failures).toEqual([]);
+  });
+});
+
+describe('protects', () => {
+  test.each([
+    ['another machine', {}, '203.0.113.7'],
+    ['another machine in the same house', {}, '192.168.1.20'],
+    ['another machine, by IPv6', {}, '::ffff:203.0.113.7'],
+    ['a proxy here', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+    ['a proxy of another kind', { forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
+    ['a proxy that says little', { via: '1.1 proxy' }, '127.0.0.1'],
+    ['a proxy that tells the host', { 'x-forwarded-host': 'localhost' }, '127.0.0.1'],
+    ['a page whose name points here', { host: 'evil.example:3000' }, '127.0.0.1'],
+  ])('%s finds no such page', async (_name, headers, remoteAddress) => {
+    await send();
+    const list = await look('/outbox', headers, remoteAddress);
+    const letter = await look(`/outbox/${await newestId()}`, headers, remoteAddress);
+    for (const { status, body } of [list, letter]) {
+      expect(status).toBe(404);
+      expect(body).toBe('{"detail":"Not found."}');
+    }
+  });
+
+  test.each([
+    ['letters leave by SMTP', { PUBLIC_URL: 'http://localhost:3000', SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['the shop has a public name', { PUBLIC_URL: 'https://shop.example' }],
+  ])('there is no such page where %s', async (_name, env) => {
+    const other = await openTestShop({ env });
+    expect((await other.call('GET', '/outbox', { headers: localhost })).status).toBe(404);
+    await other.close();
+  });
+});

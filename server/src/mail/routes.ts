@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOwnMachine } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { findInOutbox, listOutbox } from './outbox-files.ts';
+import { letterPage, listPage, noLetterPage } from './outbox-page.ts';
+
+/** The frame with the letter takes this policy over, and letters bring their styles with them. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const FORWARDED = /^(x-forwarded-.*|forwarded|via|x-real-ip)$/;
+
+/**
+ * The pretended letters, for whoever sits at this machine. They hold links that open accounts: to anyone else there is no
+ * such page. A shop with a public name has no such page at all, because a proxy on this machine could speak for anyone.
+ */
+export const outboxRoutes =
+  ({ config }: Pick<Deps, 'config'>) =>
+  async (app: FastifyInstance): Promise<void> => {
+    if (config.smtpUrl || !isOwnMachine(config.publicUrl)) return;
+
+    const give = (reply: FastifyReply, html: string) =>
+      reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': POLICY,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+          'x-robots-tag': 'noindex',
+        })
+        .send(html);
+
+    app.get('/outbox', { schema: { hide: true } }, async (request, reply) => {
+      if (!isAtThisMachine(request)) return reply.callNotFound();
+      return give(reply, listPage(await listOutbox(config)));
+    });
+
+    app.get<{ Params: { id: string } }>('/outbox/:id', { schema: { hide: true } }, async (request, reply) => {
+      if (!isAtThisMachine(request)) return reply.callNotFound();
+      const letter = await findInOutbox(config, request.params.id);
+      if (letter?.email) return give(reply, letterPage(letter.email));
+      return give(reply.code(letter ? 500 : 404), noLetterPage(letter !== undefined));
+    });
+  };
+
+/** By the connection itself, whatever headers say. The name asked for must be ours too: pages elsewhere can point theirs here. */
+function isAtThisMachine({ raw, headers }: FastifyRequest): boolean {
+  const peer = raw.socket.remoteAddress ?? '';
+  const isHere = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/.test(peer);
+  const isForwarded = Object.keys(headers).some((name) => FORWARDED.test(name));
+  return isHere && !isForwarded && URL.canParse(`http://${headers.host}`) && isOwnMachine(`http://${headers.host}`);
+}

@@ -1,0 +1,298 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect } from '../database/connect.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { deriveSecrets } from '../secrets.ts';
+import { openTestMailServer } from '../testing/test-mail-server.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+import type { Letter } from './letter.ts';
+import { mailJobs } from './mail-jobs.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
+import { letters } from './table.ts';
+
+const LIMITS = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 500, deadline: 1_000 };
+const LETTER: Letter = {
+  kind: 'confirm-email',
+  to: 'ada@example.org',
+  firstName: 'Ada',
+  link: 'https://shop.example/account-confirm-email?q=secret-key',
+};
+const SENDER = { mailFrom: 'Marigold Lane <hello@marigoldlane.example>', publicUrl: 'https://shop.example' };
+
+let undo: (() => Promise<unknown>)[];
+beforeEach(() => {
+  undo = [];
+  return async () => {
+    for (const step of undo.reverse()) await step();
+  };
+});
+
+async function openMailServer(faults: Parameters<typeof openTestMailServer>[0] = {}) {
+  const server = await openTestMailServer(faults);
+  undo.push(server.close);
+  return server;
+}
+
+async function openShopWith(smtpUrl: string) {
+  const shop = await openTestShop({ transport: createSmtpTransport({ ...SENDER, smtpUrl }, LIMITS) });
+  undo.push(shop.close);
+  const post = (letter = LETTER, userId?: number) =>
+    shop.deps.db.transaction((tx) => shop.deps.mail.post(tx, letter, userId));
+  const find = async () => {
+    const [row] = await shop.deps.db.select().from(letters);
+    if (!row) throw new Error('There is no letter.');
+    return row;
+  };
+  return { ...shop, post, find };
+}
+
+describe('works', () => {
+  test('sends both forms of the letter once, then empties what it held', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    await shop.post(LETTER, 7);
+    const waiting = await shop.find();
+    expect(waiting).toMatchObject({ kind: 'confirm-email', userId: 7, sentAt: null, attempts: 0 });
+    expect(waiting.sealed?.toString('latin1')).not.toContain('secret-key');
+
+    await shop.doJobs();
+    await shop.doJobs();
+    expect(server.received).toHaveLength(1);
+    const [email] = server.received;
+    expect(email).toMatchObject({
+      from: { name: 'Marigold Lane', address: 'hello@marigoldlane.example' },
+      to: [{ name: '', address: 'ada@example.org' }],
+      subject: 'Please confirm your email address',
+      messageId: `<${waiting.id}@shop.example>`,
+    });
+    expect(email?.text).toContain(LETTER.link);
+    expect(email?.html).toContain(`href="${LETTER.link}"`);
+    expect(email?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+    expect(await shop.find()).toMatchObject({
+      sentAt: shop.deps.clock.now(),
+      sealed: null,
+      attempts: 1,
+      lastProblem: null,
+      takenUntil: null,
+    });
+  });
+
+  test('a letter of a transaction that was undone is never sent', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    const undone = shop.deps.db.transaction(async (tx) => {
+      await shop.deps.mail.post(tx, LETTER);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await shop.doJobs();
+    expect(server.connections()).toBe(0);
+    expect(await shop.deps.db.$count(letters)).toBe(0);
+  });
+
+  test('posting takes no longer while the mail server is silent, and speaks to nobody', async () => {
+    const server = await openMailServer({ greetAfterMs: 60_000 });
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    const start = performance.now();
+    await shop.post();
+    expect(performance.now() - start).toBeLessThan(250);
+    expect(server.connections()).toBe(0);
+  });
+
+  test('logs in with the name and password of the address', async () => {
+    const seen: unknown[] = [];
+    const server = await openMailServer({
+      options: {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth({ username, password }, _session, done) {
+          seen.push([username, password]);
+          done(null, { user: username });
+        },
+      },
+    });
+    const shop = await openShopWith(server.url.replace('//', '//shop:p%40ss@'));
+    await shop.post();
+    await shop.doJobs();
+    expect(seen).toEqual([['shop', 'p@ss']]);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('loses nothing', () => {
+  test('a mail server that is down is tried again until it is up', async () => {
+    const down = await openTestMailServer();
+    await down.close();
+    const shop = await openShopWith(down.url);
+    await shop.post();
+    expect(await shop.tryJobs()).toEqual(['The letter could not be handed over (ESOCKET).']);
+    expect(await shop.find()).toMatchObject({ sentAt: null, attempts: 1, takenUntil: null });
+
+    const server = await openMailServer({ port: down.port });
+    await shop.doJobs();
+    expect(server.received).toHaveLength(1);
+    expect(await shop.find()).toMatchObject({ attempts: 2, lastProblem: null });
+  });
+
+  test('a mail server that does not greet is let go after the time limit', async () => {
+    const server = await openMailServer({ greetAfterMs: 5_000 });
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    const start = performance.now();
+    expect(await shop.tryJobs()).toEqual(['The mail server took too long.']);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(await shop.find()).toMatchObject({ sentAt: null, lastProblem: 'The mail server took too long.' });
+  });
+
+  test.each([
+    ['421 to a recipient', { atRecipient: [421] }, 'The mail server answered 421.'],
+    ['450 to a recipient', { atRecipient: [450] }, 'The mail server answered 450 to RCPT TO.'],
+    ['550 to a recipient', { atRecipient: [550] }, 'The mail server answered 550 to RCPT TO.'],
+    ['451 to a message', { atMessage: [451] }, 'The mail server answered 451 to DATA.'],
+    ['554 to a message', { atMessage: [554] }, 'The mail server answered 554 to DATA.'],
+  ])('%s: the letter waits and leaves at the next attempt', async (_name, faults, words) => {
+    const server = await openMailServer(faults);
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    expect(await shop.tryJobs()).toEqual([words]);
+    expect(await shop.find()).toMatchObject({ sentAt: null, attempts: 1, lastProblem: words, givenUpAt: null });
+    await shop.doJobs();
+    expect(server.received).toHaveLength(1);
+    expect(shop.failures).toEqual([]);
+  });
+
+  test('a connection cut after the whole message is repeated under the same Message-ID', async () => {
+    const server = await openMailServer({ hangUpsAfterMessage: 1 });
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    expect(await shop.tryJobs()).toHaveLength(1);
+    await shop.doJobs();
+    const [first, second] = server.received;
+    expect(server.received).toHaveLength(2);
+    expect(second?.messageId).toBe(first?.messageId);
+  });
+
+  test('a process that dies with the letter in hand leaves it to the next, and not before its time', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    await shop.deps.db.$client.query("update letters set taken_until = now() + interval '1 minute', attempts = 1");
+    expect(await shop.tryJobs()).toEqual(['Another process has this letter in hand.']);
+    await shop.deps.db.$client.query("update letters set taken_until = now() - interval '1 second'");
+    await shop.doJobs();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a letter whose job is gone gets another from the sweep, and only then', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    const sweep = async () => shop.handlers['sweep-letters']?.work({});
+    await shop.deps.db.$client.query('delete from jobs.job');
+    await sweep();
+    await shop.doJobs();
+    expect(server.received, 'too young to be left behind').toHaveLength(0);
+
+    shop.setNow(new Date(shop.deps.clock.now().getTime() + 3 * 60_000));
+    await sweep();
+    await sweep();
+    const { rows } = await shop.deps.db.$client.query("select from jobs.job where name = 'send-letter'");
+    expect(rows, 'one job, however often it is swept').toHaveLength(1);
+    await shop.doJobs();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('twenty letters and two processes: each arrives once', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    for (let number = 0; number < 20; number++) await shop.post({ ...LETTER, to: `ada${number}@example.org` });
+    for (let process = 0; process < 2; process++) {
+      const db = connect(shop.connectionString);
+      const jobs = createJobs(db);
+      const log = pino({ level: 'silent' });
+      const transport = createSmtpTransport({ ...SENDER, smtpUrl: server.url }, LIMITS);
+      const work = await startJobs(jobs, mailJobs({ ...shop.deps, db, jobs }, transport), log);
+      undo.push(() => db.$client.end(), work.stop);
+    }
+    await vi.waitFor(async () => expect(await countWaiting(shop)).toBe(0), { timeout: 10_000, interval: 100 });
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(20);
+    expect(server.received).toHaveLength(20);
+  });
+});
+
+const countWaiting = async ({ deps }: Pick<Awaited<ReturnType<typeof openTestShop>>, 'deps'>) => {
+  const { rows } = await deps.db.$client.query('select from letters where sent_at is null');
+  return rows.length;
+};
+
+describe('gives up aloud', () => {
+  test('a letter refused ten times is set aside, kept and reported without the address', async () => {
+    const server = await openMailServer({ atRecipient: Array(10).fill(550) });
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    for (let attempt = 1; attempt < 10; attempt++) expect(await shop.tryJobs()).toHaveLength(1);
+    expect(shop.failures).toEqual([]);
+    await shop.doJobs();
+    const letter = await shop.find();
+    expect(letter).toMatchObject({ refusals: 10, givenUpAt: shop.deps.clock.now(), sentAt: null });
+    expect(letter.sealed).not.toBeNull();
+    expect(shop.failures).toHaveLength(1);
+    expect(JSON.stringify(shop.failures)).toContain(`Gave up on letter ${letter.id} (confirm-email)`);
+    expect(JSON.stringify(shop.failures)).not.toMatch(/ada|secret-key/);
+
+    await shop.doJobs();
+    expect(server.connections()).toBe(10);
+  });
+
+  test('ten failures that are no refusals are no reason to give up', async () => {
+    const server = await openMailServer({ atRecipient: Array(12).fill(450) });
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    let failures = 0;
+    while ((await shop.tryJobs()).length > 0 && failures < 30) failures++;
+    expect(failures).toBeGreaterThan(10);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a letter sealed with another key stays, and the log says why', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    const rightKey = shop.deps.secrets.letters;
+    await shop.post();
+    shop.deps.secrets.letters = deriveSecrets('another secret').letters;
+    expect(await shop.tryJobs()).toEqual(['The letter was sealed with another JWT_SECRET.']);
+    expect(await shop.find()).toMatchObject({ sentAt: null, takenUntil: null });
+    expect(JSON.stringify(shop.failures)).toContain('sealed with another JWT_SECRET');
+
+    shop.deps.secrets.letters = rightKey;
+    await shop.doJobs();
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('protects', () => {
+  test('nothing typed by a customer becomes a header or another recipient', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    await shop.post({ ...LETTER, firstName: 'Ada\r\nBcc: eve@example.org' });
+    await shop.doJobs();
+    const [email] = server.received;
+    expect(email?.bcc).toBeUndefined();
+    expect(email?.to).toHaveLength(1);
+    expect(JSON.stringify(email)).not.toContain('eve@example.org');
+  });
+
+  test('an address with a line break or a list is not handed over', async () => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    await shop.post({ ...LETTER, to: 'ada@example.org>\r\nRCPT TO:<eve@example.org' });
+    await shop.tryJobs();
+    await shop.post({ ...LETTER, to: 'ada@example.org, eve@example.org' });
+    await shop.tryJobs();
+    expect(server.received.flatMap(({ to }) => to)).not.toContainEqual(
+      expect.objectContaining({ address: 'eve@example.org' }),
+    );
+  });
+});

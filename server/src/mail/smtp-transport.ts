@@ -1,0 +1,80 @@
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Config } from '../config.ts';
+import { addressOf, composeMessage } from './compose-message.ts';
+import type { Transport } from './transport.ts';
+
+/** However slow a mail server is, it does not keep us longer. */
+export const SMTP_LIMITS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  /** For the whole of it: a server that dribbles is never silent for long. */
+  deadline: 60_000,
+};
+
+type Sender = Pick<Config, 'mailFrom' | 'publicUrl'> & { smtpUrl: string };
+
+/**
+ * Hands letters to the mail server at SMTP_URL. Each has a connection of its own: a pool would repeat a letter by itself
+ * when the connection breaks, and only the outbox may decide that.
+ */
+export function createSmtpTransport(sender: Sender, limits = SMTP_LIMITS): Transport {
+  const open = new Set<SMTPConnection>();
+
+  return {
+    async deliver(letter) {
+      const message = await composeMessage(sender, letter);
+      const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+      const { auth, ...place } = await readAddress(sender.smtpUrl);
+      const connection = new Connection({ ...place, ...limits });
+      open.add(connection);
+      const timer = setTimeout(() => connection.close(), limits.deadline);
+      try {
+        await handOver(connection, auth, { from: addressOf(sender.mailFrom), to: [letter.to] }, message);
+        connection.quit();
+      } catch (error) {
+        connection.close();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        open.delete(connection);
+      }
+    },
+    async close() {
+      for (const connection of open) connection.close();
+    },
+  };
+}
+
+type Auth = { user: string; pass: string } | undefined;
+
+async function handOver(
+  connection: SMTPConnection,
+  auth: Auth,
+  envelope: { from: string; to: string[] },
+  message: Buffer,
+): Promise<void> {
+  // Whatever ends it while an answer is awaited: an error, our deadline, the shop closing.
+  const cut = new Promise<never>((_resolve, reject) => {
+    connection.on('error', reject);
+    // It ends a moment before it says why.
+    const ended = Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' });
+    connection.on('end', () => setImmediate(reject, ended));
+  });
+  cut.catch(() => {});
+  const step = (act: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([cut, new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())))]);
+
+  await step((done) => connection.connect(done));
+  if (auth && connection.allowsAuth) await step((done) => connection.login({ credentials: auth }, done));
+  await step((done) => connection.send(envelope, message, done));
+}
+
+/** A password is never sent in the clear to another machine, unless the address says `?requireTLS=false`. */
+async function readAddress(smtpUrl: string) {
+  const { parseConnectionUrl } = await import('nodemailer/lib/shared');
+  const place = parseConnectionUrl(smtpUrl);
+  const auth = place.auth as Auth;
+  const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(place.host ?? '');
+  return { requireTLS: Boolean(auth) && !isHere, ...place, auth };
+}

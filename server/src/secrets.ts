@@ -1,0 +1,42 @@
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
+import type { Config } from './config.ts';
+
+/** One key per purpose, all from one secret: what is made for one cannot be used for another. */
+export type Secrets = Record<'accessTokens' | 'refreshTokens' | 'throttles' | 'letters', Buffer>;
+
+/** The keys of this shop; every process that shares the secret has the same. */
+export function deriveSecrets(secret: string): Secrets {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `marigold-lane ${purpose}`, 32));
+  return {
+    accessTokens: keyFor('access tokens'),
+    refreshTokens: keyFor('refresh tokens'),
+    throttles: keyFor('throttles'),
+    letters: keyFor('letters'),
+  };
+}
+
+/** The secret that was set, or one made once and kept beside the embedded database. */
+export async function findSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): Promise<string> {
+  if (jwtSecret) return jwtSecret;
+  const file = join(dataDir, 'jwt-secret');
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return requireWhole(kept, file);
+  await mkdir(dataDir, { recursive: true });
+  // Written elsewhere and linked into place: a crash leaves no half, and two shops starting at once agree on one.
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return requireWhole(await readFile(file, 'utf8'), file);
+}
+
+function requireWhole(secret: string, file: string): string {
+  if (secret.trim().length < 32)
+    throw new CannotStart(`The secret in ${file} is damaged. Delete it: everyone signs in again.`);
+  return secret.trim();
+}

@@ -1,0 +1,11 @@
+import { accountJobs } from './accounts/account-jobs.ts';
+import type { Deps } from './deps.ts';
+import type { JobHandlers } from './jobs/jobs.ts';
+import { mailJobs } from './mail/mail-jobs.ts';
+import type { Transport } from './mail/transport.ts';
+
+/** Everything the shop does behind the counter: every feature's jobs, added by hand. */
+export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
+  ...mailJobs(deps, transport),
+  ...accountJobs(deps),
+});

@@ -1,0 +1,45 @@
+import type { Registered } from '#contract/accounts.ts';
+import type { openTestShop } from './test-shop.ts';
+
+type Shop = Awaited<ReturnType<typeof openTestShop>>;
+
+export const PASSWORD = 'tulips by the dozen';
+
+let count = 0;
+
+/** A filled-in registration form of someone who has not registered yet. */
+export function fillForm(changes: Record<string, unknown> = {}) {
+  count++;
+  return {
+    username: `ada${count}`,
+    email: `ada${count}@example.org`,
+    password1: PASSWORD,
+    password2: PASSWORD,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    ...changes,
+  };
+}
+
+/** Someone who has just registered, with their tokens. */
+export async function registerSomeone(shop: Shop, changes: Record<string, unknown> = {}): Promise<Registered> {
+  const answer = await shop.call('POST', '/api/user/register/', { body: fillForm(changes) });
+  if (answer.status !== 201) throw new Error(`Registering was answered ${answer.status}: ${answer.body}`);
+  return answer.json();
+}
+
+/** Signs someone in once more, as on another device. */
+export async function logInAgain(shop: Shop, email: string, remember = false) {
+  const answer = await shop.call('POST', '/api/user/login/', { body: { email, password: PASSWORD, remember } });
+  if (answer.status !== 200) throw new Error(`Logging in was answered ${answer.status}: ${answer.body}`);
+  return answer.json() as Registered;
+}
+
+/** The link in the newest letter to someone. */
+export async function linkTo(shop: Shop, email: string): Promise<string> {
+  await shop.doJobs();
+  const letter = shop.letters().findLast(({ to }) => to === email);
+  const link = /https:\/\/shop\.example\/\S+/.exec(letter?.text ?? '')?.[0];
+  if (!link) throw new Error(`No letter with a link was sent to ${email}.`);
+  return link;
+}

@@ -1,0 +1,75 @@
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+type Faults = {
+  /** How long the server is silent before it greets. */
+  greetAfterMs?: number;
+  /** The number it answers each recipient with, in turn; then it takes them. */
+  atRecipient?: number[];
+  /** The number it answers each message with, in turn; then it takes them. */
+  atMessage?: number[];
+  /** How many messages it takes in full and then hangs up on, without a word. */
+  hangUpsAfterMessage?: number;
+  port?: number;
+  options?: SMTPServerOptions;
+};
+
+const refusal = (responseCode: number, words = 'No, not <ada@example.org>') =>
+  Object.assign(new Error(words), { responseCode });
+
+/** A real mail server on this machine that can be as difficult as those elsewhere. */
+export async function openTestMailServer(faults: Faults = {}) {
+  const received: Email[] = [];
+  const sockets = new Set<Socket>();
+  let { hangUpsAfterMessage = 0 } = faults;
+  const { atRecipient = [], atMessage = [] } = faults;
+  let connections = 0;
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    logger: false,
+    onConnect(_session, done) {
+      connections++;
+      setTimeout(done, faults.greetAfterMs ?? 0);
+    },
+    onRcptTo(_address, _session, done) {
+      const answer = atRecipient.shift();
+      done(answer ? refusal(answer) : undefined);
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const answer = atMessage.shift();
+        if (answer) return done(refusal(answer));
+        received.push(await PostalMime.parse(Buffer.concat(chunks)));
+        if (hangUpsAfterMessage-- > 0) for (const socket of sockets) socket.destroy();
+        else done();
+      });
+    },
+    ...faults.options,
+  });
+  // What the shop does to it is the shop's to report.
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(faults.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    connections: () => connections,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve);
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { FieldErrors } from '#contract/errors.ts';
+
+type Issue = { path: PropertyKey[]; message: string; keys?: unknown };
+
+/** The messages of a schema under the fields they belong to; a field that nobody asked for gets one of its own. */
+export function toFields(issues: readonly Issue[]): FieldErrors {
+  const fields = new Map<string, string[]>();
+  const add = (field: string, message: string) => fields.set(field, [...(fields.get(field) ?? []), message]);
+  for (const { path, message, keys } of issues) {
+    if (Array.isArray(keys)) for (const key of keys) add(String(key), 'This cannot be set here.');
+    else add(String(path[0] ?? 'non_field_errors'), message);
+  }
+  return Object.fromEntries(fields);
+}
