@@ -1,28 +1,56 @@
-import { Agent, get } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
 
-export type Answer = { ms: number; body: Buffer };
-/** One customer: a connection that stays open, one question at a time. */
-export type Customer = { ask(url: string): Promise<Answer>; leave(): void };
+/** A question, or with a body something that is told as JSON. */
+export type Call = { headers?: Record<string, string>; body?: unknown };
+export type Answer = { ms: number; status: number; body: Buffer };
+/** One customer: a connection that stays open, one question at a time. `ask` takes no answer but success. */
+export type Customer = {
+  ask(url: string): Promise<Answer>;
+  call(url: string, call: Call): Promise<Answer>;
+  leave(): void;
+};
+
+/** Calls once and counts the milliseconds until the whole answer is there, whatever it is. */
+export function call(agent: Agent, url: string, { headers, body }: Call = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const read = async (response: IncomingMessage) => {
+      const bytes = Buffer.concat(await response.toArray());
+      resolve({ ms: performance.now() - start, status: response.statusCode ?? 0, body: bytes });
+    };
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const sent = request(
+      url,
+      {
+        agent,
+        method: text === undefined ? 'GET' : 'POST',
+        headers: {
+          'accept-encoding': 'identity',
+          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...headers,
+        },
+        timeout: PATIENCE_MS,
+      },
+      (response) => read(response).catch(reject),
+    );
+    sent.once('timeout', () => sent.destroy(new Error(`${url} did not answer.`)));
+    sent.once('error', reject);
+    sent.end(text);
+  });
+}
 
 /** Someone to ask questions who counts the milliseconds. */
 export function enter(): Customer {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = (url: string) =>
-    new Promise<Answer>((resolve, reject) => {
-      const start = performance.now();
-      const headers = { 'accept-encoding': 'identity' };
-      const request = get(url, { agent, headers, timeout: PATIENCE_MS }, async (response) => {
-        const body = Buffer.concat(await response.toArray());
-        if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}.`));
-        resolve({ ms: performance.now() - start, body });
-      });
-      request.once('timeout', () => request.destroy(new Error(`${url} did not answer.`)));
-      request.once('error', reject);
-    });
-  return { ask, leave: () => agent.destroy() };
+  const ask = async (url: string) => {
+    const answer = await call(agent, url);
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`);
+    return answer;
+  };
+  return { ask, call: (url, what) => call(agent, url, what), leave: () => agent.destroy() };
 }
 
 /** The longest that somebody else waits for `url` while `work` goes on. */

@@ -1,23 +1,26 @@
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { stopChildren } from './children.ts';
 import { type Report, save, toSection } from './results.ts';
 
 const HELP = `Prints the shop's figures; a figure that misses its aim is marked, and fails nothing.
 
-  npm run bench [-- KIND…] [--save]
+  npm run bench [-- KIND…] [--save] [--seed NUMBER]
 
   api         what a request costs, beside a bare server that gives the same bytes
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
   lighthouse  the pages on a simulated phone
+  login       whether time tells who has an account, and what 1,000 logins at once cost the others
   memory      resident memory at rest and after load
   start       a warm npm start to its first answer
 
---save writes the tables to bench/RESULTS.md.`;
+--save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login.`;
 
 const KINDS: Record<string, () => Promise<Report>> = {
   api: async () => (await import('./api.ts')).measureApi(),
   catalogue: async () => (await import('./catalogue.ts')).measureCatalogue(),
   lighthouse: async () => (await import('./lighthouse.ts')).measurePages(),
+  login: async () => (await import('./login.ts')).measureLogin(seed),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   start: async () => (await import('./start.ts')).measureStart(),
 };
@@ -31,8 +34,9 @@ async function leave(code: number, why?: string): Promise<never> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { save: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: { save: { type: 'boolean' }, seed: { type: 'string' }, help: { type: 'boolean' } },
 });
+const seed = Number(values.seed ?? randomInt(2 ** 31));
 const unknown = positionals.filter((kind) => !KINDS[kind]);
 if (values.help || unknown.length > 0) {
   console.log(unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${HELP}` : HELP);

@@ -10,13 +10,14 @@ import { against, figure } from './table.ts';
 
 const REST_MS = 5_000;
 const SECONDS = 4;
-const AIM_MB = { rest: 110, loaded: 200 };
+export const AIM_MB = { rest: 110, loaded: 200 };
 
-const megabytes = (kb: number) => kb / 1024;
+export const megabytes = (kb: number) => kb / 1024;
 
-type Reading = { shop: Memory; postgres: Memory };
+export type Reading = { shop: Memory; postgres: Memory };
 
-function read({ pid, dataDir }: Shop): Reading {
+/** What the shop and its PostgreSQL hold now. */
+export function readMemory({ pid, dataDir }: Shop): Reading {
   const parts = listPostgres(dataDir).map(memoryOf);
   const sum = (key: keyof Memory) => parts.reduce((total, part) => total + part[key], 0);
   return { shop: memoryOf(pid), postgres: { rssKb: sum('rssKb'), pssKb: sum('pssKb') } };
@@ -30,16 +31,16 @@ export async function measureMemory(): Promise<Report> {
   let shop = await reopenShop(dataDir);
   try {
     await sleep(REST_MS);
-    readings.push(['first start, at rest', read(shop), AIM_MB.rest]);
+    readings.push(['first start, at rest', readMemory(shop), AIM_MB.rest]);
     await shop.stop();
     shop = await reopenShop(dataDir);
     await sleep(REST_MS);
-    readings.push(['next start, at rest', read(shop), AIM_MB.rest]);
+    readings.push(['next start, at rest', readMemory(shop), AIM_MB.rest]);
     const cases = await listCases(shop);
     for (const { path, asks, encoding } of cases) {
       await load({ url: shop.url, encoding, path: asks ?? path }, SECONDS);
     }
-    readings.push(['after load', read(shop), AIM_MB.loaded]);
+    readings.push(['after load', readMemory(shop), AIM_MB.loaded]);
     return { kind: 'memory', run, tables: [toTable(readings, await measureBare(shop.url, cases))] };
   } finally {
     await shop.stop();

@@ -82,10 +82,14 @@ export type Memory = {
   pssKb: number;
 };
 
+const readKb = (pid: number, file: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readOr(`/proc/${pid}/${file}`, ''))?.[1] ?? Number.NaN);
+
+/** Resident memory of one process in KB, cheap enough to be asked often. */
+export const residentOf = (pid: number): number => (isLinux ? readKb(pid, 'status', 'VmRSS') : Number(ps(pid, 'rss')));
+
 /** Resident memory of one process. */
-export function memoryOf(pid: number): Memory {
-  if (!isLinux) return { rssKb: Number(ps(pid, 'rss')), pssKb: Number.NaN };
-  const read = (file: string, name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readOr(`/proc/${pid}/${file}`, ''))?.[1] ?? Number.NaN);
-  return { rssKb: read('status', 'VmRSS'), pssKb: read('smaps_rollup', 'Pss') };
-}
+export const memoryOf = (pid: number): Memory => ({
+  rssKb: residentOf(pid),
+  pssKb: isLinux ? readKb(pid, 'smaps_rollup', 'Pss') : Number.NaN,
+});

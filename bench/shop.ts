@@ -33,10 +33,10 @@ export function shopSettings(dataDir: string, port: number): NodeJS.ProcessEnv {
 }
 
 /** A shop as the customer meets it: a process of its own with a PostgreSQL of its own and the demonstration bouquets. */
-export async function openShop(): Promise<Shop> {
+export async function openShop(settings: NodeJS.ProcessEnv = {}): Promise<Shop> {
   const { dataDir, remove } = await makeDataDir();
   try {
-    const shop = await reopenShop(dataDir);
+    const shop = await reopenShop(dataDir, settings);
     const stop = async () => {
       await shop.stop();
       await remove();
@@ -49,10 +49,10 @@ export async function openShop(): Promise<Shop> {
 }
 
 /** The same on a folder that stays when the shop stops. */
-export async function reopenShop(dataDir: string): Promise<Shop> {
+export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Shop> {
   const port = await findPort();
   const url = `http://127.0.0.1:${port}`;
-  const env = shopSettings(dataDir, port);
+  const env = { ...shopSettings(dataDir, port), ...settings };
   const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
   try {
     await firstAnswer(child, `${url}/api/products/`);

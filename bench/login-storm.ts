@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Busy } from '#server/errors.ts';
+import type { Customer } from './ask.ts';
+import { AIM_MB, megabytes, type Reading, readMemory } from './memory.ts';
+import { EVERY_MS, type Probe, probeFor, startProbing, type Waits } from './probes.ts';
+import { residentOf } from './processes.ts';
+import { newSearches } from './search-words.ts';
+import { listBouquets, type Shop } from './shop.ts';
+import { median, percentile } from './statistics.ts';
+import type { Storm, StormAnswer } from './storm-worker.ts';
+import { against, figure, ratio, type Table } from './table.ts';
+import { fromElsewhere, known, rightLogin, signIn } from './visitors.ts';
+
+const LOGINS = 1_000;
+/** Long enough for the letters that the first table asked for. */
+const REST_MS = 10_000;
+const BEFORE_MS = 10_000;
+const AFTER_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+const BUSY = new Busy().message;
+
+type Accounts = { first: number; count: number };
+
+/** A thousand right passwords at once: who gets in, what everybody else notices, and what it takes to hold them. */
+export async function measureStorm(shop: Shop, customer: Customer, accounts: Accounts): Promise<Table[]> {
+  const probes = await listProbes(shop, await signIn(shop, customer, known(accounts.first)));
+  // What is kept is drawn and compressed when it is first asked for; that is not what is measured here.
+  for (const { nextPath, headers = {} } of probes) await customer.call(`${shop.url}${nextPath()}`, { headers });
+  await sleep(REST_MS);
+  const rest = readMemory(shop);
+  const before = await probeFor(BEFORE_MS, shop.url, probes);
+  const { answers, tookMs, during, peakKb } = await storm(shop, probes, accounts);
+  await sleep(AFTER_MS);
+  const after = readMemory(shop);
+  return [
+    toAnswerTable(answers, tookMs, accounts),
+    toWaitTable(probes, before, during),
+    toMemoryTable(rest, peakKb, after),
+  ];
+}
+
+async function listProbes(shop: Shop, token: string): Promise<Probe[]> {
+  const names = (await listBouquets(shop)).map(({ name }) => name);
+  return [
+    { name: 'list, kept', nextPath: () => '/api/products/?limit=24' },
+    { name: 'search, new words', nextPath: newSearches(names) },
+    { name: 'home page', nextPath: () => '/', headers: { 'accept-encoding': 'br' } },
+    { name: 'own profile', nextPath: () => '/api/user/profile/', headers: { authorization: `Bearer ${token}` } },
+  ];
+}
+
+async function storm(shop: Shop, probes: Probe[], { first, count }: Accounts) {
+  const calls = Array.from({ length: LOGINS }, (_, place) => fromElsewhere(rightLogin(known(first + (place % count)))));
+  const workerData: Storm = { url: `${shop.url}/api/user/login/`, calls };
+  let peakKb = residentOf(shop.pid);
+  const looking = setInterval(() => {
+    peakKb = Math.max(peakKb, residentOf(shop.pid));
+  }, LOOK_EVERY_MS);
+  const worker = new Worker(new URL('./storm-worker.ts', import.meta.url), { workerData });
+  try {
+    await once(worker, 'online');
+    const probing = startProbing(shop.url, probes);
+    const start = performance.now();
+    worker.postMessage('begin');
+    const [answers] = (await once(worker, 'message')) as [StormAnswer[]];
+    const tookMs = performance.now() - start;
+    const during = await probing.stop();
+    return { answers, tookMs, during, peakKb };
+  } finally {
+    clearInterval(looking);
+    await worker.terminate();
+  }
+}
+
+function toAnswerTable(answers: StormAnswer[], tookMs: number, { count }: Accounts): Table {
+  const isIn = ({ status }: StormAnswer) => status === 200;
+  const isTurnedAway = ({ status, body }: StormAnswer) => status === 503 && body.includes(BUSY);
+  const others = answers.filter((answer) => !isIn(answer) && !isTurnedAway(answer));
+  const toRow = (name: string, group: StormAnswer[], text = figure(group.length)) => {
+    const waits = group.map(({ ms }) => ms);
+    return [name, text, figure(median(waits)), figure(percentile(waits, 1))];
+  };
+  const kinds = new Set(others.map(({ status, body }) => `${status} ${body}`));
+  return {
+    title: `${figure(LOGINS)} logins at once`,
+    columns: ['', 'answers', 'median ms', 'last ms'],
+    rows: [
+      toRow('200, signed in', answers.filter(isIn)),
+      toRow('503, told to come back', answers.filter(isTurnedAway)),
+      toRow('anything else', others, against(String(others.length), others.length === 0)),
+    ],
+    notes: [
+      `Right passwords of ${count} accounts, each from a network of its own; the last answer came after ${figure(tookMs / 1000)} s. A hash takes a core for a while, and one core is left to the others: whoever waits in line almost as long as a browser would is told to come back with 503 before anything is hashed, by design.`,
+      ...[...kinds].slice(0, 5).map((kind) => `Anything else: ${kind}`),
+    ],
+  };
+}
+
+function toWaitTable(probes: Probe[], before: Waits[], during: Waits[]): Table {
+  const beside = (share: number, { ms: first }: Waits, { ms: then }: Waits) => {
+    const [was, is] = [percentile(first, share), percentile(then, share)];
+    return [figure(was), figure(is), ratio(is, was)];
+  };
+  const none: Waits = { ms: [], failed: 0 };
+  return {
+    title: 'The rest of the shop meanwhile',
+    columns: [
+      '',
+      'asked',
+      'p50 before ms',
+      'during',
+      'ratio',
+      'p99 before ms',
+      'during',
+      'ratio',
+      'longest ms',
+      'failed',
+    ],
+    rows: probes.map(({ name }, place) => {
+      const [was, is] = [before[place] ?? none, during[place] ?? none];
+      const failed = was.failed + is.failed;
+      return [
+        name,
+        `${figure(was.ms.length)} + ${figure(is.ms.length)}`,
+        ...beside(0.5, was, is),
+        ...beside(0.99, was, is),
+        figure(percentile(is.ms, 1)),
+        against(String(failed), failed === 0),
+      ];
+    }),
+    notes: [
+      `Each asked every ${EVERY_MS} ms, whether or not the last answer had come: for ${BEFORE_MS / 1000} s before, and until the last login was answered.`,
+    ],
+  };
+}
+
+function toMemoryTable(rest: Reading, peakKb: number, after: Reading): Table {
+  const toRow = (name: string, rssKb: number, postgresKb: number) => {
+    const rss = megabytes(rssKb);
+    return [name, against(figure(rss), rss <= AIM_MB.loaded), `≤ ${AIM_MB.loaded}`, figure(megabytes(postgresKb))];
+  };
+  return {
+    title: 'Memory in MB',
+    columns: ['', 'shop RSS', 'aim', 'PostgreSQL PSS'],
+    rows: [
+      toRow('before', rest.shop.rssKb, rest.postgres.pssKb),
+      toRow('peak during', peakKb, Number.NaN),
+      toRow(`${AFTER_MS / 1000} s after`, after.shop.rssKb, after.postgres.pssKb),
+    ],
+    notes: [
+      `Before is ${REST_MS / 1000} s of rest after the logins of the first table; the peak is the largest of looks every ${LOOK_EVERY_MS} ms.`,
+    ],
+  };
+}
