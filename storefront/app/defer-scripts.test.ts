@@ -15,6 +15,25 @@ test('fetches nothing until it is told to, and then all of it', () => {
   for (const name of ['a', 'manifest', 'root', '$&', 'entry']) expect(page).toContain(`"/assets/${name}.js"`);
 });
 
+test('holds back a form that only scripts can send, and remembers its button until they are there', () => {
+  const loader = /<script>([\s\S]*)<\/script>/.exec(deferScripts(PAGE))?.[1] ?? '';
+  const listeners: Record<string, (event: object) => void> = {};
+  const listen = (kind: string, listener: () => void) => Object.assign(listeners, { [kind]: listener });
+  const window: { earlyPress?: unknown } = {};
+  new Function('window', 'location', 'addEventListener', loader)(window, {}, listen);
+
+  const press = (method: string) => {
+    const event = { target: { method }, submitter: `the button of ${method}`, held: false };
+    listeners.submit?.({ ...event, preventDefault: () => Object.assign(event, { held: true }) });
+    return event.held;
+  };
+  expect([press('get'), window.earlyPress]).toEqual([false, null]);
+  expect([press('post'), window.earlyPress]).toEqual([true, 'the button of post']);
+  // Taken over by the scripts.
+  window.earlyPress = undefined;
+  expect([press('post'), window.earlyPress]).toEqual([false, undefined]);
+});
+
 test('leaves a page without scripts alone', () => {
   expect(deferScripts('<p>Plain</p>')).toBe('<p>Plain</p>');
 });

@@ -2,8 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
+import { ConfirmLine } from './account/confirm-line.tsx';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
+import { useGuard } from './session/use-guard.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
@@ -58,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <Header />
         <main id="main" tabIndex={-1} className="outline-none">
+          <ConfirmLine />
           {children}
         </main>
         <Footer />
@@ -77,6 +80,7 @@ declare global {
 }
 
 export default function Root() {
+  useGuard();
   useEffect(() => {
     const pressed = window.earlyPress;
     window.earlyPress = undefined;

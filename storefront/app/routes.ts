@@ -13,10 +13,14 @@ export default [
   route('privacy', 'information/privacy-page.tsx'),
   route('terms', 'information/terms-page.tsx'),
 
-  route('cart', 'session/cart-page.tsx'),
-  route('profile', 'session/profile-page.tsx'),
   route('login', 'session/login-page.tsx'),
   route('register', 'session/register-page.tsx'),
+  route('account-confirm-email/:key?', 'session/confirm-email-page.tsx'),
+  route('forgot-password', 'session/forgot-password-page.tsx'),
+  route('password/reset/confirm/:uid/:token', 'session/reset-password-page.tsx'),
+
+  route('cart', 'session/cart-page.tsx'),
+  route('profile', 'account/profile-page.tsx'),
 
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig;

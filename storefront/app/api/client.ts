@@ -1,29 +1,38 @@
-/** The only fetch of the browser. */
+import { askToReturn } from '../session/safe-path.ts';
+import { closeSession, keepTokens, readTokens } from '../session/session-store.ts';
+import { ApiError } from './api-error.ts';
+import { inTurn } from './in-turn.ts';
+import { createRefresh } from './refresh-session.ts';
+import { type Call, send } from './send.ts';
 
-const TIME_LIMIT_MS = 10_000;
+/** Calls that are themselves about who the visitor is: being refused by one of them says nothing about the session. */
+const ABOUT_THE_SESSION =
+  /^\/(api\/user\/(login|register)|auth\/refresh|api\/v1\/auth\/|account-confirm-email|password\/reset)/;
 
-/** The server refused or failed; `status` 0 means that it could not be reached. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: unknown;
-  constructor(status: number, body: unknown) {
-    super(`API answered ${status}`);
-    this.status = status;
-    this.body = body;
-  }
-}
+const refresh = createRefresh({
+  readTokens,
+  keepTokens,
+  closeSession: (page) => closeSession(askToReturn(page, location)),
+  inTurn: (act) => inTurn('marigold-lane-refresh', act),
+  askForTokens: (token) => send('/auth/refresh/', { method: 'POST', body: { refresh: token } }),
+});
 
-/** Reads JSON from the shop's API within ten seconds, or throws an ApiError; an aborted call throws as fetch does. */
-export async function getJson(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<unknown> {
-  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
-  let response: Response;
+/**
+ * Calls the shop's API as the visitor, within ten seconds. A token that ran out is renewed and the call repeated once.
+ * Throws an ApiError when refused or not reached; a call that was given up throws as fetch does.
+ */
+export async function callApi(path: string, call: Call = {}): Promise<unknown> {
+  const { access } = readTokens();
   try {
-    response = await fetch(path, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    return await send(path, call, access);
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, undefined);
+    const ranOut = error instanceof ApiError && error.status === 401 && !ABOUT_THE_SESSION.test(path);
+    if (!ranOut) throw error;
   }
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiError(response.status, body);
-  return body;
+  const renewed = await refresh(access);
+  call.signal?.throwIfAborted();
+  return send(path, call, renewed);
 }
+
+/** Reads JSON from the shop's API. */
+export const getJson = (path: string, call: Pick<Call, 'signal'> = {}): Promise<unknown> => callApi(path, call);

@@ -1,8 +1,17 @@
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/cart-page';
-import { NotOpenYet, notOpenMeta } from './not-open-yet.tsx';
+import { NotOpenYet } from './not-open-yet.tsx';
+import { SignedInOnly } from './signed-in-only.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) => notOpenMeta(matches, 'Your cart is not open yet');
+const TITLE = 'Your cart is not open yet';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: `${TITLE} – Marigold Lane`, description: TITLE, path: '/cart', keepOutOfSearch: true });
 
 export default function CartPage() {
-  return <NotOpenYet title="Your cart is not open yet" />;
+  return (
+    <SignedInOnly title="Your cart">
+      <NotOpenYet title={TITLE} />
+    </SignedInOnly>
+  );
 }

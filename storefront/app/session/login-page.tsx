@@ -1,8 +1,80 @@
+import { Link } from 'react-router';
+import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
+import { pageMeta } from '../page-meta.ts';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
-import { NotOpenYet, notOpenMeta } from './not-open-yet.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { withNext } from './safe-path.ts';
+import { signIn } from './sign-in.ts';
+import { useForm } from './use-form.ts';
+import { useNext } from './use-next.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => notOpenMeta(matches, 'Signing in is not open yet');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Log in – Marigold Lane',
+    description: 'Log in to Marigold Lane and carry on where you left off.',
+    path: '/login',
+    keepOutOfSearch: true,
+  });
 
 export default function LoginPage() {
-  return <NotOpenYet title="Signing in is not open yet" />;
+  const next = useNext();
+  const form = useForm({
+    async send({ email, password, remember }) {
+      const body = { email, password, remember: remember !== undefined };
+      const answer = await callApi('/api/user/login/', { method: 'POST', body });
+      if (!signIn(answer, next ?? '/')) throw new ApiError(502, answer);
+      return 'leaving';
+    },
+    onFailure: (element) => element.querySelector<HTMLInputElement>('input[name=password]')?.select(),
+  });
+
+  return (
+    <AuthPage title="Hello again." lead="Log in and carry on where you left off." slogans>
+      <form {...form.props} className="mt-7 grid gap-[1.125rem]">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_EMAIL_LENGTH}
+          required
+          error={form.errorOf('email')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={form.errorOf('password')}
+        />
+        <FormMessage>{form.message}</FormMessage>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <label className="tick">
+            <input type="checkbox" name="remember" />
+            Remember me
+          </label>
+          <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-small">
+            Forgot password?
+          </Link>
+        </div>
+        <SubmitButton busy={form.busy} busyWords="Logging in…">
+          Log in
+        </SubmitButton>
+      </form>
+      <p className="mt-5.5">
+        New here?{' '}
+        <Link to={withNext('/register', next)} className="link">
+          Register with your email
+        </Link>
+      </p>
+    </AuthPage>
+  );
 }

@@ -1,8 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { NO_MATCH, Register } from '#contract/accounts.ts';
+import { MAX_EMAIL_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { callApi } from '../api/client.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { requireValid } from '../api/field-errors.ts';
+import { pageMeta } from '../page-meta.ts';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
-import { NotOpenYet, notOpenMeta } from './not-open-yet.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { withNext } from './safe-path.ts';
+import { signIn } from './sign-in.ts';
+import { useForm } from './use-form.ts';
+import { useNext } from './use-next.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => notOpenMeta(matches, 'Signing up is not open yet');
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Register – Marigold Lane',
+    description: 'Register with your email. It takes a minute, then everything stays in one place.',
+    path: '/register',
+    keepOutOfSearch: true,
+  });
 
 export default function RegisterPage() {
-  return <NotOpenYet title="Signing up is not open yet" />;
+  const next = useNext();
+  const form = useForm({
+    failed: 'Registration failed.',
+    under: { non_field_errors: 'password2' },
+    async send(values) {
+      const matches = values.password1 === values.password2;
+      requireValid(Register, values, matches ? {} : { non_field_errors: [NO_MATCH] });
+      const answer = await callApi('/api/user/register/', { method: 'POST', body: values });
+      const isSignedIn = signIn(answer, next ?? '/product');
+      const words = detailOf(answer);
+      if (!isSignedIn) {
+        void showToast(words ?? 'Registered, but no tokens received.');
+        return;
+      }
+      void showToast(words ?? 'Welcome.', 'success');
+      return 'leaving';
+    },
+  });
+
+  return (
+    <AuthPage title="Nice to meet you." lead="It takes a minute, then everything stays in one place." slogans>
+      <form {...form.props} className="mt-7 grid gap-[1.125rem]">
+        <div className="grid gap-x-4 gap-y-[1.125rem] min-[30rem]:max-tablet:grid-cols-2 desk:grid-cols-2">
+          <Field
+            label="First name"
+            name="first_name"
+            autoComplete="given-name"
+            required
+            error={form.errorOf('first_name')}
+          />
+          <Field
+            label="Last name"
+            name="last_name"
+            autoComplete="family-name"
+            required
+            error={form.errorOf('last_name')}
+          />
+        </div>
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.errorOf('username')}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_EMAIL_LENGTH}
+          required
+          error={emailError(form.errorOf('email'), next)}
+        />
+        <PasswordField
+          label="Password"
+          name="password1"
+          autoComplete="new-password"
+          required
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short sentence works well.`}
+          error={form.errorOf('password1')}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="password2"
+          autoComplete="new-password"
+          required
+          error={form.errorOf('password2')}
+        />
+        <FormMessage>{form.message}</FormMessage>
+        <SubmitButton busy={form.busy} busyWords="Registering…">
+          Register
+        </SubmitButton>
+      </form>
+      <p className="mt-5.5">
+        Already have an account?{' '}
+        <Link to={withNext('/login', next)} className="link">
+          Log in
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** Someone who has an account after all is shown the way to it. */
+function emailError(error: string | undefined, next: string | undefined): ReactNode {
+  if (!error?.includes('already registered')) return error;
+  return (
+    <>
+      {error}{' '}
+      <Link to={withNext('/login', next)} className="link">
+        Log in instead
+      </Link>
+    </>
+  );
 }

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { callApi } from '../api/client.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { closeSession } from '../session/session-store.ts';
+import { useForm } from '../session/use-form.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+export function DeleteAccount({ email }: { email: string }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="grid gap-3">
+      <h3>Delete my account</h3>
+      <p className="max-w-measure text-small text-soft">
+        Removes you from our books. We ask for your password first, and it cannot be undone.
+      </p>
+      <div>
+        <button type="button" className="button danger small max-tablet:w-full" onClick={() => setAsking(true)}>
+          Delete my account
+        </button>
+      </div>
+      <Dialog title="Delete your account?" open={asking} onClose={() => setAsking(false)}>
+        <DeleteForm email={email} onCancel={() => setAsking(false)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
+  const form = useForm({
+    async send({ password }) {
+      const answer = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } });
+      closeSession('/');
+      void showToast(detailOf(answer) ?? 'Your account has been deleted.', 'success');
+      return 'leaving';
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-[1.125rem]">
+      <div className="prose text-small">
+        <p>
+          <b className="font-semibold">Removed at once:</b> your name, username, email, password, and every session on
+          every device.
+        </p>
+        <p>
+          <b className="font-semibold">What stays:</b> the bare record of what was paid, without your name, for as long
+          as tax law asks. One last letter tells you that it is done.
+        </p>
+      </div>
+      {/* For password managers, which file a password under its name. */}
+      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={form.errorOf('password')}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
+        <SubmitButton busy={form.busy} busyWords="Deleting…" className="button danger">
+          Delete my account
+        </SubmitButton>
+        <button type="button" className="button outlined" onClick={onCancel}>
+          Keep it
+        </button>
+      </div>
+    </form>
+  );
+}

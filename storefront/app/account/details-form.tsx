@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { ChangeProfile, User } from '#contract/accounts.ts';
+import { callApi } from '../api/client.ts';
+import { requireValid } from '../api/field-errors.ts';
+import { currentEra, keepUser } from '../session/session-store.ts';
+import { useForm } from '../session/use-form.ts';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+
+/** Names, which may change, and the email, which is the account. */
+export function DetailsForm({ user }: { user: User }) {
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    failed: 'Your details have not been saved.',
+    async send(body) {
+      setSaved(false);
+      requireValid(ChangeProfile, body);
+      const era = currentEra();
+      keepUser(User.parse(await callApi('/api/user/profile/', { method: 'PATCH', body })), era);
+      setSaved(true);
+    },
+  });
+
+  return (
+    <form {...form.props} className="grid gap-[1.125rem]">
+      <div className="grid gap-x-5 gap-y-[1.125rem] tablet:grid-cols-2">
+        <Field
+          label="First name"
+          name="first_name"
+          autoComplete="given-name"
+          defaultValue={user.first_name}
+          required
+          error={form.errorOf('first_name')}
+        />
+        <Field
+          label="Last name"
+          name="last_name"
+          autoComplete="family-name"
+          defaultValue={user.last_name}
+          required
+          error={form.errorOf('last_name')}
+        />
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={user.username}
+          required
+          error={form.errorOf('username')}
+        />
+        <div className="grid min-w-0 content-start gap-[7px]">
+          <span className="font-semibold text-small">Email</span>
+          <p className="py-1 leading-snug [overflow-wrap:anywhere]">{user.email}</p>
+          <p className="flex items-center gap-2 text-small text-soft">
+            <Icon name={user.email_confirmed ? 'check' : 'envelope'} className="size-[1.125rem]" />
+            {user.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
+          </p>
+        </div>
+      </div>
+      <FormMessage>{form.message}</FormMessage>
+      <div className="flex flex-wrap items-center gap-4">
+        <SubmitButton busy={form.busy} busyWords="Saving…" className="button max-tablet:w-full">
+          Save
+        </SubmitButton>
+        <p role="status" className="text-small empty:absolute">
+          {saved && !form.busy && !form.message && 'Your details have been saved.'}
+        </p>
+      </div>
+    </form>
+  );
+}

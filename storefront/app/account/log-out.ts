@@ -1,0 +1,16 @@
+import { callApi } from '../api/client.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { closeSession, readTokens } from '../session/session-store.ts';
+import { showToast } from '../ui/toast.tsx';
+
+/** Logs out here and in every tab at once, whether or not the shop can be told. */
+export async function logOut(): Promise<void> {
+  const { refresh } = readTokens();
+  const told = callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } });
+  closeSession('/');
+  try {
+    void showToast(detailOf(await told) ?? 'You are logged out.', 'success');
+  } catch {
+    void showToast('Logged out here, but the shop didn’t hear.', 'warning');
+  }
+}

@@ -1,0 +1,24 @@
+import type { ZodType } from 'zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { ApiError } from './api-error.ts';
+
+/** Refuses what the contract refuses, as the server would: messages under their fields, all at once. */
+export function requireValid(schema: ZodType, values: unknown, more: FieldErrors = {}): void {
+  const errors: FieldErrors = { ...more };
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    const field = String(path[0] ?? 'non_field_errors');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
+}
+
+/** The messages under fields that a refusal holds; none if it is of another kind. */
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError) || error.status !== 400) return {};
+  const entries = Object.entries((error.body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries
+      .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+      .map(([field, messages]) => [field, messages.filter((message) => typeof message === 'string')]),
+  );
+}

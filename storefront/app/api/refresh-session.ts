@@ -1,0 +1,80 @@
+import { ApiError } from './api-error.ts';
+
+type StoredTokens = { access: string | undefined; refresh: string | undefined };
+
+export type RefreshTools = {
+  /** What local storage holds now: other tabs write there too. */
+  readTokens(): StoredTokens;
+  keepTokens(tokens: { access: string; refresh: string }): void;
+  /** Clears both tokens and leads to the page named. */
+  closeSession(page: '/register' | '/login'): void;
+  /** Runs the act when no other tab runs one. */
+  inTurn(act: () => Promise<string>): Promise<string>;
+  /** Changes a refresh token for new tokens, or throws an ApiError. */
+  askForTokens(refresh: string): Promise<unknown>;
+};
+
+/**
+ * Gives a better access token than the one that was refused. Calls refused at the same time share one refresh, and so do all
+ * tabs. Throws an ApiError when there is none to be had: the session is closed if the server said so, and kept if it could
+ * not be asked.
+ */
+export function createRefresh(tools: RefreshTools): (refused: string | undefined) => Promise<string> {
+  let running: Promise<string> | undefined;
+  const share = (refused: string | undefined) => {
+    running ??= tools
+      .inTurn(() => refreshNow(tools, refused))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  return async (refused) => {
+    const access = await share(refused);
+    // What was shared may be the very token that this call was refused with.
+    return access === refused ? share(refused) : access;
+  };
+}
+
+async function refreshNow(tools: RefreshTools, refused: string | undefined): Promise<string> {
+  const before = tools.readTokens();
+  if (before.access && before.access !== refused) return before.access;
+  if (!before.refresh) {
+    // A token was sent and now there is none at all: someone logged out meanwhile, and that has its own way out.
+    const loggedOut = refused !== undefined && !before.access;
+    if (!loggedOut) tools.closeSession('/register');
+    throw new ApiError(401, undefined);
+  }
+
+  let answer: unknown;
+  let refusal: unknown;
+  try {
+    answer = await tools.askForTokens(before.refresh);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    refusal = error;
+  }
+
+  // Logging out, or in as someone else, in another tab while we asked: theirs is the last word.
+  const after = tools.readTokens();
+  if (after.refresh !== before.refresh) {
+    if (after.access && after.access !== refused) return after.access;
+    throw refusal ?? new ApiError(401, undefined);
+  }
+  if (refusal) {
+    tools.closeSession('/login');
+    throw refusal;
+  }
+  const tokens = toTokens(answer, before.refresh);
+  tools.keepTokens(tokens);
+  return tokens.access;
+}
+
+const isRefused = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 401);
+
+/** An answer without an access token is no answer. The refresh token may stay as it was. */
+function toTokens(answer: unknown, old: string): { access: string; refresh: string } {
+  const { access, refresh } = (answer ?? {}) as Record<string, unknown>;
+  if (typeof access !== 'string' || access === '') throw new ApiError(502, answer);
+  return { access, refresh: typeof refresh === 'string' && refresh !== '' ? refresh : old };
+}

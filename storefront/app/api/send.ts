@@ -1,0 +1,47 @@
+import { ApiError } from './api-error.ts';
+
+const TIME_LIMIT_MS = 10_000;
+
+export type Call = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/**
+ * The only fetch of the browser: sends one call with the bearer token, if there is one, and gives the JSON of its answer
+ * within ten seconds. Throws an ApiError when refused or not reached; a call that was given up throws as fetch does.
+ */
+export async function send(path: string, { method = 'GET', body, signal }: Call, access?: string): Promise<unknown> {
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  const headers: Record<string, string> = {};
+  if (access) headers.authorization = `Bearer ${access}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    answer = await readJson(response);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, undefined);
+  }
+  if (!response.ok) throw new ApiError(response.status, answer);
+  return answer;
+}
+
+/** A proxy in between may answer with a page of its own: that is no JSON, but its status still counts. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

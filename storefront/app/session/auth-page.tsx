@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { pictureUrl, srcSet } from '#contract/picture-files.ts';
+import site from '../../../build/pictures/site.json';
+import { NeedsScripts } from './needs-scripts.tsx';
+import { Slogans } from './slogans.tsx';
+
+const SIZES = '(min-width: 721px) 60vw, 100vw';
+
+type Props = { title: string; lead?: ReactNode; slogans?: boolean; children: ReactNode };
+
+/** The shape of the pages about who one is: words and form, beside them flowers. */
+export function AuthPage({ title, lead, slogans = false, children }: Props) {
+  return (
+    <div className="auth">
+      <div className="auth-form">
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className="mt-2 text-lead text-soft">{lead}</p>}
+          <NeedsScripts>{children}</NeedsScripts>
+        </div>
+      </div>
+      <div className="auth-picture">
+        <Flowers />
+        {slogans && <Slogans />}
+      </div>
+    </div>
+  );
+}
+
+function Flowers() {
+  const picture = site['hero-phone'];
+  return (
+    <picture>
+      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />
+      <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={SIZES} />
+      <img
+        src={pictureUrl(picture.id, picture.widths[2] ?? picture.width, 'jpg')}
+        srcSet={srcSet(picture, 'jpg')}
+        sizes={SIZES}
+        width={picture.width}
+        height={picture.height}
+        alt=""
+        decoding="async"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { pageMeta } from '../page-meta.ts';
+import { showToast } from '../ui/toast.tsx';
+import type { Route } from './+types/confirm-email-page';
+import { AuthPage } from './auth-page.tsx';
+import { confirmEmail } from './confirm-email.ts';
+import { closedLetter, isConfirmedHere } from './opened-letter.ts';
+import { isSignedIn, useSession } from './session-store.ts';
+
+const CONFIRMED = 'Your email has been confirmed.';
+
+type State = { step: 'waiting' } | { step: 'confirmed' } | { step: 'failed'; why: string; again: boolean };
+
+const NO_KEY: State = {
+  step: 'failed',
+  why: 'The link is not complete. Please open it from the letter once more.',
+  again: false,
+};
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Confirm your email – Marigold Lane',
+    description: 'Confirms your email address with the link from our letter.',
+    path: '/account-confirm-email',
+    keepOutOfSearch: true,
+  });
+
+export default function ConfirmEmailPage() {
+  const session = useSession();
+  const { key: keyInPath } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>({ step: 'waiting' });
+  const key = new URLSearchParams(search).get('q') || keyInPath;
+  const isAwake = session !== 'unknown';
+
+  const confirm = useCallback(async () => {
+    if (!key) return;
+    setState({ step: 'waiting' });
+    try {
+      await confirmEmail(key);
+      closedLetter({ confirmed: true });
+      if (isSignedIn()) {
+        void showToast(CONFIRMED, 'success');
+        navigate('/', { replace: true });
+      } else {
+        setState({ step: 'confirmed' });
+      }
+    } catch (error) {
+      const isDead = error instanceof ApiError && (error.status === 404 || error.status === 400);
+      if (isDead) closedLetter({ confirmed: false });
+      setState({ step: 'failed', why: failureWords(error), again: !isDead });
+    }
+  }, [key, navigate]);
+
+  useEffect(() => {
+    if (!isAwake) return;
+    if (key) void confirm();
+    else if (isSignedIn()) navigate('/', { replace: true });
+    else setState(isConfirmedHere() ? { step: 'confirmed' } : NO_KEY);
+  }, [isAwake, key, confirm, navigate]);
+
+  return (
+    <AuthPage title="Your email address">
+      <div role="status" className="mt-4 text-lead">
+        {state.step === 'waiting' && <p>please wait...</p>}
+        {state.step === 'confirmed' && <p>{CONFIRMED}</p>}
+        {state.step === 'failed' && (
+          <>
+            <p>Something went wrong.</p>
+            <p className="mt-2 text-body text-soft">{state.why}</p>
+          </>
+        )}
+      </div>
+      <div className="mt-6 flex min-h-13 flex-wrap items-center gap-x-6 gap-y-3">
+        {state.step === 'confirmed' && (
+          <Link to="/login" className="button">
+            Log in
+          </Link>
+        )}
+        {state.step === 'failed' && state.again && (
+          <button type="button" className="button" onClick={confirm}>
+            Try again
+          </button>
+        )}
+        {state.step === 'failed' && (
+          <Link to="/login?next=%2Fprofile" className="link">
+            Log in to have the letter sent again
+          </Link>
+        )}
+      </div>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { NO_MATCH, ResetPassword } from '#contract/accounts.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { callApi } from '../api/client.ts';
+import { requireValid } from '../api/field-errors.ts';
+import { pageMeta } from '../page-meta.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import type { Route } from './+types/reset-password-page';
+import { AuthPage } from './auth-page.tsx';
+import { closeSession } from './session-store.ts';
+import { useForm } from './use-form.ts';
+
+const TO_LOGIN_AFTER_MS = 2_000;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Set a new password – Marigold Lane',
+    description: 'Set a new password with the link from your letter.',
+    path: '/login',
+    keepOutOfSearch: true,
+  });
+
+export default function ResetPasswordPage() {
+  const { uid = '', token = '' } = useParams();
+  const [done, setDone] = useState(false);
+  const form = useForm({
+    failed: 'Failed to reset password. Please try again.',
+    under: { non_field_errors: 'new_password2', uid: 'token' },
+    async send({ new_password1 = '', new_password2 = '' }) {
+      const matches = new_password1 === new_password2;
+      requireValid(ResetPassword, { new_password1, new_password2 }, matches ? {} : { new_password2: [NO_MATCH] });
+      const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`;
+      await callApi(path, { method: 'POST', body: { new_password1, new_password2, uid, token } });
+      // Every session of the account has ended with the old password, this browser's too.
+      closeSession();
+      setDone(true);
+    },
+  });
+
+  if (done) return <Done />;
+  const badLink = form.errorOf('token');
+  return (
+    <AuthPage title="Set a new password." lead="Then log in with it as usual.">
+      <form {...form.props} className="mt-7 grid gap-[1.125rem]">
+        <PasswordField
+          label="New password"
+          name="new_password1"
+          autoComplete="new-password"
+          required
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short sentence works well.`}
+          error={form.errorOf('new_password1')}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="new_password2"
+          autoComplete="new-password"
+          required
+          error={form.errorOf('new_password2')}
+        />
+        <FormMessage>
+          {form.message && (
+            <>
+              {form.message} {badLink}{' '}
+              {badLink && (
+                <Link to="/forgot-password" className="link">
+                  Ask for a new link
+                </Link>
+              )}
+            </>
+          )}
+        </FormMessage>
+        <SubmitButton busy={form.busy} busyWords="Resetting...">
+          Reset Password
+        </SubmitButton>
+      </form>
+    </AuthPage>
+  );
+}
+
+/** Says so, and goes on to the login page by itself. */
+function Done() {
+  const navigate = useNavigate();
+  const words = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    words.current?.focus();
+    const timer = setTimeout(() => navigate('/login', { replace: true }), TO_LOGIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+
+  return (
+    <AuthPage title="All set.">
+      <p ref={words} tabIndex={-1} role="status" className="mt-4 text-lead outline-none">
+        Password has been reset successfully.
+      </p>
+      <p className="mt-5.5">
+        We’ll take you to the login page in a moment.{' '}
+        <Link to="/login" replace className="link">
+          Log in now
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}

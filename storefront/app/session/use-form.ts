@@ -1,0 +1,98 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { fieldErrorsOf } from '../api/field-errors.ts';
+
+type State = { busy: boolean; errors: FieldErrors; message: string; failures: number };
+
+type Options = {
+  /** Sends what was typed, by the names of the fields. What it throws is shown; who is leaving the page stays busy. */
+  send: (values: Record<string, string>) => Promise<'leaving' | undefined>;
+  /** What stands above the messages of the fields. */
+  failed?: string;
+  /** Messages of the server that have no field of their own, and the field they stand under. */
+  under?: Record<string, string>;
+  /** Where the cursor goes if no field is at fault. */
+  onFailure?: (form: HTMLFormElement) => void;
+};
+
+type Form = {
+  props: {
+    ref: RefObject<HTMLFormElement | null>;
+    method: 'post';
+    noValidate: true;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    onInput: (event: FormEvent<HTMLFormElement>) => void;
+  };
+  busy: boolean;
+  /** What went wrong with the whole. */
+  message: string;
+  /** What is wrong with one field. */
+  errorOf: (name: string) => string | undefined;
+};
+
+/**
+ * A form whose fields belong to the browser, so that password managers and early typists have their way. Sends once at a time,
+ * puts messages under their fields and the cursor into the first of them.
+ */
+export function useForm({ send, failed = '', under = {}, onFailure }: Options): Form {
+  const ref = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+  const [state, setState] = useState<State>({ busy: false, errors: {}, message: '', failures: 0 });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor moves once for each failure
+  useEffect(() => {
+    const form = ref.current;
+    if (state.failures === 0 || !form) return;
+    const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (first) first.focus();
+    else onFailure?.(form);
+  }, [state.failures]);
+
+  const submit = async (form: HTMLFormElement) => {
+    if (sending.current) return;
+    sending.current = true;
+    setState(({ failures }) => ({ busy: true, errors: {}, message: '', failures }));
+    try {
+      const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+      if ((await send(values)) === 'leaving') return;
+      setState(({ failures }) => ({ busy: false, errors: {}, message: '', failures }));
+    } catch (error) {
+      const errors = placeUnder(fieldErrorsOf(error), under);
+      const message = Object.keys(errors).length > 0 ? failed : failureWords(error);
+      setState(({ failures }) => ({ busy: false, errors, message, failures: failures + 1 }));
+    }
+    sending.current = false;
+  };
+
+  return {
+    props: {
+      ref,
+      // Never in the address, should the form ever be sent without its script.
+      method: 'post',
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      },
+      onInput({ target }) {
+        const { name } = target as HTMLInputElement;
+        if (!state.errors[name]) return;
+        const { [name]: _mended, ...errors } = state.errors;
+        setState({ ...state, errors });
+      },
+    },
+    busy: state.busy,
+    message: state.message,
+    errorOf: (name) => state.errors[name]?.[0],
+  };
+}
+
+function placeUnder(errors: FieldErrors, under: Record<string, string>): FieldErrors {
+  const placed: FieldErrors = {};
+  for (const [name, messages] of Object.entries(errors)) {
+    const field = under[name] ?? name;
+    placed[field] = [...(placed[field] ?? []), ...messages];
+  }
+  return placed;
+}

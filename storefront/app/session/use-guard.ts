@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { dropDestination, type Session, useDestination, useSession } from './session-store.ts';
+import { isGuarded, isOwnDocument, whereTo } from './where-to.ts';
+
+/** Leads visitors away from pages that are not for them, and on to where signing in or out takes them. */
+export function useGuard(): void {
+  const session = useSession();
+  const destination = useDestination();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const before = useRef<Session>('unknown');
+  /** The page that is being left: the next one may take a moment to arrive. */
+  const leaving = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (session === 'unknown') return;
+    const isOnTheWay = leaving.current === pathname && !destination;
+    const to = isOnTheWay ? undefined : whereTo({ session, before: before.current, pathname, search, destination });
+    before.current = session;
+    dropDestination();
+    if (!to) {
+      if (!isOnTheWay) leaving.current = undefined;
+      return;
+    }
+    leaving.current = pathname;
+    if (isOwnDocument(to)) location.replace(to);
+    else navigate(to, { replace: isGuarded(pathname) });
+  }, [session, destination, pathname, search, navigate]);
+}

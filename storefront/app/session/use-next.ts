@@ -1,0 +1,10 @@
+import { useLocation } from 'react-router';
+import { safePath } from './safe-path.ts';
+import { useSession } from './session-store.ts';
+
+/** The page that asked the visitor to sign in. None while the page is not awake: it is drawn alike for everybody. */
+export function useNext(): string | undefined {
+  const { search } = useLocation();
+  if (useSession() === 'unknown') return undefined;
+  return safePath(new URLSearchParams(search).get('next'), location.origin);
+}

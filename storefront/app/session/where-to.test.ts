@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Session } from './session-store.ts';
+import { isOwnDocument, whereTo } from './where-to.ts';
+
+const at = (pathname: string, session: Session, before: Session = 'unknown', search = '') =>
+  whereTo({ pathname, search, session, before, destination: undefined });
+
+describe('a guest', () => {
+  test.each(['/cart', '/profile', '/history/7'])('is asked to register before %s, and comes back', (path) => {
+    expect(at(path, 'guest')).toBe(`/register?next=${encodeURIComponent(path)}`);
+  });
+
+  test('comes back to the tab that was asked for', () => {
+    expect(at('/profile', 'guest', 'unknown', '?tab=addresses')).toBe('/register?next=%2Fprofile%3Ftab%3Daddresses');
+  });
+
+  test.each(['/', '/product', '/product/7', '/login', '/register', '/forgot-password', '/profiles', '/cartography'])(
+    'may stay on %s',
+    (path) => {
+      expect(at(path, 'guest')).toBeUndefined();
+    },
+  );
+});
+
+describe('someone signed in', () => {
+  test.each(['/login', '/register', '/forgot-password'])('has no business on %s', (path) => {
+    expect(at(path, 'signed-in')).toBe('/');
+  });
+
+  test.each(['/', '/cart', '/profile', '/account-confirm-email', '/password/reset/confirm/a/b'])(
+    'may stay on %s',
+    (path) => {
+      expect(at(path, 'signed-in')).toBeUndefined();
+    },
+  );
+
+  test('who logs out elsewhere leaves private pages for the home page, and no others', () => {
+    expect(at('/profile', 'guest', 'signed-in')).toBe('/');
+    expect(at('/product', 'guest', 'signed-in')).toBeUndefined();
+  });
+});
+
+test('goes first where the change of the session leads', () => {
+  const moment = { pathname: '/login', search: '', session: 'signed-in', before: 'guest' } as const;
+  expect(whereTo({ ...moment, destination: '/cart' })).toBe('/cart');
+});
+
+test('private pages are documents of their own, whatever follows their path', () => {
+  expect(['/cart', '/profile?tab=history', '/history/7#total'].map(isOwnDocument)).toEqual([true, true, true]);
+  expect(['/', '/product?next=/cart', '/cartography'].map(isOwnDocument)).toEqual([false, false, false]);
+});

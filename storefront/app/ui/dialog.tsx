@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
+
+/** A question that must be answered first. The browser's own dialog keeps focus inside and gives it back. */
+export function Dialog({ title, open, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useEffect(() => {
+    if (!open) return dialog.current?.close();
+    dialog.current?.showModal();
+    // What is asked for, rather than the way out.
+    dialog.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for the scrim
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="dialog"
+    >
+      {open && (
+        <div className="p-6 tablet:p-8">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={heading} className="text-h3">
+              {title}
+            </h2>
+            <button type="button" className="round-button -mt-3 -mr-3 shrink-0" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type Props = { children: ReactNode; onRetry: () => void };
+
+/** Something could not be fetched or done. Stands above what was there; what was there stays. */
+export function FailureLine({ children, onRetry }: Props) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-4 rounded-soft border-[1.5px] border-error bg-lift py-3.5 pr-3.5 pl-5 max-tablet:p-4"
+    >
+      <Icon name="warning" className="size-6 text-error" />
+      <p className="flex-1 basis-3/5 leading-snug">{children}</p>
+      <button type="button" className="button outlined small max-tablet:w-full" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}

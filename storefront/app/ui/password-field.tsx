@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from 'react';
+import { Field } from './field.tsx';
+
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'aside' | 'autoComplete'> & {
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** A password that can be looked at. Pasting and password managers are welcome. */
+export function PasswordField(props: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      aside={(inputId) => (
+        <button
+          type="button"
+          aria-controls={inputId}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+          className="link relative min-h-6 font-medium text-small after:absolute after:-inset-x-3 after:-inset-y-2.5"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      )}
+    />
+  );
+}
