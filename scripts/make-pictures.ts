@@ -13,11 +13,13 @@ import { twoAtATime } from '#server/catalogue/two-at-a-time.ts';
 const MASTERS = new URL('../catalogue/pictures/', import.meta.url);
 const MADE = new URL('../build/pictures/', import.meta.url);
 
-/** Pictures of the site itself fill more of the window than a bouquet does. */
-const SITE_WIDTHS: Record<string, number[]> = {
+/** Pictures that pages name themselves. Most fill more of the window than a bouquet does; the others have its widths. */
+const SITE_WIDTHS: Record<string, number[] | undefined> = {
   'hero-wide': [768, 1152, 1536, 2048, 2880],
   'hero-phone': [360, 480, 768, 1080],
   promo: [480, 768, 1152, 1536, 2048],
+  'promenade-close': undefined,
+  'jolly-close': undefined,
 };
 
 const masters = (await readdir(MASTERS)).filter((name) => !name.startsWith('.')).sort();
@@ -33,7 +35,7 @@ await twoAtATime(masters, async (file) => {
   const { files, ...facts } = await makePicture(await readFile(new URL(file, MASTERS)), options).catch((cause) => {
     throw new Error(`catalogue/pictures/${file} ${cause.message}`, { cause });
   });
-  if (widths) site[name] = { ...facts, alt: '' };
+  if (name in SITE_WIDTHS) site[name] = { ...facts, alt: '' };
   done += 1;
   progress(done, masters.length);
 });

@@ -8,3 +8,10 @@ export class ApiError extends Error {
     this.body = body;
   }
 }
+
+/** What was typed breaks the contract, so it was not even sent. */
+export class NotSent extends ApiError {
+  constructor(fields: unknown) {
+    super(400, fields);
+  }
+}

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, NotSent } from './api-error.ts';
 
 /** Refuses what the contract refuses, as the server would: messages under their fields, all at once. */
 export function requireValid(schema: ZodType, values: unknown, more: FieldErrors = {}): void {
@@ -9,7 +9,7 @@ export function requireValid(schema: ZodType, values: unknown, more: FieldErrors
     const field = String(path[0] ?? 'non_field_errors');
     errors[field] = [...(errors[field] ?? []), message];
   }
-  if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
+  if (Object.keys(errors).length > 0) throw new NotSent(errors);
 }
 
 /** The messages under fields that a refusal holds; none if it is of another kind. */

@@ -6,10 +6,18 @@ import { Slogans } from './slogans.tsx';
 
 const SIZES = '(min-width: 721px) 60vw, 100vw';
 
-type Props = { title: string; lead?: ReactNode; slogans?: boolean; children: ReactNode };
+const PICTURES = { promenade: site['promenade-close'], jolly: site['jolly-close'] };
+
+type Props = {
+  title: string;
+  lead?: ReactNode;
+  flowers?: keyof typeof PICTURES;
+  slogans?: boolean;
+  children: ReactNode;
+};
 
 /** The shape of the pages about who one is: words and form, beside them flowers. */
-export function AuthPage({ title, lead, slogans = false, children }: Props) {
+export function AuthPage({ title, lead, flowers = 'promenade', slogans = false, children }: Props) {
   return (
     <div className="auth">
       <div className="auth-form">
@@ -20,15 +28,14 @@ export function AuthPage({ title, lead, slogans = false, children }: Props) {
         </div>
       </div>
       <div className="auth-picture">
-        <Flowers />
+        <Flowers picture={PICTURES[flowers]} />
         {slogans && <Slogans />}
       </div>
     </div>
   );
 }
 
-function Flowers() {
-  const picture = site['hero-phone'];
+function Flowers({ picture }: { picture: (typeof PICTURES)['promenade'] }) {
   return (
     <picture>
       <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={SIZES} />

@@ -47,7 +47,12 @@ export default function RegisterPage() {
   });
 
   return (
-    <AuthPage title="Nice to meet you." lead="It takes a minute, then everything stays in one place." slogans>
+    <AuthPage
+      title="Nice to meet you."
+      lead="It takes a minute, then everything stays in one place."
+      flowers="jolly"
+      slogans
+    >
       <form {...form.props} className="mt-7 grid gap-[1.125rem]">
         <div className="grid gap-x-4 gap-y-[1.125rem] min-[30rem]:max-tablet:grid-cols-2 desk:grid-cols-2">
           <Field

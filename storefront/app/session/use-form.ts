@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
+import { NotSent } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 
@@ -59,7 +60,9 @@ export function useForm({ send, failed = '', under = {}, onFailure }: Options): 
       setState(({ failures }) => ({ busy: false, errors: {}, message: '', failures }));
     } catch (error) {
       const errors = placeUnder(fieldErrorsOf(error), under);
-      const message = Object.keys(errors).length > 0 ? failed : failureWords(error);
+      // Nothing failed that was not tried: the messages under the fields say enough.
+      const whole = error instanceof NotSent ? '' : failed;
+      const message = Object.keys(errors).length > 0 ? whole : failureWords(error);
       setState(({ failures }) => ({ busy: false, errors, message, failures: failures + 1 }));
     }
     sending.current = false;

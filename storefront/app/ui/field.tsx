@@ -17,7 +17,7 @@ export function Field({ label, hint, error, aside, ...input }: Props) {
   return (
     <div className="grid min-w-0 content-start gap-[7px]">
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-semibold text-small">
+        <label id={`${id}-label`} htmlFor={id} className="font-semibold text-small">
           {label}
         </label>
         {aside?.(id)}

@@ -19,7 +19,7 @@ export function PasswordField(props: Props) {
         <button
           type="button"
           aria-controls={inputId}
-          aria-label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+          aria-describedby={`${inputId}-label`}
           className="link relative min-h-6 font-medium text-small after:absolute after:-inset-x-3 after:-inset-y-2.5"
           onClick={() => setShown(!shown)}
         >
