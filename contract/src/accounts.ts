@@ -9,10 +9,12 @@ import {
 } from './limits.ts';
 import { anyText, line } from './text.ts';
 
+const TOO_LONG = 'This is too long.';
 export const NO_MATCH = 'Passwords do not match.';
 
 /** Length is the only rule here; the server also refuses what everybody uses. Counted as people count: in characters. */
 export const NewPassword = anyText
+  .refine((password) => password.trim() !== '', { error: 'This field may not be blank.', abort: true })
   .refine(
     (password) => [...password].length >= MIN_PASSWORD_LENGTH,
     `This must be at least ${MIN_PASSWORD_LENGTH} characters.`,
@@ -37,10 +39,10 @@ export type Register = z.infer<typeof Register>;
 
 export const Login = z
   .object({
-    email: anyText.max(MAX_EMAIL_LENGTH),
-    password: anyText.max(4 * MAX_PASSWORD_LENGTH),
+    email: anyText.max(MAX_EMAIL_LENGTH, TOO_LONG),
+    password: anyText.max(4 * MAX_PASSWORD_LENGTH, TOO_LONG),
     remember: z
-      .boolean()
+      .boolean({ error: 'This must be true or false.' })
       .default(false)
       .meta({ description: 'Stay signed in for 30 days since last use, not 12 hours.' }),
   })
@@ -60,7 +62,7 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 /** Ours are shorter; what is longer need not be looked up. */
-const token = anyText.max(1_000);
+const token = anyText.max(1_000, TOO_LONG);
 
 export const Tokens = z
   .object({

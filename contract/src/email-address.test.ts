@@ -25,6 +25,7 @@ describe('an email address', () => {
     'ada@example.org\r\nBcc: eve@example.org',
     'ada@example.org,eve@example.org',
     'ada@[127.0.0.1]',
+    'ada@192.168.10',
     'ada@example.org/../',
     'ada@example.org:25',
     'ada\0@example.org',

@@ -4,7 +4,7 @@ import { anyText } from './text.ts';
 
 const WRONG = 'Enter a valid email address.';
 /** Plain on purpose: one @, a dotted domain, no spaces. Only a letter that arrives proves an address. */
-const SHAPE = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
+const SHAPE = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,62}$/i;
 
 /** An address in one form: compatibility characters folded, the domain as mail servers write it. */
 function settleForm(typed: string): string {

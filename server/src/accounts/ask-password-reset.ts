@@ -2,6 +2,7 @@ import type { AskPasswordReset } from '#contract/accounts.ts';
 import { emailKey, mailboxKey } from '#contract/email-address.ts';
 import type { Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
+import { seal } from '../sealed.ts';
 import { countAttempts } from './throttle.ts';
 
 /** The queue where it is found out, later and unseen, whether the address has an account. */
@@ -12,7 +13,10 @@ export async function askPasswordReset(deps: Deps, { email }: AskPasswordReset, 
   await countAttempts(deps, [
     { what: 'ask for a reset', who: mailboxKey(email) },
     { what: 'ask for resets from a network', who: network },
+    { what: 'be written to', who: mailboxKey(email) },
   ]);
-  await deps.db.transaction((tx) => deps.jobs.add(tx, PASSWORD_RESET, { emailKey: emailKey(email) }));
+  // Under lock, because jobs outlive what they do, and the address may be a stranger's.
+  const sealed = seal(deps.secrets.letters, PASSWORD_RESET, emailKey(email)).toString('base64');
+  await deps.db.transaction((tx) => deps.jobs.add(tx, PASSWORD_RESET, { sealed }));
   return { detail: 'If we know that address, a letter with a link is on its way to it.' };
 }

@@ -5,12 +5,15 @@ import type { Shopper } from './access-token.ts';
 import { lockUser } from './lock-user.ts';
 import { refuseTaken, usernameKey } from './refuse-taken.ts';
 import { users } from './table.ts';
+import { countAttempts } from './throttle.ts';
 import { toUser, type UserRow } from './to-user.ts';
 
 /** Changes what was named and leaves the rest. */
-export async function changeProfile({ db }: Deps, { userId }: Shopper, wanted: ChangeProfile): Promise<User> {
+export async function changeProfile(deps: Deps, { userId }: Shopper, wanted: ChangeProfile): Promise<User> {
+  // Being told that a name is taken is worth something to who asks for many.
+  if (wanted.username) await countAttempts(deps, [{ what: 'change a username', who: String(userId) }]);
   return refuseTaken(() =>
-    db.transaction(async (tx) => {
+    deps.db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       const username = wanted.username ?? user.username;
       const changed = {

@@ -11,9 +11,13 @@ export function checkPassword(password: string, { email = '', username = '' }: O
   const plain = simplify(password);
   if (listCommon().has(plain)) return ['This password is too common.'];
   const own = [emailKey(email), emailKey(email).split('@')[0], simplify(username)];
+  if (SHOPS.includes(plain.replaceAll(' ', ''))) return ['This password is too common.'];
   if (own.includes(plain)) return ['This is too close to your name or email address.'];
   return [];
 }
+
+/** What everybody would use here. */
+const SHOPS = ['marigoldlane', 'marigoldlane1', 'marigold1'];
 
 const simplify = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 

@@ -1,11 +1,15 @@
 import { lt } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { confirmationKeys, passwordResets, sessions, throttles } from './table.ts';
+import { confirmationKeys, passwordResets, refreshTokens, sessions, throttles } from './table.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** Forgets what has run out: nothing of it could be used any more. */
 export async function cleanUp({ clock, db }: Deps): Promise<void> {
   const now = clock.now();
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  // A copy that turns up later than this is refused as any unknown token is.
+  await db.delete(refreshTokens).where(lt(refreshTokens.replacedAt, new Date(now.getTime() - 30 * DAY)));
   await db.delete(confirmationKeys).where(lt(confirmationKeys.expiresAt, now));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
   await db.delete(throttles).where(lt(throttles.fullAt, now));

@@ -11,10 +11,12 @@ export async function confirmEmail(deps: Deps, key: string, network: string): Pr
   await countAttempts(deps, [{ what: 'use a key from a letter', who: network }]);
   const now = deps.clock.now();
   const confirmed = await deps.db.transaction(async (tx) => {
-    const [used] = await tx
-      .delete(confirmationKeys)
-      .where(and(eq(confirmationKeys.hash, hashKey(key)), gt(confirmationKeys.expiresAt, now)))
-      .returning();
+    const isKey = and(eq(confirmationKeys.hash, hashKey(key)), gt(confirmationKeys.expiresAt, now));
+    // The person first and then the key, as everyone does who needs both: nobody waits in a ring.
+    const [owner] = await tx.select({ id: confirmationKeys.userId }).from(confirmationKeys).where(isKey);
+    if (!owner) return [];
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update');
+    const [used] = await tx.delete(confirmationKeys).where(isKey).returning();
     if (!used) return [];
     return tx
       .update(users)

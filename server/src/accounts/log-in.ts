@@ -15,7 +15,8 @@ const WRONG = 'Incorrect email or password.';
 /** Signs someone in. A wrong password and an unknown address are the same answer after the same work. */
 export async function logIn(deps: Deps, form: Login, visit: { network: string; device: string }): Promise<SignedIn> {
   const attempts = attemptsAt(form.email, visit.network);
-  await countAttempts(deps, attempts);
+  const signingIn: Attempt = { what: 'sign in', who: `${mailboxKey(form.email)}\n${visit.network}` };
+  await countAttempts(deps, [...attempts, signingIn]);
   const user = await findByEmail(deps, form.email);
   if (!(await isPassword(form.password, user?.passwordHash)) || !user) throw new NotSignedIn(WRONG);
   await forgiveAttempts(deps, attempts);

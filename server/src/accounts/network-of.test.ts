@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { networkOf } from './network-of.ts';
 
 test('counts an IPv4 address as itself, however it is wrapped', () => {
-  for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:c000:207', '0:0:0:0:0:ffff:192.0.2.7']) {
+  for (const address of [
+    '192.0.2.7',
+    '::ffff:192.0.2.7',
+    '::FFFF:c000:207',
+    '0:0:0:0:0:ffff:192.0.2.7',
+    '192.0.2.7:5678',
+  ]) {
     expect(networkOf(address)).toBe('192.0.2.7');
   }
   expect(networkOf('192.0.2.8')).not.toBe(networkOf('192.0.2.7'));

@@ -2,7 +2,11 @@ import { isIPv6 } from 'node:net';
 
 /** Who counts as one visitor: an IPv4 address, or the 64 bits of IPv6 that one household is given. */
 export function networkOf(address: string): string {
-  const plain = address.toLowerCase().replace(/%.*$/, '');
+  // Some proxies write the port behind it.
+  const plain = address
+    .toLowerCase()
+    .replace(/%.*$/, '')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   if (!isIPv6(plain)) return plain;
   const groups = expand(plain);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;

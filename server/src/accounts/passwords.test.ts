@@ -21,9 +21,18 @@ test('knows the password again, in whichever form it is typed, and no other', as
   expect(await isPassword('crème brûlée', undefined)).toBe(false);
 });
 
-test.each(['password', 'PASSWORD', 'iloveyou', '12345678', 'qwertyuiop', 'sunshine', 'football', 'trustno1'])(
-  'refuses what everybody uses: %s',
-  (password) => expect(checkPassword(password, {})).toEqual(['This password is too common.']),
+test.each([
+  'password',
+  'PASSWORD',
+  'iloveyou',
+  '12345678',
+  'qwertyuiop',
+  'sunshine',
+  'football',
+  'trustno1',
+  'Marigold Lane',
+])('refuses what everybody uses: %s', (password) =>
+  expect(checkPassword(password, {})).toEqual(['This password is too common.']),
 );
 
 test('refuses what stands beside it on the form', () => {

@@ -36,7 +36,7 @@ export const profileRoutes =
           ...PRIVATE,
           summary: 'Change name or username',
           body: ChangeProfile,
-          response: { 200: User, 400: BadInput, 401: Detail },
+          response: { 200: User, 400: BadInput, 401: Detail, 429: Detail },
         },
       },
       async ({ shopper, body }) => changeProfile(deps, shopper, body),

@@ -64,6 +64,7 @@ describe('POST /api/user/register/', () => {
       password1: ['This password is too common.'],
       first_name: ['This field may not be blank.'],
       last_name: ['This field is required.'],
+      non_field_errors: ['Passwords do not match.'],
     });
   });
 
@@ -135,12 +136,24 @@ describe('POST /api/user/register/', () => {
   });
 });
 
-test('tells strangers only so often that an address is known', async () => {
+test('tells strangers only so often that an address is known, and then nothing of any address', async () => {
   await shop.deps.db.execute(sql`delete from throttles`);
-  const { user } = await registerSomeone(shop);
-  const probe = () => register(fillForm({ email: user.email }));
-  for (let tries = 0; tries < 20; tries++) expect((await probe()).json()).toEqual({ email: [TAKEN_EMAIL] });
-  const refused = await probe();
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '30']);
-  expect(refused.body).not.toContain('registered');
+  const people = [await registerSomeone(shop), await registerSomeone(shop), await registerSomeone(shop)];
+  const probe = (email: string) => register(fillForm({ email, password1: 'short' }));
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = await probe(people[tries % 3]?.user.email ?? '');
+    expect(answer.json().email).toEqual([TAKEN_EMAIL]);
+  }
+  const known = await probe(people[0]?.user.email ?? '');
+  const unknown = await probe('nobody.at.all@example.org');
+  expect([known.status, known.headers['retry-after']]).toEqual([429, '30']);
+  expect([unknown.status, unknown.body]).toEqual([429, known.body]);
+});
+
+test('floods no mailbox, whatever tags are put to its address', async () => {
+  await shop.deps.db.execute(sql`delete from throttles`);
+  const statuses = [];
+  for (let tag = 1; tag <= 10; tag++)
+    statuses.push((await register(fillForm({ email: `Mail+${tag}@example.org` }))).status);
+  expect(statuses).toEqual([...Array(8).fill(201), 429, 429]);
 });

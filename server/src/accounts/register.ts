@@ -1,5 +1,5 @@
 import { NO_MATCH, Register, type Registered } from '#contract/accounts.ts';
-import { emailKey } from '#contract/email-address.ts';
+import { emailKey, mailboxKey } from '#contract/email-address.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { eq, or } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,7 @@ import { postConfirmation } from './post-confirmation.ts';
 import { refuseTaken, TAKEN, usernameKey } from './refuse-taken.ts';
 import { startSession } from './start-session.ts';
 import { users } from './table.ts';
-import { countAttempts } from './throttle.ts';
+import { type Attempt, countAttempts, forgiveAttempts } from './throttle.ts';
 import { toUser, type UserRow } from './to-user.ts';
 
 /** Makes an account, signs its owner in and writes to them; or says everything that stands in the way, at once. */
@@ -22,6 +22,7 @@ export async function register(
 ): Promise<Registered> {
   await countAttempts(deps, [{ what: 'register', who: visit.network }]);
   const form = await requireGood(deps, body, visit.network);
+  await countAttempts(deps, [{ what: 'be written to', who: mailboxKey(form.email) }]);
   const passwordHash = await hashPassword(form.password1);
   const person = {
     username: form.username,
@@ -52,19 +53,26 @@ async function requireGood(deps: Deps, body: unknown, network: string): Promise<
     if (messages.length > 0) fields[field] = [...(fields[field] ?? []), ...messages];
   };
   if (!fields.password1) add('password1', checkPassword(typed.password1, typed));
-  if (!fields.password1 && typed.password1 !== typed.password2) add('non_field_errors', [NO_MATCH]);
-  const taken = await findTaken(deps, typed);
-  if (taken.email && !fields.email)
-    await countAttempts(deps, [{ what: 'learn that an address is known', who: network }]);
+  if (!fields.password2 && typed.password1 !== typed.password2) add('non_field_errors', [NO_MATCH]);
+  const taken = fields.email ? await findTaken(deps, typed) : await findTakenCounted(deps, typed, network);
   for (const field of ['email', 'username'] as const) if (!fields[field]) add(field, taken[field] ?? []);
   if (!data || Object.keys(fields).length > 0) throw new Invalid(fields);
   return data;
 }
 
-const FIELDS = ['username', 'email', 'password1', 'password2'] as const;
+/** Counted before it is looked up, known or not: a counter that only the known fill would tell them apart. */
+async function findTakenCounted(deps: Deps, typed: Typed, network: string): Promise<FieldErrors> {
+  const learning: Attempt[] = [{ what: 'learn that an address is known', who: network }];
+  await countAttempts(deps, learning);
+  const taken = await findTaken(deps, typed);
+  if (!taken.email) await forgiveAttempts(deps, learning);
+  return taken;
+}
+
+type Typed = Record<'username' | 'email' | 'password1' | 'password2', string>;
 
 /** What was typed, whether or not the rest of the form is good. */
-function readTyped(body: unknown): Record<(typeof FIELDS)[number], string> {
+function readTyped(body: unknown): Typed {
   const given = (body ?? {}) as Record<string, unknown>;
   const read = (field: string) => (typeof given[field] === 'string' ? given[field] : '');
   return {

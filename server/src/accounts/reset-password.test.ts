@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { linkTo, logInAgain, PASSWORD, registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
@@ -163,11 +163,20 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
 
   test('a login that was under way with the old password does not get in', async () => {
     const { user } = await registerSomeone(shop);
-    const path = await linkFor(user.email);
-    const [login, done] = await Promise.all([logIn(user.email, PASSWORD), reset(path)]);
-    expect(done.status).toBe(200);
-    const { rows } = await shop.deps.db.execute(sql`select id from sessions where user_id = ${user.id}`);
-    expect([200, 401]).toContain(login);
-    expect(rows).toHaveLength(0);
+    const { db } = shop.deps;
+    let login: Promise<number> | undefined;
+    await db.transaction(async (tx) => {
+      // The password is checked against the old row, and then the login waits behind us for the right to use it.
+      await tx.execute(sql`select 1 from users where id = ${user.id} for update`);
+      login = logIn(user.email, PASSWORD);
+      await vi.waitFor(async () => {
+        const { rows } = await db.execute(
+          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await tx.execute(sql`update users set password_hash = '$argon2id$changed' where id = ${user.id}`);
+    });
+    expect(await login).toBe(401);
   });
 });

@@ -1,5 +1,6 @@
 import type { Tokens } from '#contract/accounts.ts';
 import type { Transaction } from '../database/connect.ts';
+import { desc, eq, inArray } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { writeAccessToken } from './access-token.ts';
 import { hashKey, makeKey } from './keys.ts';
@@ -44,7 +45,21 @@ export async function startSession(
     })
     .returning({ id: sessions.id });
   const sessionId = (session as { id: string }).id;
+  await endOldest(tx, userId);
   const refresh = makeKey();
   await tx.insert(refreshTokens).values({ hash: hashKey(refresh), sessionId });
   return { access: await writeAccessToken(deps, { userId, sessionId }), refresh };
+}
+
+/** Nobody has so many devices: the sessions used longest ago give way. */
+const MOST_SESSIONS = 50;
+
+async function endOldest(tx: Transaction, userId: number): Promise<void> {
+  const old = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .offset(MOST_SESSIONS);
+  await tx.delete(sessions).where(inArray(sessions.id, old));
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { TooMany } from '../errors.ts';
@@ -11,9 +12,14 @@ const LIMITS = {
   'log in to an account': { tries: 50, seconds: 60 * 60 },
   /** A guesser at many accounts. */
   'log in from a network': { tries: 100, seconds: 10 * 60 },
+  /** Right passwords count too, or one account could keep everyone else waiting in line. */
+  'sign in': { tries: 30, seconds: 10 * 60 },
   register: { tries: 100, seconds: 10 * 60 },
   /** Registering tells that an address is known, as the specification asks: not to those who ask for many. */
   'learn that an address is known': { tries: 20, seconds: 10 * 60 },
+  /** Letters that a stranger can cause, whatever they are about: nobody's mailbox is flooded through us. */
+  'be written to': { tries: 8, seconds: 60 * 60 },
+  'change a username': { tries: 20, seconds: 10 * 60 },
   'ask for a reset': { tries: 3, seconds: 15 * 60 },
   'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
@@ -25,27 +31,40 @@ export type Attempt = { what: keyof typeof LIMITS; who: string };
 type Known = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
 /**
- * Counts the attempts, or refuses all of them with the time to wait. One statement, so that a thousand at once are counted
- * one by one; in PostgreSQL, so that all processes count together and a restart forgets nothing.
+ * Counts the attempts, or refuses all of them with the time to wait and counts none. One statement, so that a thousand at
+ * once are counted one by one; in PostgreSQL, so that all processes count together and a restart forgets nothing.
  */
 export async function countAttempts(deps: Known, attempts: Attempt[]): Promise<void> {
   const now = deps.clock.now();
   const asked = attempts.map((attempt) => toCounter(deps, attempt));
-  const { rows } = await deps.db.execute<{ key: Buffer }>(sql`
+  await deps.db.transaction(async (tx) => {
+    const counted = await count(tx, asked, now);
+    if (counted < asked.length) throw new TooMany(await findWait(tx, asked, now));
+  });
+}
+
+/** How many of them had room. In the order of their keys, so that two who count the same things never wait for each other. */
+async function count(tx: Transaction, asked: Counter[], now: Date): Promise<number> {
+  const { rows } = await tx.execute(sql`
     with asked as (
       select key, step * interval '1 second' as step, room * interval '1 second' as room
-      from unnest(${sql.param(asked.map(({ key }) => key))}::bytea[], ${sql.param(asked.map(({ step }) => step))}::float8[],
-        ${sql.param(asked.map(({ room }) => room))}::float8[]) as asked (key, step, room)
+      from ${listed(asked)}
       order by key
     )
     insert into throttles as kept (key, full_at)
-    select key, ${now}::timestamptz + step from asked
-    on conflict (key) do update set full_at = greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
-    where greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
-      <= ${now}::timestamptz + (select room from asked where asked.key = excluded.key)
+    select key, ${now}::timestamptz + step from asked order by key
+    on conflict (key) do update
+      set full_at = greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+      where greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+        <= ${now}::timestamptz + (select room from asked where asked.key = excluded.key)
     returning key`);
-  if (rows.length < asked.length) throw new TooMany(await findWait(deps, asked, now));
+  return rows.length;
 }
+
+const listed = (counters: Counter[]) => sql`unnest(
+  ${sql.param(counters.map(({ key }) => key))}::bytea[],
+  ${sql.param(counters.map(({ step }) => step))}::float8[],
+  ${sql.param(counters.map(({ room }) => room))}::float8[]) as listed (key, step, room)`;
 
 type Counter = { key: Buffer; step: number; room: number };
 
@@ -55,8 +74,8 @@ function toCounter({ secrets }: Known, { what, who }: Attempt): Counter {
   return { key, step: seconds / tries, room: seconds };
 }
 
-async function findWait({ db }: Known, asked: Counter[], now: Date): Promise<number> {
-  const { rows } = await db.execute<{ key: Buffer; full_at: Date }>(
+async function findWait(tx: Transaction, asked: Counter[], now: Date): Promise<number> {
+  const { rows } = await tx.execute<{ key: Buffer; full_at: Date }>(
     sql`select key, full_at from throttles where key = any(${sql.param(asked.map(({ key }) => key))}::bytea[])`,
   );
   const waits = asked.map(({ key, step, room }) => {
@@ -70,8 +89,9 @@ async function findWait({ db }: Known, asked: Counter[], now: Date): Promise<num
 export async function forgiveAttempts(deps: Known, attempts: Attempt[]): Promise<void> {
   const counters = attempts.map((attempt) => toCounter(deps, attempt));
   await deps.db.execute(sql`
-    update throttles set full_at = full_at - step * interval '1 second'
-    from unnest(${sql.param(counters.map(({ key }) => key))}::bytea[], ${sql.param(counters.map(({ step }) => step))}::float8[]) as
-      forgiven (key, step)
-    where throttles.key = forgiven.key`);
+    with held as (
+      select throttles.key, step from throttles join ${listed(counters)} on listed.key = throttles.key
+      order by throttles.key for update of throttles
+    )
+    update throttles set full_at = full_at - step * interval '1 second' from held where throttles.key = held.key`);
 }

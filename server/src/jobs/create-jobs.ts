@@ -64,10 +64,10 @@ export function createJobs(db: Database): JobQueue {
     boss: async () => (await load()).boss,
     prepare,
     close: () => pool.end(),
-    async add(tx, queue, data, key = randomUUID()) {
+    async add(tx, queue, data, { key = randomUUID(), afterSeconds = 0 } = {}) {
       await prepare(queue);
       const { boss, fromDrizzle } = await load();
-      await boss.send(queue, data, { singletonKey: key, db: fromDrizzle(tx, sql) });
+      await boss.send(queue, data, { singletonKey: key, startAfter: afterSeconds, db: fromDrizzle(tx, sql) });
     },
   };
 }

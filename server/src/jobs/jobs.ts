@@ -1,11 +1,15 @@
 import type { Transaction } from '../database/connect.ts';
 
 export type Jobs = {
-  /**
-   * Adds work to a queue, within the transaction: it is done if and only if that commits. While a job with the same key
-   * waits or is being done, another one is not added.
-   */
-  add(tx: Transaction, queue: string, data: object, key?: string): Promise<void>;
+  /** Adds work to a queue, within the transaction: it is done if and only if that commits. */
+  add(tx: Transaction, queue: string, data: object, options?: JobOptions): Promise<void>;
+};
+
+export type JobOptions = {
+  /** While a job with the same key waits or is being done, another one is not added. */
+  key?: string;
+  /** Not before this many seconds. */
+  afterSeconds?: number;
 };
 
 export type JobHandler = {

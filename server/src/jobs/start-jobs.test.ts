@@ -14,7 +14,7 @@ let done: unknown[];
 const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });
 const remember = { work: async (data: object) => void done.push(data) };
 const add = (queue: string, data: object, key?: string) =>
-  database.db.transaction((tx) => jobs.add(tx, queue, data, key));
+  database.db.transaction((tx) => jobs.add(tx, queue, data, key === undefined ? {} : { key }));
 const ask = async (query: string) => (await database.db.$client.query(query)).rows;
 
 beforeAll(async () => {

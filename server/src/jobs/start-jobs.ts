@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { PgBoss } from 'pg-boss';
 import type { JobQueue } from './create-jobs.ts';
 import { doJobs } from './do-jobs.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -22,8 +23,21 @@ export async function startJobs(
   const say = sayOnce(log);
   boss.on('error', ({ message }) => say(`The job queue had trouble: ${message}`));
   boss.on('warning', ({ message }) => say(`The job queue warns: ${message}`));
-  await boss.start();
+  const stop = async () => {
+    await boss.stop({ graceful: true, timeout: PATIENCE_MS });
+    await jobs.close();
+  };
+  try {
+    await boss.start();
+    await takeUp(boss, jobs, handlers, log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
 
+async function takeUp(boss: PgBoss, jobs: JobQueue, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
   for (const [queue, handler] of Object.entries(handlers)) {
     await jobs.prepare(queue);
     const options = {
@@ -36,17 +50,10 @@ export async function startJobs(
     if (handler.cron) await boss.schedule(queue, handler.cron, null, { missed: 'once' });
   }
   await forgetOldSchedules(boss, handlers);
-
-  return {
-    async stop() {
-      await boss.stop({ graceful: true, timeout: PATIENCE_MS });
-      await jobs.close();
-    },
-  };
 }
 
 /** What an earlier version of the shop did by the clock and this one does not. */
-async function forgetOldSchedules(boss: Awaited<ReturnType<JobQueue['boss']>>, handlers: JobHandlers): Promise<void> {
+async function forgetOldSchedules(boss: PgBoss, handlers: JobHandlers): Promise<void> {
   for (const { name } of await boss.getSchedules()) if (!handlers[name]?.cron) await boss.unschedule(name);
 }
 

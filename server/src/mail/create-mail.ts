@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../deps.ts';
+import { seal } from '../sealed.ts';
 import type { Mail } from './mail.ts';
-import { sealLetter } from './sealed-letter.ts';
 import { letters } from './table.ts';
 
 /** The queue of letters that wait to leave. */
@@ -12,9 +12,9 @@ export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs'
   return {
     async post(tx, letter, userId) {
       const id = randomUUID();
-      const sealed = sealLetter(secrets.letters, id, letter);
+      const sealed = seal(secrets.letters, id, letter);
       await tx.insert(letters).values({ id, userId, kind: letter.kind, sealed, createdAt: clock.now() });
-      await jobs.add(tx, SEND_LETTER, { id }, id);
+      await jobs.add(tx, SEND_LETTER, { id }, { key: id });
     },
   };
 }

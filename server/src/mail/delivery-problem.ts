@@ -7,14 +7,14 @@ export type DeliveryProblem = {
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
-/** These two are about the letter; what else is answered with a 5 is about us, such as a wrong password. */
-const ABOUT_THE_LETTER = new Set(['EENVELOPE', 'EMESSAGE']);
+/** Only answers to these are about the letter; what else is answered with a 5 is about us: a wrong password, a sender unknown. */
+const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
 
 /** Puts what went wrong into words. The mail server's own may repeat the address, so only its number is kept. */
 export function toDeliveryProblem(error: unknown): DeliveryProblem {
   const { code, responseCode, command } = (error instanceof Error ? error : {}) as Partial<SmtpError>;
   if (responseCode) {
-    const isRefusal = responseCode >= 500 && ABOUT_THE_LETTER.has(code ?? '');
+    const isRefusal = responseCode >= 500 && ABOUT_THE_LETTER.has(command ?? '');
     return {
       words: `The mail server answered ${responseCode}${command && command !== 'CONN' ? ` to ${command}` : ''}.`,
       isRefusal,

@@ -256,6 +256,16 @@ describe('gives up aloud', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  test('refusing us as the sender is no refusal of the letter, however often', async () => {
+    const server = await openMailServer({ atSender: Array(12).fill(550) });
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    let failures = 0;
+    while ((await shop.tryJobs()).length > 0 && failures < 30) failures++;
+    expect(failures).toBeGreaterThan(10);
+    expect(server.received).toHaveLength(1);
+  });
+
   test('a letter sealed with another key stays, and the log says why', async () => {
     const server = await openMailServer();
     const shop = await openShopWith(server.url);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNull, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { unseal } from '../sealed.ts';
 import { type DeliveryProblem, toDeliveryProblem } from './delivery-problem.ts';
 import type { Letter } from './letter.ts';
-import { openLetter } from './sealed-letter.ts';
 import { letters } from './table.ts';
 import type { Transport } from './transport.ts';
 
@@ -49,7 +49,7 @@ async function takeInHand({ db }: PostRoom, id: string) {
 /** A letter that this key does not open waits for the right one. */
 async function openOrSay({ db, log, secrets }: PostRoom, id: string, sealed: Buffer): Promise<Letter> {
   try {
-    return openLetter(secrets.letters, id, sealed);
+    return unseal(secrets.letters, id, sealed) as Letter;
   } catch {
     const words = 'The letter was sealed with another JWT_SECRET.';
     log.error(`Letter ${id} cannot be sent: ${words}`);

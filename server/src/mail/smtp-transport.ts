@@ -66,7 +66,10 @@ async function handOver(
     Promise.race([cut, new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())))]);
 
   await step((done) => connection.connect(done));
-  if (auth && connection.allowsAuth) await step((done) => connection.login({ credentials: auth }, done));
+  if (auth && !connection.allowsAuth) {
+    throw Object.assign(new Error('The mail server offers no way to log in.'), { code: 'EAUTH' });
+  }
+  if (auth) await step((done) => connection.login({ credentials: auth }, done));
   await step((done) => connection.send(envelope, message, done));
 }
 

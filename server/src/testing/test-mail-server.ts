@@ -6,6 +6,7 @@ type Faults = {
   /** How long the server is silent before it greets. */
   greetAfterMs?: number;
   /** The number it answers each recipient with, in turn; then it takes them. */
+  atSender?: number[];
   atRecipient?: number[];
   /** The number it answers each message with, in turn; then it takes them. */
   atMessage?: number[];
@@ -23,7 +24,7 @@ export async function openTestMailServer(faults: Faults = {}) {
   const received: Email[] = [];
   const sockets = new Set<Socket>();
   let { hangUpsAfterMessage = 0 } = faults;
-  const { atRecipient = [], atMessage = [] } = faults;
+  const { atSender = [], atRecipient = [], atMessage = [] } = faults;
   let connections = 0;
 
   const server = new SMTPServer({
@@ -35,6 +36,10 @@ export async function openTestMailServer(faults: Faults = {}) {
     onConnect(_session, done) {
       connections++;
       setTimeout(done, faults.greetAfterMs ?? 0);
+    },
+    onMailFrom(_address, _session, done) {
+      const answer = atSender.shift();
+      done(answer === undefined ? null : refusal(answer));
     },
     onRcptTo(_address, _session, done) {
       const answer = atRecipient.shift();

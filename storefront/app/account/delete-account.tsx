@@ -11,6 +11,9 @@ import { showToast } from '../ui/toast.tsx';
 
 export function DeleteAccount({ email }: { email: string }) {
   const [asking, setAsking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  /** Once it is under way it cannot be kept any more, and the page does not pretend so. */
+  const close = () => !deleting && setAsking(false);
   return (
     <div className="grid gap-3">
       <h3>Delete my account</h3>
@@ -22,17 +25,22 @@ export function DeleteAccount({ email }: { email: string }) {
           Delete my account
         </button>
       </div>
-      <Dialog title="Delete your account?" open={asking} onClose={() => setAsking(false)}>
-        <DeleteForm email={email} onCancel={() => setAsking(false)} />
+      <Dialog title="Delete your account?" open={asking} onClose={close}>
+        <DeleteForm email={email} onCancel={close} onBusy={setDeleting} />
       </Dialog>
     </div>
   );
 }
 
-function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
+type FormProps = { email: string; onCancel: () => void; onBusy: (busy: boolean) => void };
+
+function DeleteForm({ email, onCancel, onBusy }: FormProps) {
   const form = useForm({
     async send({ password }) {
-      const answer = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } });
+      onBusy(true);
+      const answer = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } }).finally(() =>
+        onBusy(false),
+      );
       closeSession('/');
       void showToast(detailOf(answer) ?? 'Your account has been deleted.', 'success');
       return 'leaving';
@@ -64,7 +72,7 @@ function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }
         <SubmitButton busy={form.busy} busyWords="Deleting…" className="button danger">
           Delete my account
         </SubmitButton>
-        <button type="button" className="button outlined" onClick={onCancel}>
+        <button type="button" className="button outlined" disabled={form.busy} onClick={onCancel}>
           Keep it
         </button>
       </div>

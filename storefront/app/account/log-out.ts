@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { closeSession, readTokens } from '../session/session-store.ts';
@@ -10,7 +11,9 @@ export async function logOut(): Promise<void> {
   closeSession('/');
   try {
     void showToast(detailOf(await told) ?? 'You are logged out.', 'success');
-  } catch {
+  } catch (error) {
+    // The session had ended already: that is what was wanted.
+    if (error instanceof ApiError && error.status === 401) return void showToast('You are logged out.', 'success');
     void showToast('Logged out here, but the shop didn’t hear.', 'warning');
   }
 }

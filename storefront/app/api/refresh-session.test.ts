@@ -135,6 +135,17 @@ describe('protects', () => {
     expect([sentTo, storage]).toEqual([[], { access: 'theirs', refresh: 't' }]);
   });
 
+  test('what one person asked for is not asked again as the next, who signed in in another tab', async () => {
+    const tokenOf = (sid: string, nth: number) => `head.${btoa(JSON.stringify({ sid, nth }))}.signature`;
+    const { storage, openTab } = openBrowser({ access: tokenOf('ada', 1), refresh: 'of ada' });
+    const refresh = openTab(openServer().answer);
+    storage.access = tokenOf('grace', 1);
+    storage.refresh = 'of grace';
+    await expect(refresh(tokenOf('ada', 1))).rejects.toMatchObject({ status: 401 });
+    expect(storage.refresh).toBe('of grace');
+    expect(await refresh(tokenOf('grace', 0))).toBe(tokenOf('grace', 1));
+  });
+
   test('a call that was under way at the time of logging out leads nowhere', async () => {
     const { sentTo, openTab } = openBrowser({});
     await expect(openTab(openServer().answer)('old')).rejects.toMatchObject({ status: 401 });

@@ -38,7 +38,7 @@ export function createRefresh(tools: RefreshTools): (refused: string | undefined
 
 async function refreshNow(tools: RefreshTools, refused: string | undefined): Promise<string> {
   const before = tools.readTokens();
-  if (before.access && before.access !== refused) return before.access;
+  if (before.access && before.access !== refused) return sameSession(refused, before.access);
   if (!before.refresh) {
     // A token was sent and now there is none at all: someone logged out meanwhile, and that has its own way out.
     const loggedOut = refused !== undefined && !before.access;
@@ -58,7 +58,7 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
   // Logging out, or in as someone else, in another tab while we asked: theirs is the last word.
   const after = tools.readTokens();
   if (after.refresh !== before.refresh) {
-    if (after.access && after.access !== refused) return after.access;
+    if (after.access && after.access !== refused) return sameSession(refused, after.access);
     throw refusal ?? new ApiError(401, undefined);
   }
   if (refusal) {
@@ -77,4 +77,21 @@ function toTokens(answer: unknown, old: string): { access: string; refresh: stri
   const { access, refresh } = (answer ?? {}) as Record<string, unknown>;
   if (typeof access !== 'string' || access === '') throw new ApiError(502, answer);
   return { access, refresh: typeof refresh === 'string' && refresh !== '' ? refresh : old };
+}
+
+/** What one person asked for is never asked again as another: someone else may have signed in in another tab. */
+function sameSession(refused: string | undefined, access: string): string {
+  const [was, is] = [sessionOf(refused), sessionOf(access)];
+  if (was && is && was !== is) throw new ApiError(401, undefined);
+  return access;
+}
+
+/** The session that a token names; none if it cannot be read. */
+function sessionOf(token: string | undefined): string | undefined {
+  try {
+    const claims = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return (JSON.parse(atob(claims)) as { sid?: string }).sid;
+  } catch {
+    return undefined;
+  }
 }

@@ -49,6 +49,16 @@ const KEPT: Fact[] = [
     words:
       'The network address of whoever tries to sign in, for a short while, to stop passwords being guessed. That is a legitimate interest too, ours and yours.',
   },
+  {
+    name: 'Sign-ins',
+    words:
+      'For each device you are signed in on: what its browser calls itself, when you signed in and when you last came. Kept until it ends. You can read it in the download of your data.',
+  },
+  {
+    name: 'Letters',
+    words:
+      'Which letters we sent you and when, for 90 days. What was in them is deleted from our books when they have left.',
+  },
 ];
 
 const IN_THE_BROWSER: Fact[] = [

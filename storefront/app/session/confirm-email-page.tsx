@@ -86,7 +86,12 @@ export default function ConfirmEmailPage() {
             Try again
           </button>
         )}
-        {state.step === 'failed' && (
+        {state.step === 'failed' && session === 'signed-in' && (
+          <Link to="/profile" reloadDocument className="link">
+            See whether it is confirmed, or have the letter sent again
+          </Link>
+        )}
+        {state.step === 'failed' && session !== 'signed-in' && (
           <Link to="/login?next=%2Fprofile" className="link">
             Log in to have the letter sent again
           </Link>

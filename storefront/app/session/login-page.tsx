@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -9,6 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
 import { AuthPage } from './auth-page.tsx';
+import { takePendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -24,6 +26,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function LoginPage() {
   const next = useNext();
+  useEffect(() => {
+    takePendingProduct();
+  }, []);
   const form = useForm({
     async send({ email, password, remember }) {
       const body = { email, password, remember: remember !== undefined };

@@ -13,3 +13,14 @@ export function askToSignIn(productId: number, navigate: NavigateFunction): void
   void showToast('Please register or login first.', 'error');
   navigate('/register');
 }
+
+/** Takes the remembered bouquet out of the browser's storage, as it is on its way into the cart now. */
+export function takePendingProduct(): number | undefined {
+  try {
+    const kept = Number(localStorage.getItem(KEY));
+    localStorage.removeItem(KEY);
+    return Number.isInteger(kept) && kept > 0 ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -13,6 +13,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
 import { AuthPage } from './auth-page.tsx';
+import { takePendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -41,6 +42,7 @@ export default function RegisterPage() {
         void showToast(words ?? 'Registered, but no tokens received.');
         return;
       }
+      takePendingProduct();
       void showToast(words ?? 'Welcome.', 'success');
       return 'leaving';
     },

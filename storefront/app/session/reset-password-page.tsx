@@ -10,7 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/reset-password-page';
 import { AuthPage } from './auth-page.tsx';
-import { closeSession } from './session-store.ts';
+import { closeSession, readTokens } from './session-store.ts';
 import { useForm } from './use-form.ts';
 
 const TO_LOGIN_AFTER_MS = 2_000;
@@ -34,7 +34,10 @@ export default function ResetPasswordPage() {
       requireValid(ResetPassword, { new_password1, new_password2 }, matches ? {} : { new_password2: [NO_MATCH] });
       const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`;
       await callApi(path, { method: 'POST', body: { new_password1, new_password2, uid, token } });
-      // Every session of the account has ended with the old password, this browser's too.
+      // Every session of the account has ended with the old password. One of another account here ends too: the new
+      // password is to be used next.
+      const { refresh } = readTokens();
+      if (refresh) callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } }).catch(() => {});
       closeSession();
       setDone(true);
     },

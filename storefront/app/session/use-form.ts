@@ -60,9 +60,10 @@ export function useForm({ send, failed = '', under = {}, onFailure }: Options): 
       setState(({ failures }) => ({ busy: false, errors: {}, message: '', failures }));
     } catch (error) {
       const errors = placeUnder(fieldErrorsOf(error), under);
-      // Nothing failed that was not tried: the messages under the fields say enough.
+      const hasFields = Object.keys(errors).length > 0;
+      // Nothing failed that was not tried: then the messages under the fields say enough.
       const whole = error instanceof NotSent ? '' : failed;
-      const message = Object.keys(errors).length > 0 ? whole : failureWords(error);
+      const message = [whole, hasFields ? '' : failureWords(error)].filter(Boolean).join(' ');
       setState(({ failures }) => ({ busy: false, errors, message, failures: failures + 1 }));
     }
     sending.current = false;

@@ -21,6 +21,11 @@ export function Dialog({ title, open, onClose, children }: Props) {
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
+      onCancel={(event) => {
+        // Whoever opened it decides whether it closes.
+        event.preventDefault();
+        onClose();
+      }}
       onClick={(event) => event.target === dialog.current && onClose()}
       className="dialog"
     >
