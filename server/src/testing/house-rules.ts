@@ -86,7 +86,7 @@ function checkText(path: string, source: string, say: (what: string) => void): v
       if (elsewhere) say(`writes ${table}, which belongs to ${elsewhere[1]}`);
     }
   }
-  const reads = source.replaceAll('readConfig(process.env)', '');
+  const reads = source.replaceAll(/readConfig\(process\.env[,)]/g, '');
   if (
     path.startsWith('server/') &&
     !path.includes('/testing/') &&
