@@ -3,8 +3,33 @@ import type { Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A phone held upright, the smallest there is; a desktop at 200 %, a tablet, a wide screen. */
+const WIDTHS = { phone: [320], desktop: [640, 768, 1440] };
+
+/** Faults that axe knows, what lies beyond the edge, what is too small to press: as the page stands now. */
+export async function lookFor(page: Page, what: string): Promise<string[]> {
+  const width = page.viewportSize()?.width;
+  const faults = [
+    ...(await findOverhang(page)),
+    ...(await findSmallTargets(page)),
+    // At 640 only room is in question; axe looks at the other widths.
+    ...(width === 640 ? [] : await findBarriers(page)),
+  ];
+  return faults.map((fault) => `${what} at ${width} px: ${fault}`);
+}
+
+/** The same at every width of a phone or a desktop. */
+export async function lookEverywhere(page: Page, what: string, isPhone: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS[isPhone ? 'phone' : 'desktop']) {
+    await page.setViewportSize({ width, height: 800 });
+    faults.push(...(await lookFor(page, what)));
+  }
+  return faults;
+}
+
 /** What axe finds wrong with the page as it stands now, one line for each fault. */
-export async function findBarriers(page: Page): Promise<string[]> {
+async function findBarriers(page: Page): Promise<string[]> {
   // The pages have no frames; the old mode saves opening a second page for each look.
   const { violations } = await new AxeBuilder({ page })
     .withTags(RULES)
@@ -15,7 +40,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 }
 
 /** Whether any of the page lies beyond the right edge of the screen, were nothing cut off. */
-export async function findOverhang(page: Page): Promise<string[]> {
+async function findOverhang(page: Page): Promise<string[]> {
   const overhang = await page.evaluate(() => {
     const { documentElement: root, body } = document;
     body.style.overflowX = 'visible';
@@ -27,7 +52,7 @@ export async function findOverhang(page: Page): Promise<string[]> {
 }
 
 /** What can be pressed but is smaller than 24 × 24 pixels. Links within a sentence are as tall as the sentence. */
-export async function findSmallTargets(page: Page): Promise<string[]> {
+async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isWithinSentence = (element: Element) => {
       const block = element.closest('p, li, dd, address, [role="status"]');

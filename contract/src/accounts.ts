@@ -29,7 +29,7 @@ export const Register = z
   .object({
     username: line(MAX_USERNAME_LENGTH),
     password1: NewPassword,
-    password2: anyText,
+    password2: anyText.min(1, 'This field may not be blank.'),
     email: EmailAddress,
     first_name: line(MAX_NAME_LENGTH),
     last_name: line(MAX_NAME_LENGTH),
@@ -95,7 +95,12 @@ export type AskPasswordReset = z.infer<typeof AskPasswordReset>;
 
 export const ResetPasswordParams = z.object({ uid: z.string().max(40), token: z.string().max(200) });
 export const ResetPassword = z
-  .object({ new_password1: NewPassword, new_password2: anyText, uid: anyText.optional(), token: anyText.optional() })
+  .object({
+    new_password1: NewPassword,
+    new_password2: anyText.min(1, 'This field may not be blank.'),
+    uid: anyText.optional(),
+    token: anyText.optional(),
+  })
   .meta({ id: 'ResetPassword' });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 

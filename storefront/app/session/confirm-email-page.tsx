@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { pageMeta } from '../page-meta.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/confirm-email-page';
 import { AuthPage } from './auth-page.tsx';
@@ -81,11 +82,7 @@ export default function ConfirmEmailPage() {
             Log in
           </Link>
         )}
-        {state.step === 'failed' && state.again && (
-          <button type="button" className="button" onClick={confirm}>
-            Try again
-          </button>
-        )}
+        {state.step === 'failed' && state.again && <RetryButton className="button" onRetry={confirm} />}
         {state.step === 'failed' && session === 'signed-in' && (
           <Link to="/profile" reloadDocument className="link">
             See whether it is confirmed, or have the letter sent again

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 type Props = { children: ReactNode; onRetry: () => void };
 
@@ -12,9 +13,7 @@ export function FailureLine({ children, onRetry }: Props) {
     >
       <Icon name="warning" className="size-6 text-error" />
       <p className="flex-1 basis-3/5 leading-snug">{children}</p>
-      <button type="button" className="button outlined small max-tablet:w-full" onClick={onRetry}>
-        Try again
-      </button>
+      <RetryButton className="button outlined small max-tablet:w-full" onRetry={onRetry} />
     </div>
   );
 }

@@ -1,0 +1,157 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openOwnShop } from './own-shop.ts';
+import { button, field, keep, kept, letTokenRunOut, NOTHING, signedIn } from './people.ts';
+
+const ASKING = /\/api\/user\/profile\/$/;
+const REFRESHING = /\/auth\/refresh\/$/;
+const NOT_REACHED = 'We couldn’t reach the shop. Nothing is lost: check your connection and try again.';
+const OUR_FAULT = 'Something went wrong on our side. Nothing is lost. Please try again in a moment.';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const failure = (page: Page) => page.getByRole('main').getByRole('alert');
+const tryAgain = (page: Page) => button(page, 'Try again').click();
+
+test.skip(({ isMobile }) => isMobile, 'Bad days are alike on a phone');
+
+test.beforeEach(({ forgive }) => {
+  forgive(ASKING);
+  forgive(REFRESHING);
+});
+
+test.describe('The shop’s power is cut', () => {
+  const ADDRESS = 'http://127.0.0.1:4311';
+  test.use({ baseURL: ADDRESS });
+
+  test('while someone’s token is renewed: she stays signed in, and goes on once it is back', async ({
+    page,
+    playwright,
+  }) => {
+    test.setTimeout(180_000);
+    const shop = await openOwnShop(ADDRESS);
+    try {
+      const request = await playwright.request.newContext({ baseURL: ADDRESS });
+      await signedIn(page, request);
+      await letTokenRunOut(page);
+      const before = await kept(page);
+
+      const asked = Promise.withResolvers<void>();
+      const isDead = Promise.withResolvers<void>();
+      await page.route(REFRESHING, async (route: Route) => {
+        asked.resolve();
+        await isDead.promise;
+        await route.continue();
+      });
+      await page.goto('/profile');
+      await asked.promise;
+      await shop.kill();
+      isDead.resolve();
+      await expect(failure(page)).toContainText(NOT_REACHED);
+      expect(await kept(page)).toEqual(before);
+      await tryAgain(page);
+      await expect(failure(page)).toContainText(NOT_REACHED);
+      expect(await kept(page)).toEqual(before);
+
+      await page.unrouteAll({ behavior: 'wait' });
+      await shop.reopen();
+      await tryAgain(page);
+      await expect(title(page)).toHaveText('Hello, Rosalind.');
+      await expect(failure(page)).toBeHidden();
+      const after = await kept(page);
+      expect(after.refresh).not.toBe(before.refresh);
+
+      await test.step('and cut again while she changes her name: what she typed stays', async () => {
+        await field(page, 'First name').fill('Rosie');
+        await shop.kill();
+        await button(page, 'Save').click();
+        await expect(failure(page)).toContainText(NOT_REACHED);
+        await expect(field(page, 'First name')).toHaveValue('Rosie');
+        await shop.reopen();
+        await button(page, 'Save').click();
+        await expect(title(page)).toHaveText('Hello, Rosie.');
+        expect(await kept(page)).toEqual(after);
+      });
+      await request.dispose();
+    } finally {
+      await shop.close();
+    }
+  });
+});
+
+test.describe('Someone whose token ran out', () => {
+  test.beforeEach(async ({ page, request }) => {
+    await signedIn(page, request);
+    await letTokenRunOut(page);
+  });
+
+  test('keeps her session, however wrongly the shop answers', async ({ page }) => {
+    const before = await kept(page);
+    await page.route(REFRESHING, (route) => route.abort('connectionreset'));
+    await page.goto('/profile');
+    await expect(failure(page)).toContainText(NOT_REACHED);
+    const busy = 'We are very busy just now. Please try again in a moment.';
+    for (const [answer, words] of [
+      [{ status: 503, json: { detail: busy } }, busy],
+      [{ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }, OUR_FAULT],
+      [{ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }, OUR_FAULT],
+      [{ status: 200, json: {} }, OUR_FAULT],
+      [{ status: 200, json: { access: '' } }, OUR_FAULT],
+      [{ status: 429, json: { detail: 'Too many attempts. Try again in 5 seconds.' } }, 'Try again in 5 seconds.'],
+    ] as const) {
+      await test.step(JSON.stringify(answer), async () => {
+        await page.unroute(REFRESHING);
+        await page.route(REFRESHING, (route) => route.fulfill(answer));
+        const answered = page.waitForResponse(REFRESHING);
+        await tryAgain(page);
+        await answered;
+        await expect(failure(page)).toContainText(words);
+        expect(await kept(page)).toEqual(before);
+        await expect(page).toHaveURL('/profile');
+      });
+    }
+    await page.unroute(REFRESHING);
+    await tryAgain(page);
+    await expect(title(page)).toHaveText('Hello, Rosalind.');
+  });
+
+  test('keeps her session when the answer that renews it is lost on the way', async ({ page }) => {
+    const before = await kept(page);
+    await page.route(REFRESHING, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.goto('/profile');
+    await expect(failure(page)).toContainText(NOT_REACHED);
+    expect(await kept(page)).toEqual(before);
+    await page.unroute(REFRESHING);
+    await tryAgain(page);
+    await expect(title(page)).toHaveText('Hello, Rosalind.');
+  });
+
+  test('is asked to log in when the shop refuses to renew it', async ({ page }) => {
+    await keep(page, { refresh: 'was-revoked-long-ago' });
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login?next=%2Fprofile');
+    expect(await kept(page)).toEqual(NOTHING);
+  });
+
+  test('is asked to register when nothing is there to renew it with', async ({ page }) => {
+    await keep(page, { refresh: null });
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/register?next=%2Fprofile');
+    expect(await kept(page)).toEqual(NOTHING);
+  });
+});
+
+test('The shop takes longer than ten seconds: it says so, and nothing is lost', async ({ page, request }) => {
+  await signedIn(page, request);
+  const before = await kept(page);
+  await page.route(ASKING, () => {}); // Never answered.
+  await page.goto('/profile');
+  await expect(page.getByText('Still fetching. Your connection may be slow.')).toBeVisible();
+  await expect(failure(page)).toContainText(NOT_REACHED);
+  expect(await kept(page)).toEqual(before);
+  await page.unroute(ASKING);
+  await tryAgain(page);
+  await expect(title(page)).toHaveText('Hello, Rosalind.');
+});

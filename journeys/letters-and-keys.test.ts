@@ -1,0 +1,162 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { CONFIRM, findLink, openLetter, pressLink, RESET } from './letters.ts';
+import { button, field, kept, logIn, NOTHING, notice, registered, signedIn } from './people.ts';
+
+const CONFIRMING = /\/account-confirm-email\/[^/]+\/$/;
+const said = (page: Page) => page.getByRole('main').getByRole('status');
+
+/** Holds calls back until told to let them go. */
+async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(calls, async (route: Route) => {
+    if (route.request().method() === 'POST') await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('Someone confirms on another device, where nobody is signed in; the link works once', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  const person = await registered(request);
+  const link = await findLink(page, person.email, CONFIRM);
+  const letGo = await holdBack(page, CONFIRMING);
+  await page.goto(link);
+  await expect(said(page)).toHaveText('please wait...');
+  letGo();
+  await expect(said(page)).toHaveText('Your email has been confirmed.');
+  await expect(page).toHaveURL('/account-confirm-email');
+  await page.reload();
+  await expect(said(page)).toHaveText('Your email has been confirmed.');
+
+  forgive(CONFIRMING);
+  await page.goto(link);
+  await expect(said(page)).toHaveText(/^Something went wrong\.\s*This link has been used or is too old\.$/);
+
+  await page.getByRole('link', { name: 'Log in to have the letter sent again' }).click();
+  await logIn(page, person);
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main').getByText('Confirmed', { exact: true })).toBeVisible();
+});
+
+test('Someone opens the page without a key: it says so at once and asks the shop nothing', async ({ page, visit }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  for (const address of ['/account-confirm-email', '/account-confirm-email?q=']) {
+    await visit(address);
+    await expect(said(page)).toHaveText(/^Something went wrong\./);
+  }
+  expect(asked).toEqual([]);
+});
+
+test('The shop cannot be reached while someone confirms: the key is kept, and Try again works', async ({
+  page,
+  request,
+  forgive,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'The key is kept alike on a phone');
+  forgive(CONFIRMING);
+  const person = await registered(request);
+  const link = await findLink(page, person.email, CONFIRM);
+  await page.route(CONFIRMING, (route) => route.abort('connectionrefused'));
+  await page.goto(link);
+  await expect(said(page)).toHaveText(/^Something went wrong\.\s*We couldn’t reach the shop\./);
+  await page.unroute(CONFIRMING);
+  await button(page, 'Try again').click();
+  await expect(said(page)).toHaveText('Your email has been confirmed.');
+});
+
+test('Someone forgot her password: a letter, a new one, and every other device is signed out', async ({
+  page,
+  visit,
+  request,
+  forgive,
+  browser,
+}) => {
+  test.slow();
+  const phoneAtHome = await (await browser.newContext()).newPage();
+  const person = await signedIn(phoneAtHome, request);
+  await phoneAtHome.goto('/profile');
+  await expect(phoneAtHome.getByRole('heading', { level: 1 })).toHaveText('Hello, Rosalind.');
+
+  await test.step('asks for the letter, and hears the same for an address that nobody has', async () => {
+    const answer = 'If we know that address, a letter with a link is on its way to it.';
+    await visit('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+    for (const email of [`nobody-${person.email}`, person.email]) {
+      await field(page, 'Email').fill(email);
+      await button(page, email === person.email ? 'Send it again' : 'Send the link').click();
+      await expect(notice(page, answer)).toBeVisible();
+      await notice(page, answer).click();
+      await expect(notice(page, answer)).toBeHidden();
+    }
+  });
+
+  await openLetter(page, person.email, RESET);
+  await pressLink(page, RESET);
+  await expect(page).toHaveURL(/\/password\/reset\/confirm\/[^/]+\/[^/]+$/);
+  const link = page.url();
+  const password = 'a wheelbarrow full of peonies';
+  const sent: string[] = [];
+  page.on('request', (call) => call.method() === 'POST' && sent.push(call.url()));
+
+  await test.step('types two that differ: nothing is sent', async () => {
+    await field(page, 'New password').fill(password);
+    await field(page, 'Confirm password').fill(`${password}!`);
+    await button(page, 'Reset Password').click();
+    await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('Passwords do not match.');
+    await expect(field(page, 'Confirm password')).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+
+  await test.step('sets the new one, and is led to the login page after two seconds', async () => {
+    const letGo = await holdBack(page, /\/password\/reset\/confirm\//);
+    await field(page, 'Confirm password').fill(password);
+    await button(page, 'Reset Password').click();
+    await expect(button(page, 'Resetting...')).toBeVisible();
+    // Impatience does no harm.
+    await page.keyboard.press('Enter');
+    const answered = page.waitForResponse(/\/password\/reset\/confirm\//).then(() => Date.now());
+    const left = page.waitForURL('/login').then(() => Date.now());
+    letGo();
+    await expect(said(page)).toHaveText('Password has been reset successfully.');
+    await expect(said(page)).toBeFocused();
+    const waited = (await left) - (await answered);
+    expect(waited).toBeGreaterThan(1_800);
+    expect(waited).toBeLessThan(6_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  await test.step('the phone at home is signed out', async () => {
+    await phoneAtHome.reload();
+    await expect(phoneAtHome).toHaveURL('/login?next=%2Fprofile');
+    expect(await kept(phoneAtHome)).toEqual(NOTHING);
+    await phoneAtHome.context().close();
+  });
+
+  await test.step('the link does not work a second time', async () => {
+    forgive(/\/password\/reset\/confirm\//);
+    await visit(link);
+    await field(page, 'New password').fill(password);
+    await field(page, 'Confirm password').fill(password);
+    await button(page, 'Reset Password').click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to reset password. Please try again.',
+    );
+    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  await test.step('the new password opens the account, the old one does not', async () => {
+    forgive(/\/api\/user\/login\/$/);
+    await visit('/login');
+    await logIn(page, person);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect email or password.');
+    await logIn(page, { ...person, password });
+    await expect(page).toHaveURL('/');
+  });
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { button, field, kept, logIn, NOTHING, registered, signedIn } from './people.ts';
+
+const CALL = /\/api\/user\/login\/$/;
+
+const slot = (page: Page) => page.getByRole('main').getByRole('alert');
+
+test.describe('Someone with an account', () => {
+  test('mistypes the password, is told so, and types it again', async ({ page, visit, request, forgive }) => {
+    forgive(CALL);
+    const person = await registered(request);
+    await visit('/login');
+    await logIn(page, { ...person, password: 'three tulips in the rian' });
+    await expect(slot(page)).toHaveText('Incorrect email or password.');
+    await expect(page).toHaveURL('/login');
+    await expect(field(page, 'Email')).toHaveValue(person.email);
+    await expect(field(page, 'Password')).toBeFocused();
+    expect(await kept(page)).toEqual(NOTHING);
+
+    // The wrong one is marked, so that typing replaces it; Enter sends.
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    expect(await kept(page)).not.toEqual(NOTHING);
+  });
+
+  test('looks at the password as it is typed, and it stays what it was', async ({ page, visit }) => {
+    await visit('/login');
+    const password = field(page, 'Password');
+    await password.fill('three tulips');
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(button(page, 'Show')).toHaveAccessibleDescription('Password');
+    await button(page, 'Show').click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue('three tulips');
+    await button(page, 'Hide').click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveValue('three tulips');
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username');
+  });
+
+  test('has tried too often and hears when to try again, with the right password too', async ({
+    page,
+    visit,
+    request,
+    forgive,
+    isPhone,
+  }) => {
+    test.skip(isPhone, 'The shop counts alike on a phone');
+    forgive(CALL);
+    const person = await registered(request);
+    for (let tries = 0; tries < 5; tries++) {
+      await request.post('/api/user/login/', { data: { email: person.email, password: `guess ${tries}` } });
+    }
+    await visit('/login');
+    await logIn(page, person);
+    await expect(slot(page)).toHaveText(/^Too many attempts\. Try again in (1 minute|\d+ seconds)\.$/);
+    await expect(field(page, 'Password')).toBeFocused();
+    expect(await kept(page)).toEqual(NOTHING);
+  });
+
+  test('presses Enter before the scripts are there: nothing is put into the address, and it is not forgotten', async ({
+    page,
+    request,
+  }) => {
+    const person = await registered(request);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const documents: string[] = [];
+    page.on('request', (sent) => sent.isNavigationRequest() && documents.push(`${sent.method()} ${sent.url()}`));
+    await page.goto('/login', { waitUntil: 'commit' });
+    await field(page, 'Email').fill(person.email);
+    await field(page, 'Password').fill(person.password);
+    await field(page, 'Password').press('Enter');
+    await expect(field(page, 'Password')).toHaveValue(person.password);
+    await expect(page).toHaveURL('/login');
+    resolve();
+    await expect(page).toHaveURL('/');
+    expect(await kept(page)).not.toEqual(NOTHING);
+    expect(documents).toEqual([expect.stringMatching(/^GET .*\/login$/)]);
+  });
+});
+
+test('Someone signed in has no business on the pages for guests', async ({ page, request }) => {
+  await signedIn(page, request);
+  for (const address of ['/login', '/register', '/forgot-password', '/account-confirm-email', '/login?next=%2Fabout']) {
+    await page.goto(address);
+    await expect(page, address).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('From our lane to their door.');
+  }
+});
+
+test.describe('The slogans', () => {
+  const SLOGANS = [/through a front door/, /Say it with stems/, /Some ask for tulips/, /best thing to be/];
+
+  /** Which of them can be seen. */
+  const shown = async (page: Page) => {
+    const opacities = SLOGANS.map((words) =>
+      page.getByText(words).evaluate((slogan) => Number(getComputedStyle(slogan).opacity)),
+    );
+    return (await Promise.all(opacities)).flatMap((opacity, place) => (opacity > 0.5 ? [place] : []));
+  };
+
+  for (const address of ['/login', '/register']) {
+    test(`on ${address} take turns every three seconds, until someone stops them`, async ({ page, visit }) => {
+      await page.clock.install();
+      await visit(address);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await expect.poll(() => shown(page)).toHaveLength(1);
+      const [first = 0] = await shown(page);
+      for (const turn of [1, 2, 3, 4]) {
+        await page.clock.runFor(3_000);
+        await expect.poll(() => shown(page)).toEqual([(first + turn) % SLOGANS.length]);
+      }
+      await button(page, 'Stop the slogans').click();
+      await expect(button(page, 'Let the slogans move')).toBeVisible();
+      await page.clock.runFor(9_000);
+      expect(await shown(page)).toEqual([first]);
+    });
+  }
+
+  test.describe('for someone who asked for less motion', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+    test('stand still', async ({ page, visit }) => {
+      await page.clock.install();
+      await visit('/login');
+      await page.clock.runFor(10_000);
+      expect(await shown(page)).toEqual([0]);
+    });
+  });
+});

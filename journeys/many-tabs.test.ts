@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, test, untilAwake } from './fixtures.ts';
+import { button, field, kept, letTokenRunOut, logIn, NOTHING, signedIn } from './people.ts';
+
+const TABS = 20;
+const MOST_REFRESHES = 4;
+const ALIKE = 'Tabs share their store alike on a phone';
+const ASKING = /\/api\/user\/profile\/$/;
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('Who logs out in one tab is logged out in all, and nothing of hers stays', async ({ page, context, request }) => {
+  const { email } = await signedIn(page, request);
+  const [elsewhere, reading] = [await context.newPage(), await context.newPage()];
+  for (const tab of [page, elsewhere]) {
+    await tab.goto('/profile');
+    await expect(title(tab)).toHaveText('Hello, Rosalind.');
+  }
+  await reading.goto('/care');
+  await untilAwake(reading);
+  const { access, refresh } = await kept(page);
+
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+  await expect(elsewhere).toHaveURL('/');
+  await expect(reading).toHaveURL('/care');
+  for (const tab of [page, elsewhere, reading]) {
+    expect(await kept(tab)).toEqual(NOTHING);
+    await expect(tab.getByText(email)).toHaveCount(0);
+  }
+
+  // Nor do the tokens open anything, had someone copied them.
+  await expect
+    .poll(async () => {
+      const answer = await request.get('/api/user/profile/', { headers: { authorization: `Bearer ${access}` } });
+      return answer.status();
+    })
+    .toBe(401);
+  expect((await request.post('/auth/refresh/', { data: { refresh } })).status()).toBe(401);
+});
+
+test('Who logs in in one tab is known in the others', async ({ page, context, request, isPhone }) => {
+  test.skip(isPhone, ALIKE);
+  const person = await signedIn(page, request);
+  await page.evaluate(() => localStorage.clear());
+  const waiting = await context.newPage();
+  await waiting.goto('/register?next=%2Fprofile');
+  await untilAwake(waiting);
+  await page.goto('/login');
+  await untilAwake(page);
+  await logIn(page, person);
+  await expect(page).toHaveURL('/');
+  await expect(waiting).not.toHaveURL(/register/);
+  await waiting.goto('/profile');
+  await expect(title(waiting)).toHaveText('Hello, Rosalind.');
+});
+
+test('The shop is not told, or does not hear: logging out works all the same', async ({
+  page,
+  request,
+  forgive,
+  isPhone,
+}) => {
+  test.skip(isPhone, ALIKE);
+  const call = /\/api\/v1\/auth\/logout\/$/;
+  forgive(call);
+  for (const answer of [undefined, { status: 500, body: 'Oops' }]) {
+    await signedIn(page, request);
+    await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort('connectionrefused')));
+    await page.goto('/profile');
+    await button(page, 'Log out').click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('alert')).toHaveText('Logged out here, but the shop didn’t hear.');
+    expect(await kept(page)).toEqual(NOTHING);
+    await page.unroute(call);
+  }
+});
+
+test(`${TABS} tabs wake with a token that ran out: they share a new one, and nobody is signed out`, async ({
+  page,
+  context,
+  request,
+  forgive,
+  isPhone,
+}) => {
+  test.skip(isPhone, ALIKE);
+  test.slow();
+  forgive(ASKING);
+  const { email } = await signedIn(page, request);
+  const tabs = [page];
+  while (tabs.length < TABS) tabs.push(await context.newPage());
+  await page.goto('/profile');
+  await expect(title(page)).toHaveText('Hello, Rosalind.');
+  const before = await kept(page);
+  await letTokenRunOut(page);
+
+  const refreshes: string[] = [];
+  context.on('request', (call) => call.url().endsWith('/auth/refresh/') && refreshes.push(call.method()));
+  let refused = 0;
+  context.on('response', (answer) => {
+    if (answer.status() === 401) refused += 1;
+  });
+  // They ask at the same moment, however slow the machine: the first waits for the last.
+  let asking = 0;
+  const all = Promise.withResolvers<void>();
+  await context.route(ASKING, async (route) => {
+    asking += 1;
+    if (asking === TABS) all.resolve();
+    await all.promise;
+    await route.continue();
+  });
+  await Promise.all(tabs.map((tab) => tab.goto('/profile')));
+  for (const tab of tabs) {
+    await expect(title(tab)).toHaveText('Hello, Rosalind.', { timeout: 30_000 });
+    await expect(field(tab, 'First name')).toHaveValue('Rosalind');
+    await expect(tab.getByRole('main').getByText(email, { exact: true })).toHaveCount(1);
+  }
+  expect(refused).toBe(TABS);
+  // One or two as a rule: a tab may hear that it is its turn a moment before it sees what the tab before it has stored.
+  // The shop takes an old token for a while yet, so that does no harm.
+  console.log(`  ${TABS} tabs, ${refreshes.length} refreshed`);
+  expect(refreshes.length).toBeGreaterThan(0);
+  expect(refreshes.length).toBeLessThanOrEqual(MOST_REFRESHES);
+  const after = await kept(page);
+  expect(after.refresh).not.toBe(before.refresh);
+  expect(after.access).not.toBe(before.access);
+
+  // What they keep is alive: it can be renewed once more.
+  await letTokenRunOut(page);
+  await page.reload();
+  await expect(title(page)).toHaveText('Hello, Rosalind.');
+  expect((await kept(page)).refresh).not.toBe(after.refresh);
+});

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+import { CONFIRM, openLetter, pressLink } from './letters.ts';
+import { button, field, fillRegistration, kept, logIn, NOTHING, newPerson, notice } from './people.ts';
+
+test('A new customer registers, confirms from the letter, looks after her account, and closes it', async ({
+  page,
+  visit,
+  forgive,
+}) => {
+  test.slow();
+  const person = newPerson();
+  const askingToConfirm = page.getByRole('region', { name: 'Confirm your email' });
+
+  await test.step('registers and is signed in', async () => {
+    await visit('/register');
+    await fillRegistration(page, person);
+    await button(page, 'Register').click();
+    await expect(page).toHaveURL('/product');
+    await expect(notice(page, 'Welcome.')).toBeVisible();
+    expect(await kept(page)).toEqual({ access: expect.any(String), refresh: expect.any(String) });
+  });
+
+  await test.step('is asked to confirm, and has the letter sent again', async () => {
+    await expect(askingToConfirm).toContainText(`Please confirm ${person.email}.`);
+    await askingToConfirm.getByRole('button', { name: 'Send again' }).click();
+    await expect(askingToConfirm.getByRole('status')).toHaveText('The letter is on its way again.');
+  });
+
+  await test.step('presses the link in the letter', async () => {
+    const letter = page.getByRole('link', { name: CONFIRM.subject }).filter({ hasText: person.email });
+    await expect(async () => {
+      await page.goto('/outbox');
+      await expect(letter).toHaveCount(2, { timeout: 300 });
+    }).toPass({ timeout: 15_000 });
+    await openLetter(page, person.email, CONFIRM);
+    await pressLink(page, CONFIRM);
+    await expect(notice(page, 'Your email has been confirmed.')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  await test.step('finds her address confirmed, and changes her name', async () => {
+    await visit('/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Rosalind.');
+    await expect(page.getByRole('main').getByText('Confirmed', { exact: true })).toBeVisible();
+    await expect(askingToConfirm).toBeHidden();
+    await field(page, 'First name').fill('Rosie');
+    await button(page, 'Save').click();
+    await expect(page.getByText('Your details have been saved.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Rosie.');
+  });
+
+  await test.step('downloads her data', async () => {
+    const downloading = page.waitForEvent('download');
+    await button(page, 'Download my data').click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('marigold-lane-my-data.json');
+    const data = JSON.parse(await readFile(await file.path(), 'utf8'));
+    const { email, username } = person;
+    expect(data.account).toMatchObject({ email, username, first_name: 'Rosie', email_confirmed: true });
+    expect(data.sessions).toHaveLength(1);
+    expect(data.letters).toHaveLength(2);
+    expect(JSON.stringify(data)).not.toMatch(/password|argon2|token/i);
+  });
+
+  await test.step('logs out', async () => {
+    await button(page, 'Log out').click();
+    await expect(page).toHaveURL('/');
+    await expect(notice(page, 'You are logged out.')).toBeVisible();
+    expect(await kept(page)).toEqual(NOTHING);
+  });
+
+  await test.step('logs in, to be remembered for thirty days', async () => {
+    await visit('/login');
+    await page.getByRole('checkbox', { name: 'Remember me' }).check();
+    await logIn(page, person);
+    await expect(page).toHaveURL('/');
+    const { access } = await kept(page);
+    const answer = await page.request.get('/api/user/profile/download/', {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    const [session] = (await answer.json()).sessions;
+    expect(session.remember).toBe(true);
+    const days = (Date.parse(session.expires_at) - Date.parse(session.signed_in_at)) / 86_400_000;
+    expect(days).toBeCloseTo(30, 1);
+  });
+
+  await test.step('deletes the account, with her password', async () => {
+    await visit('/profile');
+    forgive(/\/api\/user\/profile\/delete\/$/);
+    await button(page, 'Delete my account').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    const password = dialog.getByLabel('Your password', { exact: true });
+    await expect(password).toBeFocused();
+    await password.fill('three tulips in the sun');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(password).toHaveAccessibleDescription('Incorrect password.');
+    await password.fill(person.password);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(notice(page, 'Your account has been deleted.')).toBeVisible();
+    expect(await kept(page)).toEqual(NOTHING);
+  });
+
+  await test.step('and nobody gets in any more', async () => {
+    forgive(/\/api\/user\/login\/$/);
+    await visit('/login');
+    await logIn(page, person);
+    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
+    await expect(page).toHaveURL('/login');
+  });
+});

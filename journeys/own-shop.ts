@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const OPENS_WITHIN_MS = 90_000;
+const CLOSES_WITHIN_MS = 10_000;
+const KEEPER = fileURLToPath(import.meta.resolve('./keep-shop.ts'));
+
+export type OwnShop = {
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Opens it again on the same data. */
+  reopen(): Promise<void>;
+  /** Closes it without a trace. */
+  close(): Promise<void>;
+};
+
+/** Opens a real shop, new and fully stocked. */
+export async function openOwnShop(address: string): Promise<OwnShop> {
+  const { origin, hostname, port } = new URL(address);
+  if (await isReady(origin)) throw new Error(`Something answers at ${origin} already. Stop it first.`);
+
+  const keeper = spawn(process.execPath, [KEEPER], {
+    env: { ...process.env, HOST: hostname, PORT: port, PUBLIC_URL: origin },
+    stdio: 'pipe',
+  });
+  const said: string[] = [];
+  for (const mouth of [keeper.stdout, keeper.stderr]) mouth.on('data', (words) => said.push(String(words)));
+  const ended = once(keeper, 'exit');
+  const close = async () => {
+    keeper.stdin.end();
+    await ended;
+  };
+  const until = async (ready: boolean, milliseconds: number) => {
+    for (const deadline = Date.now() + milliseconds; (await isReady(origin)) !== ready; await sleep(100)) {
+      if (keeper.exitCode === null && Date.now() < deadline) continue;
+      await close();
+      throw new Error(`The shop did not ${ready ? 'open' : 'end'}. It said:\n${said.join('')}`);
+    }
+  };
+
+  await until(true, OPENS_WITHIN_MS);
+  return {
+    close,
+    async kill() {
+      keeper.stdin.write('kill\n');
+      await until(false, CLOSES_WITHIN_MS);
+    },
+    async reopen() {
+      keeper.stdin.write('open\n');
+      await until(true, OPENS_WITHIN_MS);
+    },
+  };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/ready`).catch(() => undefined);
+  return answer?.ok ?? false;
+}

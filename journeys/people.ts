@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Registered } from '#contract/accounts.ts';
+import { expect } from './fixtures.ts';
+
+export type Person = { firstName: string; lastName: string; username: string; email: string; password: string };
+
+/** Someone the shop has never seen. Throttles count by address, so every journey has people of its own. */
+export function newPerson(): Person {
+  const username = `rose-${randomBytes(5).toString('hex')}`;
+  return {
+    firstName: 'Rosalind',
+    lastName: 'Thorne',
+    username,
+    email: `${username}@post.example`,
+    password: 'three tulips in the rain',
+  };
+}
+
+/** Someone who registered earlier, on another day and out of sight. */
+export async function registered(request: APIRequestContext): Promise<Person & { tokens: Registered }> {
+  const person = newPerson();
+  const answer = await request.post('/api/user/register/', {
+    data: {
+      first_name: person.firstName,
+      last_name: person.lastName,
+      username: person.username,
+      email: person.email,
+      password1: person.password,
+      password2: person.password,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { ...person, tokens: await answer.json() };
+}
+
+/** Someone who is signed in in this browser already, and whoever else has been is not. */
+export async function signedIn(page: Page, request: APIRequestContext): Promise<Person> {
+  const person = await registered(request);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await keep(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  return person;
+}
+
+type Kept = { access: string | null; refresh: string | null };
+
+/** What the browser keeps of the session. */
+export const kept = (page: Page): Promise<Kept> =>
+  page.evaluate(() => ({
+    access: localStorage.getItem('access_token'),
+    refresh: localStorage.getItem('refresh_token'),
+  }));
+
+export const NOTHING: Kept = { access: null, refresh: null };
+
+/** Puts tokens into the browser's store, or takes out those that are null. */
+export const keep = (page: Page, tokens: Partial<Kept>): Promise<void> =>
+  page.evaluate((given) => {
+    for (const [name, token] of Object.entries(given)) {
+      if (token === null) localStorage.removeItem(`${name}_token`);
+      else localStorage.setItem(`${name}_token`, token);
+    }
+  }, tokens);
+
+/** An access token that is no longer good, as after a quarter of an hour. */
+export const letTokenRunOut = (page: Page): Promise<void> => keep(page, { access: 'ran.out.long-ago' });
+
+export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+export const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+export const notice = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+
+/** Fills the form on /register with all that it asks for. */
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
+  await field(page, 'First name').fill(person.firstName);
+  await field(page, 'Last name').fill(person.lastName);
+  await field(page, 'Username').fill(person.username);
+  await field(page, 'Email').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await field(page, 'Confirm password').fill(person.password);
+}
+
+/** Fills the form on /login and sends it. */
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Log in').click();
+}
