@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'storefront/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'contract/**/*.test.ts',
+      'server/**/*.test.ts',
+      'storefront/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'paypal-stand-in/**/*.test.ts',
+    ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/quiet.ts'],
     reporters: ['default', ['json', { outputFile: 'build/reports/vitest.json' }]],

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requireToken } from '../access-token.ts';
+import { type Then, takeFault } from '../faults/fault-rules.ts';
+import { readMockResponse } from '../faults/mock-response.ts';
+import { type Outcome, requireNoRefusal, spoilReply, toReply } from '../faults/spoil-reply.ts';
+import { expireOrder } from '../orders/approve-order.ts';
+import { Problem } from '../problem.ts';
+import type { Call, Reply, StandIn } from '../stand-in.ts';
+import type { makeLines } from './in-line.ts';
+import { matchPath } from './match-path.ts';
+import { parseJson, type RawCall } from './read-call.ts';
+import { ROUTES } from './routes.ts';
+
+type Route = (typeof ROUTES)[number];
+
+/** One call of PayPal's, with whatever the fault rules do to it. */
+export async function answerApi(
+  standIn: StandIn,
+  inLine: ReturnType<typeof makeLines>,
+  raw: RawCall,
+): Promise<Outcome> {
+  const found = findRoute(raw);
+  if (!found.route) return { send: toReply(new Problem(found.pathKnown ? 405 : 404)) };
+  const { route, params } = found;
+  const fault = takeFault(standIn, route.op, { ...raw, params });
+  if (fault.dropBeforeCommit) {
+    await sleep(fault.delayBefore ?? 0);
+    return { cut: true };
+  }
+  const reply = await inLine(toLine(standIn, route, params), () => work(standIn, route, { ...raw, params }, fault));
+  if (standIn.store.knobs.beforeAnswer) await standIn.postman.deliver();
+  standIn.postman.wake();
+  await sleep(fault.delayAfter ?? 0);
+  return spoilReply(fault, reply);
+}
+
+function findRoute({ method, path }: RawCall) {
+  let pathKnown = false;
+  for (const route of ROUTES) {
+    const params = matchPath(route.path, path);
+    if (params && route.method === method) return { route, params, pathKnown };
+    pathKnown ||= params !== undefined;
+  }
+  return { pathKnown };
+}
+
+/** Changes of one order, and refunds of its capture, happen one after another; reading waits for nothing. */
+function toLine({ store }: StandIn, { method }: Route, { id }: Record<string, string>): string | undefined {
+  if (method === 'GET' || id === undefined) return undefined;
+  return store.tables.captures.get(id)?.orderId ?? id;
+}
+
+async function work(standIn: StandIn, route: Route, raw: RawCall & Pick<Call, 'params'>, fault: Then): Promise<Reply> {
+  try {
+    await sleep(fault.delayBefore ?? 0);
+    if (fault.expireOrder && raw.params.id) expireOrder(standIn, raw.params.id);
+    requireNoRefusal(fault);
+    if (!route.open) requireToken(standIn, raw);
+    const body = route.open ? new URLSearchParams(raw.raw.toString('utf8')) : parseJson(raw);
+    const mocked = readMockResponse(raw);
+    if (mocked) throw mocked;
+    return await route.handle(standIn, { ...raw, body }, fault);
+  } catch (error) {
+    if (error instanceof Problem) return toReply(error);
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerBrowser } from '../browser/answer-browser.ts';
+import { answerControl } from '../control/answer-control.ts';
+import { type Outcome, toReply } from '../faults/spoil-reply.ts';
+import { makeDebugId } from '../ids.ts';
+import { Problem } from '../problem.ts';
+import type { StandIn } from '../stand-in.ts';
+import { answerApi } from './answer-api.ts';
+import { makeLines } from './in-line.ts';
+import { readCall } from './read-call.ts';
+
+/** The listener for every request: PayPal's calls, the browser's pages and script, the knobs. */
+export function makeListener(standIn: StandIn): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const inLine = makeLines();
+  return async (request, response) => {
+    try {
+      requireLocal(request);
+      const raw = await readCall(request);
+      const page = answerBrowser(standIn, raw);
+      if (page) return sendText(response, page);
+      const outcome = raw.path.startsWith('/standin/')
+        ? { send: await answerControl(standIn, raw) }
+        : await answerApi(standIn, inLine, raw);
+      conclude(response, outcome);
+    } catch (error) {
+      if (!(error instanceof Problem)) console.error('The stand-in failed:', error);
+      conclude(response, { send: toReply(error instanceof Problem ? error : new Problem(500)) });
+    }
+  };
+}
+
+/** Pages of other sites may not reach the stand-in through a name of theirs that points at this machine. */
+function requireLocal({ socket, headers }: IncomingMessage): void {
+  const local = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/.test(headers.host ?? '');
+  const near = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  if (!local || !near) throw new Problem(403);
+}
+
+function conclude(response: ServerResponse, outcome: Outcome): void {
+  if ('cut' in outcome) {
+    response.socket?.resetAndDestroy();
+  } else if ('hang' in outcome) {
+    const end = setTimeout(() => response.socket?.destroy(), outcome.hang);
+    response.on('close', () => clearTimeout(end));
+  } else if ('text' in outcome.send) {
+    sendText(response, outcome.send);
+  } else {
+    const { status, body, headers } = outcome.send;
+    response.writeHead(status, {
+      'Paypal-Debug-Id': makeDebugId(),
+      'Cache-Control': 'no-store',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    });
+    response.end(body === undefined ? undefined : JSON.stringify(body));
+  }
+}
+
+type Text = { status: number; text: string; type: string; headers?: Record<string, string> };
+
+function sendText(response: ServerResponse, { status, text, type, headers }: Text): void {
+  response.writeHead(status, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  response.end(text);
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { refuse } from './problem.ts';
+import type { Call, StandIn } from './stand-in.ts';
+import type { AnswerRecord } from './store/records.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
+
+export const ORDERS_KEEP_MS = 6 * HOUR_MS;
+export const REFUNDS_KEEP_MS = 45 * DAY_MS;
+
+/** What this PayPal-Request-Id was answered with while PayPal still remembers it; the same id for another request is refused. */
+export function findAnswer({ store }: StandIn, call: Call): AnswerRecord | undefined {
+  const id = readRequestId(call);
+  const answer = id === undefined ? undefined : store.tables.answers.get(id);
+  if (!answer || answer.keptUntil <= store.now()) return undefined;
+  if (answer.fingerprint !== fingerprint(call)) throw refuse('DUPLICATE_REQUEST_ID');
+  return answer;
+}
+
+/** The row that makes a repeat of this call harmless; none when the call carries no id. */
+export function toAnswer(
+  { store }: StandIn,
+  call: Call,
+  keepMs: number,
+  outcome: Pick<AnswerRecord, 'made' | 'refused'>,
+): AnswerRecord[] {
+  const id = readRequestId(call);
+  if (id === undefined) return [];
+  return [{ id, keptUntil: store.now() + keepMs, fingerprint: fingerprint(call), ...outcome }];
+}
+
+function readRequestId(call: Call): string | undefined {
+  const id = call.header('paypal-request-id');
+  if (id === undefined) return undefined;
+  if (id.length < 1 || id.length > 108)
+    throw refuse('INVALID_STRING_LENGTH', { field: 'PayPal-Request-Id', value: id });
+  return `${call.path.split('/')[2]} ${id}`;
+}
+
+const fingerprint = (call: Call) =>
+  createHash('sha256')
+    .update(`${call.path} ${JSON.stringify(call.body ?? {})}`)
+    .digest('base64url');
+
+export const wantsAll = (call: Call) => /return=representation/i.test(call.header('prefer') ?? '');

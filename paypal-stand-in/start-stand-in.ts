@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { registerWebhook } from './control/answer-control.ts';
+import { makeListener } from './http/serve.ts';
+import { type Settings, withDefaults } from './settings.ts';
+import { settleDue } from './settle-due.ts';
+import type { StandIn } from './stand-in.ts';
+import { openStore } from './store/open-store.ts';
+import { startPostman } from './webhooks/postman.ts';
+import { openSigningKey } from './webhooks/signing-key.ts';
+
+export type Running = { url: string; close(): Promise<void> };
+
+const HOST = '127.0.0.1';
+const TICK_MS = 500;
+
+/** Opens the books and listens, on this machine only. Everything already promised goes on: events, pending captures. */
+export async function startStandIn(given: Partial<Settings> = {}): Promise<Running> {
+  const settings = withDefaults(given);
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, HOST, resolve);
+  });
+  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  try {
+    const standIn: StandIn = {
+      settings,
+      store: openStore(settings.data),
+      key: openSigningKey(settings.data),
+      postman: startPostman(() => standIn),
+      url,
+    };
+    registerWebhook(standIn);
+    server.on('request', makeListener(standIn));
+    const tick = setInterval(() => {
+      settleDue(standIn);
+      standIn.postman.wake();
+    }, TICK_MS);
+    return {
+      url,
+      async close() {
+        clearInterval(tick);
+        await standIn.postman.stop();
+        await new Promise((resolve) => {
+          server.close(resolve);
+          server.closeAllConnections();
+        });
+        standIn.store.close();
+      },
+    };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
