@@ -10,3 +10,10 @@ export const MAX_USERNAME_LENGTH = 60;
 export const MAX_NAME_LENGTH = 80;
 /** What a mail server takes at most. */
 export const MAX_EMAIL_LENGTH = 254;
+
+export const MAX_UNITS_PER_LINE = 20;
+/** How many different bouquets one order holds. */
+export const MAX_LINES_PER_ORDER = 50;
+export const MAX_ADDRESSES = 50;
+export const MAX_GIFT_NOTE_LENGTH = 300;
+export const MAX_POSTAL_CODE_LENGTH = 20;

@@ -1,19 +1,11 @@
 import * as z from 'zod';
+import { digits, Id, PathId } from './ids.ts';
 import { MAX_SEARCH_LENGTH } from './limits.ts';
 import { Picture } from './pictures.ts';
 
 export const MAX_LIST_LIMIT = 100;
 
-/** Ids are positive 32-bit integers; anything else in a path names nothing. */
-export const ProductId = z.int().min(1).max(2_147_483_647);
-
-/** A number as people write it in an address: digits only, no `1e3`, no `0x10`, no spaces. */
-const digits = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Must be a whole number above 0.')
-  .transform(Number);
-
-export const ProductParams = z.object({ id: digits.pipe(ProductId) });
+export const ProductParams = z.object({ id: PathId });
 
 export const ProductSort = z.enum(['new', 'price', '-price', 'name']);
 export type ProductSort = z.infer<typeof ProductSort>;
@@ -22,7 +14,7 @@ export const Availability = z.enum(['on_sale', 'sold_out']);
 
 export const Product = z
   .object({
-    id: ProductId,
+    id: Id,
     name: z.string(),
     category: z.string(),
     price: z.number().meta({ description: 'Pounds, at most two decimals.' }),
@@ -78,10 +70,7 @@ export const ListProducts = z.object({
   occasion: filterWord.optional(),
   sort: ProductSort.default('new'),
   limit: digits.pipe(z.int().max(MAX_LIST_LIMIT)).optional().meta({ description: 'Without it, the whole list.' }),
-  after: digits
-    .pipe(ProductId)
-    .optional()
-    .meta({ description: 'Id of the last product of the page before, in the same order.' }),
+  after: PathId.optional().meta({ description: 'Id of the last product of the page before, in the same order.' }),
 });
 export type ListProducts = z.infer<typeof ListProducts>;
 

@@ -4,6 +4,10 @@ import * as z from 'zod';
 const HAS_CONTROLS = /\p{Cc}/u;
 const HAS_LONE_SURROGATE = /\p{Cs}/u;
 
+const isPlain = (text: string): boolean => !HAS_CONTROLS.test(text) && !HAS_LONE_SURROGATE.test(text);
+const UNFIT = 'This holds characters we cannot keep.';
+const tooLong = (maxLength: number): string => `This must be no more than ${maxLength} characters.`;
+
 /** Any text at all, as a value that may be missing or of another kind. */
 export const anyText = z.string({
   error: ({ input }) => (input === undefined ? 'This field is required.' : 'This must be text.'),
@@ -17,9 +21,12 @@ export const line = (maxLength: number) =>
       z
         .string()
         .min(1, { error: 'This field may not be blank.', abort: true })
-        .max(maxLength, `This must be no more than ${maxLength} characters.`)
-        .refine(
-          (text) => !HAS_CONTROLS.test(text) && !HAS_LONE_SURROGATE.test(text),
-          'This holds characters we cannot keep.',
-        ),
+        .max(maxLength, tooLong(maxLength))
+        .refine(isPlain, UNFIT),
     );
+
+/** One line that may be left out. */
+export const optionalLine = (maxLength: number) =>
+  anyText
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(z.string().max(maxLength, tooLong(maxLength)).refine(isPlain, UNFIT));

@@ -16,10 +16,12 @@ const THEME = {
 const STATUS_WORDS: Record<string, string> = {
   200: 'What was asked for.',
   201: 'It was made.',
+  204: 'It was done; there is nothing to say.',
   304: 'Nothing has changed since the tag in If-None-Match.',
   400: 'Something sent cannot be taken: messages under the fields they belong to.',
   401: 'Nobody is signed in, or no longer.',
   404: 'There is no such thing.',
+  409: 'It cannot be done as things stand.',
   429: 'Tried too often; Retry-After says when to try again.',
   500: 'Something went wrong on our side.',
   503: 'Not now.',

@@ -25,12 +25,26 @@ describe('the API document', () => {
     expect(Object.keys(paths).toSorted()).toEqual([
       '/account-confirm-email/{key}/',
       '/api/delivery/',
+      '/api/payments/paypal/setup/',
+      '/api/payments/paypal/webhook/',
       '/api/products/',
       '/api/products/facets/',
       '/api/products/{id}/',
       '/api/products/{id}/related/',
       '/api/user/login/',
+      '/api/user/orders/',
+      '/api/user/orders/{orderId}/',
+      '/api/user/orders/{orderId}/order-items/',
+      '/api/user/orders/{orderId}/order-items/{itemId}/',
+      '/api/user/orders/{orderId}/update-delivery-date/',
+      '/api/user/orders/{orderId}/update-shipping-address/',
+      '/api/user/orders/{orderId}/update-text/',
+      '/api/user/payments/paypal/capture-order/',
+      '/api/user/payments/paypal/create-order/',
+      '/api/user/payments/paypal/status/',
       '/api/user/profile/',
+      '/api/user/profile/address/',
+      '/api/user/profile/address/{id}/',
       '/api/user/profile/delete/',
       '/api/user/profile/download/',
       '/api/user/profile/resend-confirmation/',
@@ -52,7 +66,7 @@ describe('the API document', () => {
         expect(operation.summary, name).toBeTruthy();
         expect(operation.tags, name).toHaveLength(1);
         const good = operation.responses['200'] ?? operation.responses['201'];
-        expect(good?.content?.['application/json']?.schema, name).toBeDefined();
+        if (!operation.responses['204']) expect(good?.content?.['application/json']?.schema, name).toBeDefined();
         expect(Object.keys(operation.responses), name).toContain('500');
         for (const [status, { description }] of Object.entries(operation.responses)) {
           expect(description, `${name} ${status}`).not.toBe('Default Response');

@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { addressBelongings } from './addresses/address-belongings.ts';
+import { addressRoutes } from './addresses/routes.ts';
 import { addApiDocument } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -10,8 +12,12 @@ import { handleErrors } from './error-handler.ts';
 import { frontDoor } from './front-door.ts';
 import { healthRoutes } from './health-routes.ts';
 import { outboxRoutes } from './mail/routes.ts';
+import { letGoOfAddress } from './orders/let-go-of-address.ts';
+import { orderBelongings } from './orders/order-belongings.ts';
+import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -48,7 +54,10 @@ export async function buildApp(
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
   await app.register(accountRoutes(deps));
-  await app.register(profileRoutes(deps));
+  await app.register(profileRoutes(deps, [orderBelongings, addressBelongings]));
+  await app.register(addressRoutes(deps, letGoOfAddress));
+  await app.register(orderRoutes(deps));
+  await app.register(paymentRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

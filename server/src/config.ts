@@ -32,19 +32,38 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: mailbox.optional(),
   SHOP_EMAIL: mailbox.optional(),
+  PAYPAL_CLIENT_ID: z.string().min(1).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
+  PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+  PAYPAL_API_BASE: webAddress.optional(),
+  PAYPAL_STAND_IN_PORT: port.optional(),
+  /** Kills the process at a named point of a payment, to see that nothing is lost. Tests set it; a public shop refuses it. */
+  CRASH_AT: z.string().optional(),
   NODE_ENV: z.string().optional(),
 });
 
 type Environment = z.infer<typeof Environment>;
 
 /** What one setting asks of another. */
-function findMissing({ DATABASE_URL, JWT_SECRET, SMTP_URL, PUBLIC_URL }: Environment, opens: boolean): string[] {
+function findMissing(given: Environment, opens: boolean): string[] {
+  const { DATABASE_URL, JWT_SECRET, SMTP_URL, PUBLIC_URL, CRASH_AT } = given;
   const missing: string[] = [];
   if (!opens) return missing;
+  const isPublic = PUBLIC_URL !== undefined && !isOwnMachine(PUBLIC_URL);
+  const paypal = [given.PAYPAL_CLIENT_ID, given.PAYPAL_CLIENT_SECRET, given.PAYPAL_WEBHOOK_ID];
+  if (paypal.some(Boolean) && !paypal.every(Boolean)) {
+    missing.push('  PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: Only some are set; all three or none.');
+  }
+  if (DATABASE_URL && isPublic && !paypal.some(Boolean)) {
+    missing.push(
+      '  PAYPAL_CLIENT_ID: Needed where the shop is open to the public, or its payments would be pretended.',
+    );
+  }
+  if (isPublic && CRASH_AT) missing.push('  CRASH_AT: Not where the shop is open to the public.');
   if (DATABASE_URL && !JWT_SECRET) {
     missing.push('  JWT_SECRET: Needed with DATABASE_URL, the same for every process that shares the database.');
   }
-  if (DATABASE_URL && PUBLIC_URL && !isOwnMachine(PUBLIC_URL) && !SMTP_URL) {
+  if (DATABASE_URL && isPublic && !SMTP_URL) {
     missing.push('  SMTP_URL: Needed where the shop is open to the public, or its letters would be pretended.');
   }
   return missing;
@@ -68,6 +87,18 @@ export type Config = {
   mailFrom: string;
   /** Who in the shop hears of orders and claims. */
   shopEmail: string;
+  paypal: {
+    clientId: string;
+    clientSecret: string;
+    webhookId: string;
+    apiBase: string;
+    /** Where the buttons come from, if not from PayPal's own host. */
+    sdkUrl: string | null;
+    /** No credentials: the stand-in answers, and no money moves. */
+    pretended: boolean;
+    standInPort: number;
+  };
+  crashAt: string | undefined;
   /** Someone is working on the shop: pages come from their source and nothing is kept. */
   development: boolean;
 };
@@ -93,7 +124,28 @@ export function readConfig(environment: Record<string, string | undefined>, { op
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>`,
     shopEmail: data.SHOP_EMAIL ?? SHOP.email,
+    paypal: readPaypal(data),
+    crashAt: data.CRASH_AT,
     development: data.NODE_ENV === 'development',
     trustProxy: data.TRUST_PROXY ?? false,
+  };
+}
+
+function readPaypal(given: Environment): Config['paypal'] {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_API_BASE, PAYPAL_STAND_IN_PORT } = given;
+  // Beside the shop, so that two shops on one machine have a pretended PayPal each.
+  const standInPort = PAYPAL_STAND_IN_PORT ?? (given.PORT < 65_535 ? given.PORT + 1 : given.PORT - 1);
+  const standIn = `http://127.0.0.1:${standInPort}`;
+  const pretended = !PAYPAL_CLIENT_ID;
+  const apiBase = PAYPAL_API_BASE ?? (pretended ? standIn : 'https://api-m.paypal.com');
+  return {
+    clientId: PAYPAL_CLIENT_ID ?? 'stand-in-client',
+    clientSecret: PAYPAL_CLIENT_SECRET ?? 'stand-in-secret',
+    webhookId: PAYPAL_WEBHOOK_ID ?? 'STANDINWEBHOOK001',
+    apiBase,
+    // Anything that is not PayPal's own host brings its own buttons.
+    sdkUrl: new URL(apiBase).hostname.endsWith('.paypal.com') ? null : `${apiBase}/sdk/js`,
+    pretended,
+    standInPort,
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from './database/connect.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { GiveAnswer } from './kept-answers.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Paypal } from './payments/paypal.ts';
 import type { Secrets } from './secrets.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -18,6 +19,9 @@ export type Deps = {
   secrets: Secrets;
   jobs: Jobs;
   mail: Mail;
+  paypal: Paypal;
+  /** Named points at which a test may end the process; elsewhere they are nothing. */
+  at(point: string): Promise<void>;
   /** Answers that are the same for everyone, kept until the catalogue changes. */
   shelf: Shelf;
   /** Files of pictures, which never change. */

@@ -8,7 +8,7 @@ import type {
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { describeFailure } from './describe-failure.ts';
-import { Busy, Invalid, NotFound, NotSignedIn, TooMany } from './errors.ts';
+import { Busy, Conflict, Invalid, NotFound, NotSignedIn, PaymentAway, TooMany } from './errors.ts';
 import { toFields } from './to-fields.ts';
 
 type Answer = { status: number; body: { detail: string } | FieldErrors };
@@ -31,7 +31,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = toAnswer(error);
     // The pattern of the address, not the address: that may hold a key.
-    if (status >= 500 && !(error instanceof Busy)) {
+    if (status >= 500 && !(error instanceof Busy || error instanceof PaymentAway)) {
       request.log.error({ err: describeFailure(error), route: request.routeOptions.url }, 'Unexpected failure');
     }
     if (status === 503) reply.header('retry-after', '5');
@@ -50,8 +50,9 @@ function toAnswer(error: FastifyError): Answer {
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof NotFound) return { status: 404, body: { detail: error.message } };
   if (error instanceof NotSignedIn) return { status: 401, body: { detail: error.message } };
+  if (error instanceof Conflict) return { status: 409, body: { detail: error.message } };
   if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };
-  if (error instanceof Busy) return { status: 503, body: { detail: error.message } };
+  if (error instanceof Busy || error instanceof PaymentAway) return { status: 503, body: { detail: error.message } };
   if (isDatabaseAway(error))
     return { status: 503, body: { detail: 'We cannot look that up just now. Please try again in a moment.' } };
   const words = error.statusCode === undefined ? undefined : OWN_WORDS[error.statusCode];

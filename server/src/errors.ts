@@ -23,6 +23,9 @@ export class NotSignedIn extends Error {
   }
 }
 
+/** It cannot be done as things stand; says what stands in the way. */
+export class Conflict extends Error {}
+
 /** It was tried too often; says when it may be tried again. */
 export class TooMany extends Error {
   readonly seconds: number;
@@ -36,6 +39,13 @@ export class TooMany extends Error {
 export class Busy extends Error {
   constructor() {
     super('We are very busy just now. Please try again in a moment.');
+  }
+}
+
+/** The payment service cannot be asked just now. */
+export class PaymentAway extends Error {
+  constructor() {
+    super("We couldn't reach the payment service. Nothing has been charged.");
   }
 }
 

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
 import { watchCatalogue } from './catalogue/watch-catalogue.ts';
 import { type Config, isOwnMachine } from './config.ts';
+import { crashPoints } from './crash-points.ts';
 import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
@@ -14,6 +15,8 @@ import { createGiver } from './kept-answers.ts';
 import { createMail } from './mail/create-mail.ts';
 import { createTransport } from './mail/create-transport.ts';
 import { loadStorefront } from './pages/storefront.ts';
+import { createPaypal } from './payments/paypal.ts';
+import { runStandIn } from './payments/run-stand-in.ts';
 import { deriveSecrets, findSecret } from './secrets.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createShelf } from './shelf.ts';
@@ -50,6 +53,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       secrets,
       jobs,
       mail: createMail({ clock, jobs, secrets }),
+      paypal: createPaypal(config, clock),
+      at: crashPoints(config),
       shelf,
       pictureShelf,
       give: createGiver(securityHeaders(config)),
@@ -58,6 +63,10 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const watch = await watchCatalogue(database.connectionString, () => shelf.clear(), log);
     undo.push(() => watch.stop());
 
+    if (config.paypal.pretended) {
+      const standIn = await runStandIn(config);
+      undo.push(() => standIn.stop());
+    }
     const transport = createTransport(config);
     undo.push(() => transport.close());
     const work = await startJobs(jobs, shopJobs(deps, transport), log);
@@ -94,7 +103,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function welcome({ publicUrl, host, port, dataDir, databaseUrl, smtpUrl }: Config): string {
+function welcome({ publicUrl, host, port, dataDir, databaseUrl, smtpUrl, paypal }: Config): string {
   const here = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [
     '',
@@ -104,7 +113,7 @@ function welcome({ publicUrl, host, port, dataDir, databaseUrl, smtpUrl }: Confi
     ...(new URL(publicUrl).hostname === 'localhost' ? [] : [`  Here      ${here}`]),
     `  API       ${publicUrl}/api/docs`,
     `  Data      ${databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir}`,
-    '  Payments  pretended: no money can move, the till is not built yet',
+    `  Payments  ${paypal.pretended ? 'pretended: no money moves' : `PayPal at ${new URL(paypal.apiBase).host}`}`,
     `  Mail      ${describeMail(publicUrl, dataDir, smtpUrl)}`,
     '',
     '  Ctrl-C closes the shop. To change any of this, set the variables listed in the README.',

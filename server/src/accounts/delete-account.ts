@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Invalid, NotSignedIn } from '../errors.ts';
 import { forgetLetters } from '../mail/listed-letters.ts';
 import type { Shopper } from './access-token.ts';
+import type { Belongings } from './belongings.ts';
 import { lockUser } from './lock-user.ts';
 import { attemptsAt } from './log-in.ts';
 import { isPassword } from './passwords.ts';
@@ -14,6 +15,7 @@ import { countAttempts, forgiveAttempts } from './throttle.ts';
 /** Removes someone and what is theirs, ends their sessions and says goodbye by letter. Asks for the password first. */
 export async function deleteAccount(
   deps: Deps,
+  belongings: Belongings[],
   { userId }: Shopper,
   { password }: DeleteAccount,
   network: string,
@@ -26,6 +28,7 @@ export async function deleteAccount(
   await forgiveAttempts(deps, attempts);
   await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
+    for (const { forget } of belongings) await forget(tx, userId);
     await forgetLetters(tx, userId);
     await tx.delete(users).where(eq(users.id, userId));
     await deps.mail.post(tx, { kind: 'account-deleted', to: user.email, firstName: user.firstName });

@@ -4,14 +4,21 @@ import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
 import { listLetters } from '../mail/listed-letters.ts';
 import type { Shopper } from './access-token.ts';
+import type { Belongings } from './belongings.ts';
 import { sessions, users } from './table.ts';
 import { toUser } from './to-user.ts';
 
 /** Everything we hold about someone. The password is kept as a hash and is of no use to anyone, so it is not in it. */
-export async function listPersonalData({ db }: Deps, { userId }: Shopper): Promise<PersonalData> {
+export async function listPersonalData(
+  { db }: Deps,
+  belongings: Belongings[],
+  { userId }: Shopper,
+): Promise<PersonalData> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotSignedIn();
   const visits = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
+  const theirs: PersonalData = {};
+  for (const { name, list } of belongings) theirs[name] = await list(db, userId);
   return {
     account: { ...toUser(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
     sessions: visits.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({
@@ -21,6 +28,7 @@ export async function listPersonalData({ db }: Deps, { userId }: Shopper): Promi
       last_used_at: lastUsedAt,
       expires_at: expiresAt,
     })),
+    ...theirs,
     letters: await listLetters(db, userId),
   };
 }

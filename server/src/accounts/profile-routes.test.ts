@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Registered } from '#contract/accounts.ts';
+import type { Order } from '#contract/orders.ts';
 import { sql } from '../database/drizzle.ts';
+import { addAddressFor, completeCart, fillCart, holdCart, productId } from '../testing/carts.ts';
 import { linkTo, logInAgain, PASSWORD, registerSomeone } from '../testing/people.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
@@ -16,6 +19,22 @@ afterEach(async () => {
 
 const change = (token: string, body: unknown) => shop.call('PATCH', '/api/user/profile/', { token, body });
 const remove = (token: string, body: unknown) => shop.call('POST', '/api/user/profile/delete/', { token, body });
+
+const findOrder = async (token: string, id: number): Promise<Order> =>
+  (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json();
+
+/** Someone who has an address, bought something with a note, and has put something else into the cart. */
+async function shopFor(someone: Registered) {
+  const token = someone.access;
+  const address = await addAddressFor(shop, someone);
+  const { id } = await fillCart(shop, someone, [{ product: await productId(shop, 'Tearoom'), quantity: 2 }]);
+  const url = `/api/user/orders/${id}/`;
+  await shop.call('PATCH', `${url}update-shipping-address/`, { token, body: { shipping_address: address.id } });
+  await shop.call('PATCH', `${url}update-text/`, { token, body: { text: `Love from ${someone.user.username}` } });
+  await completeCart(shop, id);
+  const cart = await fillCart(shop, someone, [{ product: await productId(shop, 'Frost Fair') }]);
+  return { address, paid: await findOrder(token, id), cart };
+}
 
 describe('PATCH /api/user/profile/', () => {
   test('changes what was named and leaves the rest', async () => {
@@ -51,8 +70,11 @@ describe('PATCH /api/user/profile/', () => {
 
 describe('GET /api/user/profile/download/', () => {
   test('gives everything we hold of the person and nothing of anyone else', async () => {
-    const { access, user } = await registerSomeone(shop, { email: 'mine@example.org' });
+    const someone = await registerSomeone(shop, { email: 'mine@example.org' });
+    const { access, user } = someone;
     const other = await registerSomeone(shop, { email: 'other@example.org', first_name: 'Otherwise' });
+    const { address, paid, cart } = await shopFor(someone);
+    await shopFor(other);
     await shop.doJobs();
     const answer = await shop.call('GET', '/api/user/profile/download/', { token: access });
     expect(answer.headers['content-disposition']).toBe('attachment; filename="marigold-lane-my-data.json"');
@@ -62,6 +84,8 @@ describe('GET /api/user/profile/download/', () => {
       sessions: [
         { device: 'lightMyRequest', remember: false, signed_in_at: moment, last_used_at: moment, expires_at: moment },
       ],
+      orders: [await findOrder(access, cart.id), await findOrder(access, paid.id)],
+      addresses: [address],
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
     });
     expect(answer.body).not.toContain(other.user.first_name);
@@ -69,6 +93,80 @@ describe('GET /api/user/profile/download/', () => {
 });
 
 describe('POST /api/user/profile/delete/', () => {
+  test('keeps of what was bought what the law wants, and nothing of whom, where and why', async () => {
+    const someone = await registerSomeone(shop, { last_name: 'Vanishing' });
+    const { paid, cart } = await shopFor(someone);
+    const other = await shopFor(await registerSomeone(shop));
+    expect((await remove(someone.access, { password: PASSWORD })).status).toBe(200);
+    const { rows } = await shop.deps.db.execute(sql`
+      select id, user_id, status, text, buyer, address, shipping_address_id, total_pence, delivery_fee_pence, delivery_date::text,
+        completed_at is not null as completed, (select json_agg(json_build_array(name, quantity, price_pence)) from order_items
+        where order_id = orders.id) as items from orders where id in (${paid.id}, ${cart.id}) order by id`);
+    const nobody = { user_id: null, text: '', buyer: null, address: null, shipping_address_id: null };
+    const [line] = paid.order_items;
+    expect(rows).toEqual([
+      {
+        id: paid.id,
+        ...nobody,
+        status: 'C',
+        completed: true,
+        delivery_date: '2026-11-17',
+        total_pence: paid.total_cost * 100,
+        delivery_fee_pence: 500,
+        items: [[line?.name, line?.quantity, (line?.price ?? 0) * 100]],
+      },
+      {
+        id: cart.id,
+        ...nobody,
+        status: 'P',
+        completed: false,
+        delivery_date: null,
+        total_pence: null,
+        delivery_fee_pence: null,
+        items: null,
+      },
+    ]);
+    const { rows: left } = await shop.deps.db.execute<{ dump: string }>(sql`
+      select string_agg(row::text, ' ') as dump from (
+        select to_jsonb(orders) as row from orders union all select to_jsonb(addresses) from addresses
+        union all select to_jsonb(users) from users) everything`);
+    for (const trace of ['Vanishing', paid.text]) expect(left[0]?.dump.includes(trace), trace).toBe(false);
+    expect(left[0]?.dump).toContain(other.paid.text);
+  });
+
+  test('waits until a payment is confirmed', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart, address } = await shopFor(someone);
+    await holdCart(shop, cart.id);
+    const answer = await remove(someone.access, { password: PASSWORD });
+    expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
+    expect((await findOrder(someone.access, cart.id)).order_items).toHaveLength(1);
+    const addresses = await shop.call('GET', '/api/user/profile/address/', { token: someone.access });
+    expect(addresses.json()).toEqual([address]);
+    await completeCart(shop, cart.id);
+    expect((await remove(someone.access, { password: PASSWORD })).status).toBe(200);
+  });
+
+  test('someone who puts flowers into the cart meanwhile gets neither a cart of nobody nor an error', async () => {
+    const product = await productId(shop, 'Tearoom');
+    for (let round = 0; round < 3; round++) {
+      const { access } = await registerSomeone(shop);
+      const body = { order_items: [{ product }] };
+      const [left, ...added] = await Promise.all([
+        remove(access, { password: PASSWORD }),
+        ...Array.from({ length: 30 }, async (_, at) => {
+          await new Promise((resolve) => setTimeout(resolve, at * 5));
+          return shop.call('POST', '/api/user/orders/', { token: access, body });
+        }),
+      ]);
+      expect(left.status).toBe(200);
+      for (const { status } of added) expect([201, 400, 401]).toContain(status);
+    }
+    const { rows } = await shop.deps.db.execute(sql`
+      select 1 from orders join order_items on order_items.order_id = orders.id where user_id is null and status = 'P'`);
+    expect(rows).toEqual([]);
+  });
+
   test('removes the person and all that is theirs, ends every session at once and says goodbye', async () => {
     const { access, refresh, user } = await registerSomeone(shop, {
       email: 'leaving@example.org',

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ChangeProfile, DeleteAccount, PersonalData, User } from '#contract/accounts.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
+import type { Belongings } from './belongings.ts';
 import { changeProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
 import { findProfile } from './find-profile.ts';
@@ -14,7 +15,7 @@ import { PRIVATE, signedIn } from './signed-in.ts';
 const tags = ['Profile'];
 
 export const profileRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps, belongings: Belongings[]): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
 
@@ -69,7 +70,7 @@ export const profileRoutes =
       },
       async ({ shopper }, reply) => {
         reply.header('content-disposition', 'attachment; filename="marigold-lane-my-data.json"');
-        return listPersonalData(deps, shopper);
+        return listPersonalData(deps, belongings, shopper);
       },
     );
 
@@ -82,9 +83,9 @@ export const profileRoutes =
           ...PRIVATE,
           summary: 'Delete the account and what is personal in it',
           body: DeleteAccount,
-          response: { 200: Detail, 400: BadInput, 401: Detail, 429: Detail, 503: Detail },
+          response: { 200: Detail, 400: BadInput, 401: Detail, 409: Detail, 429: Detail, 503: Detail },
         },
       },
-      async ({ shopper, body, ip }) => inLine(() => deleteAccount(deps, shopper, body, networkOf(ip))),
+      async ({ shopper, body, ip }) => inLine(() => deleteAccount(deps, belongings, shopper, body, networkOf(ip))),
     );
   };

@@ -23,7 +23,7 @@ afterEach(async () => {
 test.each([
   "update products set price_pence = price_pence + 1 where name = 'Tearoom'",
   "delete from products where name = 'Tearoom'",
-  'truncate products',
+  'truncate products cascade',
 ])('hears of a change made by anyone: %s', async (change) => {
   await database.db.execute(sql.raw(change));
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
@@ -48,8 +48,28 @@ test('keeps nothing while it is deaf, and listens again by itself', async () => 
   await vi.waitFor(() => expect(watch.hears()).toBe(false));
   await vi.waitFor(() => expect(watch.hears()).toBe(true), { timeout: 10_000 });
   onChange.mockClear();
-  await database.db.execute(sql`update products set sold = sold + 1`);
+  await database.db.execute(sql`update products set price_pence = price_pence + 1`);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+});
+
+test('gathers sales for a while and tells of them once', async () => {
+  const onSale = vi.fn();
+  const patient = await watchCatalogue(database.connectionString, onSale, pino({ level: 'silent' }), 300);
+  onSale.mockClear();
+  for (let sale = 0; sale < 5; sale++) await database.db.execute(sql`update products set sold = sold + 1`);
+  await database.db.execute(sql`update products set price_pence = price_pence + 1 where name = 'Tearoom'`);
+  await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(1), { timeout: 250 });
+  await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(2));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(onSale).toHaveBeenCalledTimes(2);
+  await patient.stop();
+});
+
+test('announces a change of every column, but sales on their own', async () => {
+  const { rows } = await database.db.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and attgenerated = ''
+      and attidentity = '' and attnum not in (select unnest(tgattr) from pg_trigger where tgname = 'catalogue_changed')`);
+  expect(rows).toEqual([{ name: 'sold' }]);
 });
 
 test('tries again one attempt at a time, however long the database is away', async () => {

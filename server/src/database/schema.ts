@@ -1,4 +1,7 @@
 /** Every table of the shop, for drizzle-kit; the features own them. */
 export * from '../accounts/table.ts';
+export * from '../addresses/table.ts';
 export * from '../catalogue/table.ts';
 export * from '../mail/table.ts';
+export * from '../orders/table.ts';
+export * from '../payments/table.ts';

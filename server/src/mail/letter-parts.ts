@@ -39,6 +39,18 @@ const small = { ...text, fontSize: '14px', lineHeight: '22px', color: COLOUR.ink
 
 export const paragraph = (words: string): ReactElement => h(Text, { className: 'ink', style: text }, words);
 
+/** Lines that belong together: an address, a note, a list of bouquets. */
+export function block(heading: string, lines: string[]): ReactElement {
+  return h(
+    Section,
+    { style: { margin: '0 0 20px' } },
+    h(Text, { className: 'soft', style: { ...small, margin: '0 0 4px' } }, heading),
+    ...lines.map((line, place) =>
+      h(Text, { key: place, className: 'ink', style: { ...text, margin: '0', whiteSpace: 'pre-wrap' } }, line),
+    ),
+  );
+}
+
 /** The one thing to press, and the same address in letters for whoever cannot press it. */
 export function linkButton(label: string, link: string): ReactElement {
   const button = {

@@ -3,6 +3,8 @@ import type { Letter, LetterKind, LetterOf } from './letter.ts';
 import { letterFrame, type WrittenLetter } from './letter-parts.ts';
 import { accountDeleted } from './letters/account-deleted.ts';
 import { confirmEmail } from './letters/confirm-email.ts';
+import { orderConfirmed } from './letters/order-confirmed.ts';
+import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
 import { resetPassword } from './letters/reset-password.ts';
 
@@ -11,6 +13,8 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>) => WrittenLetter
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,
+  'order-confirmed': orderConfirmed,
+  'order-to-tie': orderToTie,
 };
 
 /** Writes a letter out, as HTML and as plain text. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
@@ -12,15 +13,27 @@ const hashes = (html: string, pattern: RegExp): string =>
     ),
   ].join(' ');
 
+/** Where the payment buttons come from and what they need; their styles are written into the page. */
+export type PaymentHosts = { script: string; frame: string; image: string; connect: string };
+
+/** The provider's own hosts, or the one host of a stand-in; never both. */
+export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHosts {
+  const hosts = sdkUrl ? new URL(apiBase).origin : 'https://*.paypal.com https://*.paypalobjects.com';
+  return { script: hosts, frame: hosts, image: hosts, connect: hosts };
+}
+
 /** A policy that belongs to this page alone: its own inline scripts and styles may run, by hash, and nothing else. */
-export function policyFor(html: string): string {
+export function policyFor(html: string, payment?: PaymentHosts): string {
+  const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes(html, INLINE_SCRIPT)}`.trim(),
-    `style-src 'self' ${hashes(html, INLINE_STYLE)}`.trim(),
-    "img-src 'self' data:",
+    join("script-src 'self'", hashes(html, INLINE_SCRIPT), payment?.script),
+    // A hash would forbid every other inline style, and the provider's buttons bring theirs with them.
+    payment ? "style-src 'self' 'unsafe-inline'" : join("style-src 'self'", hashes(html, INLINE_STYLE)),
+    join("img-src 'self' data:", payment?.image),
     "font-src 'self'",
-    "connect-src 'self'",
+    join("connect-src 'self'", payment?.connect),
+    ...(payment ? [join('frame-src', payment.frame)] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -289,3 +289,37 @@ describe('search engines', () => {
     expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml');
   });
 });
+
+describe('the till', () => {
+  const policyOf = async (path: string) => String((await shop.get(path)).headers['content-security-policy']);
+
+  test('alone may load what the payment provider needs, and talk to its window', async () => {
+    const cart = await shop.get('/cart');
+    expect(cart.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(cart.headers['cache-control']).toBe('no-store');
+    const { origin } = new URL(shop.deps.config.paypal.apiBase);
+    const policy = String(cart.headers['content-security-policy']);
+    expect(policy).toContain(`frame-src ${origin}`);
+    expect(policy).toMatch(new RegExp(`script-src 'self' [^;]* ${origin}`));
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    for (const path of ['/', '/product', '/profile', '/login']) {
+      expect(await policyOf(path), path).not.toContain(origin);
+      expect((await shop.get(path)).headers['cross-origin-opener-policy'], path).toBe('same-origin');
+    }
+  });
+});
+
+describe('addresses from letters', () => {
+  test.each(['/account-confirm-email?q=SECRET', '/account-confirm-email/SECRET', '/password/reset/confirm/MQ/SECRET'])(
+    '%s is one page for all, which no cache keeps and no other site hears of',
+    async (path) => {
+      const page = await shop.get(path);
+      expect(page.status).toBe(200);
+      expect(page.body).not.toContain('SECRET');
+      expect(page.headers['referrer-policy']).toBe('no-referrer');
+      expect(page.headers['cache-control']).toBe('no-store');
+      expect(shop.deps.shelf.find(path)).toBeUndefined();
+      expect((await shop.get(path.replace('SECRET', 'OTHER'))).body).toBe(page.body);
+    },
+  );
+});

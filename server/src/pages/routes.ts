@@ -5,6 +5,7 @@ import { toPictureAnswer } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { type Answer, toAnswer } from '../kept-answers.ts';
+import { paymentHosts } from './content-security-policy.ts';
 import { pageAddress, travelRules } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import type { ServerTools, Storefront } from './storefront.ts';
@@ -25,6 +26,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     report: (error) => deps.log.error({ err: describeFailure(error) }, 'A page could not be drawn'),
   };
 
+  const payment = paymentHosts(deps.config.paypal);
+
   const drawPage = async (address: string): Promise<Answer> => {
     const response = await storefront.render(new Request(new URL(address, deps.config.publicUrl)), tools);
     const status = address === NOWHERE && response.status === 200 ? 404 : response.status;
@@ -35,7 +38,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
       ...travelRules(address),
     };
-    if (type.startsWith('text/html')) headers['content-security-policy'] = storefront.policyFor(content);
+    const isTill = address === '/cart';
+    if (type.startsWith('text/html')) {
+      headers['content-security-policy'] = storefront.policyFor(content, isTill ? payment : undefined);
+    }
+    // The payment's window must be able to tell this page how it went.
+    if (isTill) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
     // Worth the best compression only if it will be asked for again.
     const effort = status === 200 && !address.includes('search=') ? 'best' : 'quick';
     return toAnswer(status, headers, content, { effort });

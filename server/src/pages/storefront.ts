@@ -3,7 +3,7 @@ import { extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
 import { type Answer, toAnswer } from '../kept-answers.ts';
-import { policyFor } from './content-security-policy.ts';
+import { type PaymentHosts, policyFor } from './content-security-policy.ts';
 
 /** What a page may use while it is drawn on the server. */
 export type ServerTools = {
@@ -15,7 +15,7 @@ export type ServerTools = {
 export type Storefront = {
   render(request: Request, tools: ServerTools): Promise<Response>;
   isPage(pathname: string): boolean;
-  policyFor(html: string): string;
+  policyFor(html: string, payment?: PaymentHosts): string;
   /** By path, as they were built and compressed. */
   assets: Map<string, Answer>;
   /** Names and files of the pages' own pictures: too heavy to hold, read when asked for. */

@@ -7,6 +7,7 @@ import { createGiver } from '../kept-answers.ts';
 import { createMail } from '../mail/create-mail.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Storefront } from '../pages/storefront.ts';
+import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets } from '../secrets.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { createShelf } from '../shelf.ts';
@@ -18,12 +19,19 @@ import { createTestDatabase } from './test-database.ts';
 export const TEST_NOW = new Date('2026-11-16T09:46:00Z');
 const TEST_SECRET = 'a secret for tests, the same in each of them';
 
-type Options = { now?: Date; env?: Record<string, string>; storefront?: Storefront; transport?: Transport };
+type Options = {
+  now?: Date;
+  env?: Record<string, string>;
+  storefront?: Storefront;
+  transport?: Transport;
+  /** Called at each named point of a payment; what it throws ends the work there, as a crash would. */
+  onPoint?: (point: string) => void | Promise<void>;
+};
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 type Call = { body?: unknown; token?: string; headers?: Record<string, string>; remoteAddress?: string };
 
 /** A whole shop on a database of its own, with the clock stopped, jobs done when told and letters kept. */
-export async function openTestShop({ now = TEST_NOW, env = {}, storefront, transport }: Options = {}) {
+export async function openTestShop({ now = TEST_NOW, env = {}, storefront, transport, onPoint }: Options = {}) {
   const database = await createTestDatabase();
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => failures.push(JSON.parse(line)) });
@@ -39,6 +47,8 @@ export async function openTestShop({ now = TEST_NOW, env = {}, storefront, trans
     secrets,
     jobs,
     mail: createMail({ clock, jobs, secrets }),
+    paypal: createPaypal(config, clock),
+    at: async (point) => onPoint?.(point),
     shelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
     pictureShelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
     give: createGiver(securityHeaders(config)),

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { Address } from './addresses.ts';
+import { digits, Id, idOf, PathId } from './ids.ts';
+import { MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
+import { Picture } from './pictures.ts';
+import { anyText } from './text.ts';
+
+const quantity = z
+  .int({ error: 'Quantity must be a whole number.' })
+  .min(1, 'Quantity cannot be less than 1.')
+  .max(MAX_UNITS_PER_LINE, `Quantity cannot be more than ${MAX_UNITS_PER_LINE}.`);
+const product = idOf('a bouquet');
+
+export const AddItem = z.object({ product, quantity: quantity.default(1) }).meta({ id: 'AddItem' });
+export type AddItem = z.infer<typeof AddItem>;
+
+export const StartOrder = z
+  .object({ order_items: AddItem.array().min(1, 'Choose a bouquet first.').max(50, 'That is too many at once.') })
+  .meta({ id: 'StartOrder' });
+export type StartOrder = z.infer<typeof StartOrder>;
+
+export const ChangeItem = z.object({ product: product.optional(), quantity }).meta({ id: 'ChangeItem' });
+export type ChangeItem = z.infer<typeof ChangeItem>;
+
+/** Counted as typed: what looks like one sign counts as one. */
+export const noteLength = (text: string): number =>
+  [...new Intl.Segmenter('en-GB', { granularity: 'grapheme' }).segment(text)].length;
+
+const TOO_LONG = `Gift note must be no more than ${MAX_GIFT_NOTE_LENGTH} characters.`;
+
+export const UpdateText = z
+  .object({
+    text: anyText
+      .transform((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n'))
+      .pipe(
+        z
+          .string()
+          // Before it is taken apart: signs can be heaped on one letter without an end.
+          .max(20 * MAX_GIFT_NOTE_LENGTH, { error: TOO_LONG, abort: true })
+          .refine((text) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text), 'This holds characters we cannot print.')
+          .refine((text) => noteLength(text) <= MAX_GIFT_NOTE_LENGTH, TOO_LONG),
+      ),
+  })
+  .meta({ id: 'UpdateText' });
+export type UpdateText = z.infer<typeof UpdateText>;
+
+export const UpdateShippingAddress = z
+  .object({ shipping_address: idOf('an address') })
+  .meta({ id: 'UpdateShippingAddress' });
+export type UpdateShippingAddress = z.infer<typeof UpdateShippingAddress>;
+
+export const UpdateDeliveryDate = z
+  .object({ delivery_date: anyText.max(10, 'This is not a day.') })
+  .meta({ id: 'UpdateDeliveryDate' });
+export type UpdateDeliveryDate = z.infer<typeof UpdateDeliveryDate>;
+
+/** P is the cart; C is paid for and never changes. */
+export const OrderStatus = z.enum(['P', 'C']);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const OrderItem = z
+  .object({
+    id: Id,
+    product: Id,
+    quantity: z.int(),
+    price: z.number().meta({ description: 'Pounds for one; fixed once the order is completed.' }),
+    name: z.string(),
+    picture: Picture.nullable(),
+    availability: z.enum(['on_sale', 'sold_out', 'withdrawn']).meta({ description: 'Whether it can be bought now.' }),
+  })
+  .meta({ id: 'OrderItem' });
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const Order = z
+  .object({
+    id: Id,
+    buyer: z.string(),
+    status: OrderStatus,
+    order_items: OrderItem.array(),
+    total_cost: z.number().meta({ description: 'The goods, in pounds.' }),
+    delivery_fee: z.number(),
+    amount_to_pay: z.number().meta({ description: 'Goods and delivery: what the payment provider is asked for.' }),
+    text: z.string().meta({ description: 'The gift note.' }),
+    shipping_address: Id.nullable(),
+    address: Address.omit({ id: true })
+      .nullable()
+      .meta({ description: 'As chosen, or as it was when it was paid for.' }),
+    delivery_date: z.iso.date().nullable(),
+    completed_at: z.iso.datetime().nullable(),
+    being_paid: z.boolean().meta({ description: 'A payment is being confirmed: the order cannot change meanwhile.' }),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof Order>;
+
+export const OrderList = Order.array();
+
+export const MAX_ORDER_LIMIT = 100;
+export const ListOrders = z.object({
+  status: OrderStatus.optional(),
+  limit: digits.pipe(z.int().max(MAX_ORDER_LIMIT)).optional(),
+  before: PathId.optional().meta({ description: 'Id of the last order of the page before.' }),
+});
+export type ListOrders = z.infer<typeof ListOrders>;
+
+export const OrderParams = z.object({ orderId: PathId });
+export const ItemParams = z.object({ orderId: PathId, itemId: PathId });

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { Id, PathId } from './ids.ts';
+import { anyText } from './text.ts';
+
+const amount = z
+  .union([z.string().regex(/^\d{1,7}(\.\d{1,2})?$/), z.number().min(0).max(1e7)], {
+    error: 'This must be an amount in pounds, such as 41.00.',
+  })
+  .transform((value) => Math.round(Number(value) * 100))
+  .meta({ description: 'The total of the goods in pounds. It is compared, never charged.' });
+
+export const CreatePayment = z.object({ amount, order_id: Id }).meta({ id: 'CreatePayment' });
+export type CreatePayment = z.infer<typeof CreatePayment>;
+
+export const CreatedPayment = z
+  .object({ id: z.string().meta({ description: "The payment provider's order id." }) })
+  .meta({ id: 'CreatedPayment' });
+export type CreatedPayment = z.infer<typeof CreatedPayment>;
+
+export const CapturePayment = z
+  .object({ order_id: Id, paypal_order_id: anyText.max(60) })
+  .meta({ id: 'CapturePayment' });
+export type CapturePayment = z.infer<typeof CapturePayment>;
+
+/**
+ * What is known of paying for an order. `paid`: it is completed. `waiting`: the provider has not said yet, ask again.
+ * `declined`: no money moved, another way to pay may work. `open`: nothing was approved. `changed`: the cart is no longer
+ * what was approved, and nothing was charged.
+ */
+export const PaymentState = z.enum(['paid', 'waiting', 'declined', 'open', 'changed']);
+export type PaymentState = z.infer<typeof PaymentState>;
+
+export const PaymentStatus = z
+  .object({ order_id: Id, state: PaymentState, detail: z.string() })
+  .meta({ id: 'PaymentStatus' });
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+export const PaymentStatusQuery = z.object({ order_id: PathId });
+
+/** What the page needs to show the provider's buttons. */
+export const PaymentSetup = z
+  .object({
+    client_id: z.string(),
+    sdk_url: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the buttons come from, if not from the provider's own host." }),
+    pretended: z.boolean().meta({ description: 'No money moves: the provider is a stand-in.' }),
+  })
+  .meta({ id: 'PaymentSetup' });
+export type PaymentSetup = z.infer<typeof PaymentSetup>;

@@ -1,0 +1,13 @@
+/** Area, district, sector and unit, as the Royal Mail writes them; the one postcode of a bank is left to itself. */
+const SHAPE = /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/;
+
+/** Whether this reads like a postcode of the United Kingdom; it may still be one that does not exist. */
+export const isPostcode = (typed: string): boolean => SHAPE.test(squeeze(typed));
+
+/** A postcode in its usual form, `sw1a1aa` → `SW1A 1AA`; anything else as it was typed. */
+export function formatPostcode(typed: string): string {
+  const plain = squeeze(typed).replaceAll(' ', '');
+  return isPostcode(typed) ? `${plain.slice(0, -3)} ${plain.slice(-3)}` : typed.trim();
+}
+
+const squeeze = (typed: string): string => typed.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ').trim();

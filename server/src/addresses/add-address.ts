@@ -1,0 +1,37 @@
+import type { Address, NewAddress } from '#contract/addresses.ts';
+import { MAX_ADDRESSES } from '#contract/limits.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import { lockUser } from '../accounts/lock-user.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import { type AddressRow, addresses } from './table.ts';
+import { toAddress } from './to-address.ts';
+
+/** Adds an address to someone's list, unless it is full. */
+export async function addAddress({ clock, db }: Deps, { userId }: Shopper, wanted: NewAddress): Promise<Address> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if ((await tx.$count(addresses, eq(addresses.userId, userId))) >= MAX_ADDRESSES) {
+      throw new Invalid({
+        non_field_errors: [`You can keep at most ${MAX_ADDRESSES} addresses. Please delete one first.`],
+      });
+    }
+    const [row] = await tx
+      .insert(addresses)
+      .values({
+        userId,
+        country: wanted.country,
+        city: wanted.city,
+        streetAddress: wanted.street_address,
+        apartmentAddress: wanted.apartment_address,
+        postalCode: wanted.postal_code,
+        addressType: wanted.address_type,
+        phone: wanted.phone,
+        recipientName: wanted.recipient_name,
+        createdAt: clock.now(),
+      })
+      .returning();
+    return toAddress(row as AddressRow);
+  });
+}

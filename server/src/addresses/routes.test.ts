@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { ADDRESS, addAddressFor, completeCart, fillCart, holdCart, productId, versionOf } from '../testing/carts.ts';
+import { registerSomeone } from '../testing/people.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  expect(shop.failures).toEqual([]);
+  await shop.deps.db.execute(sql`delete from throttles`);
+});
+
+const PATH = '/api/user/profile/address/';
+const list = async (token: string) => (await shop.call('GET', PATH, { token })).json();
+const add = (token: string, body: unknown) => shop.call('POST', PATH, { token, body });
+const remove = (token: string, id: number | string) => shop.call('DELETE', `${PATH}${id}/`, { token });
+
+describe('POST /api/user/profile/address/', () => {
+  test('adds an address with what the form leaves out filled in', async () => {
+    const { access } = await registerSomeone(shop);
+    const answer = await add(access, { ...ADDRESS, city: ' London ' });
+    expect([answer.status, answer.json()]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        ...ADDRESS,
+        country: 'GB',
+        postal_code: '',
+        address_type: 'S',
+        phone: '',
+        recipient_name: '',
+      },
+    ]);
+    expect(await list(access)).toEqual([answer.json()]);
+  });
+
+  test.each([
+    ['sw1a1aa', 'SW1A 1AA'],
+    ['  e8   3qx ', 'E8 3QX'],
+    ['not one of ours', 'not one of ours'],
+    ['x'.repeat(20), 'x'.repeat(20)],
+  ])('keeps the postal code %s as %s', async (typed, kept) => {
+    const { access } = await registerSomeone(shop);
+    expect((await add(access, { ...ADDRESS, postal_code: typed })).json().postal_code).toBe(kept);
+  });
+
+  test('keeps whom to ring and whom to ask for', async () => {
+    const { access } = await registerSomeone(shop);
+    const answer = await add(access, { ...ADDRESS, phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
+    expect(answer.json()).toMatchObject({ phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
+  });
+
+  test('names every field that cannot be taken, and adds nothing', async () => {
+    const { access } = await registerSomeone(shop);
+    const answer = await add(access, {
+      country: 'FR',
+      city: ' ',
+      apartment_address: 'x'.repeat(201),
+      postal_code: 'x'.repeat(21),
+      address_type: 'Q',
+    });
+    expect([answer.status, answer.json()]).toEqual([
+      400,
+      {
+        country: ['We deliver in the United Kingdom only.'],
+        city: ['This field may not be blank.'],
+        street_address: ['This field is required.'],
+        apartment_address: ['This must be no more than 200 characters.'],
+        postal_code: ['Postal code must be no more than 20 characters.'],
+        address_type: ['This must be S for shipping or B for billing.'],
+      },
+    ]);
+    expect(await list(access)).toEqual([]);
+  });
+
+  test('keeps at most 50 for one person, even when they come at once', async () => {
+    const { access } = await registerSomeone(shop);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => add(access, ADDRESS)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+    for (const refused of answers.filter(({ status }) => status !== 201)) {
+      expect([refused.status, refused.json()]).toEqual([
+        400,
+        { non_field_errors: ['You can keep at most 50 addresses. Please delete one first.'] },
+      ]);
+    }
+    expect(await list(access)).toHaveLength(50);
+  });
+});
+
+describe('GET /api/user/profile/address/', () => {
+  test("gives one's own, the first added first, and nobody else's", async () => {
+    const one = await registerSomeone(shop);
+    const other = await registerSomeone(shop);
+    const first = await addAddressFor(shop, one);
+    await addAddressFor(shop, other);
+    const second = await addAddressFor(shop, one, { city: 'Leeds' });
+    expect(await list(one.access)).toEqual([first, second]);
+  });
+});
+
+describe('DELETE /api/user/profile/address/:id/', () => {
+  test('removes it and says nothing', async () => {
+    const someone = await registerSomeone(shop);
+    const address = await addAddressFor(shop, someone);
+    const answer = await remove(someone.access, address.id);
+    expect([answer.status, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined]);
+    expect(await list(someone.access)).toEqual([]);
+  });
+
+  test('a cart that was to go there goes nowhere yet, and a payment for it as it was is one for something else', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart, address, other } = await cartWithAddress(someone);
+    const before = await versionOf(shop, cart.id);
+    expect((await remove(someone.access, other.id)).status).toBe(204);
+    expect(await versionOf(shop, cart.id)).toBe(before);
+    expect((await remove(someone.access, address.id)).status).toBe(204);
+    expect(await versionOf(shop, cart.id)).toBe(before + 1);
+    const found = await shop.call('GET', `/api/user/orders/${cart.id}/`, { token: someone.access });
+    expect(found.json()).toMatchObject({ shipping_address: null, address: null });
+  });
+
+  test('what was sent there keeps where it went', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart, address } = await cartWithAddress(someone);
+    await completeCart(shop, cart.id);
+    expect((await remove(someone.access, address.id)).status).toBe(204);
+    const found = await shop.call('GET', `/api/user/orders/${cart.id}/`, { token: someone.access });
+    const { id, ...place } = address;
+    expect(found.json()).toMatchObject({ shipping_address: null, address: place });
+  });
+
+  test('refuses while a payment that sends something there is confirmed', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart, address, other } = await cartWithAddress(someone);
+    await holdCart(shop, cart.id);
+    const answer = await remove(someone.access, address.id);
+    expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
+    expect((await remove(someone.access, other.id)).status).toBe(204);
+    expect(await list(someone.access)).toEqual([address]);
+  });
+
+  test.each(['0', '-1', '1e3', '99999999999', 'x', '2147483647'])('finds nothing called %s', async (id) => {
+    const { access } = await registerSomeone(shop);
+    const answer = await remove(access, id);
+    expect([answer.status, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+  });
+
+  test("another's is not found, and stays", async () => {
+    const owner = await registerSomeone(shop);
+    const other = await registerSomeone(shop);
+    const address = await addAddressFor(shop, owner);
+    const answer = await remove(other.access, address.id);
+    expect([answer.status, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+    expect(await list(owner.access)).toEqual([address]);
+  });
+
+  test('choosing and removing it at once leaves no cart that goes to nowhere, and nobody waits for ever', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart } = await cartWithAddress(someone);
+    for (let round = 0; round < 10; round++) {
+      const address = await addAddressFor(shop, someone);
+      const body = { shipping_address: address.id };
+      const url = `/api/user/orders/${cart.id}/update-shipping-address/`;
+      const [chosen, removed] = await Promise.all([
+        shop.call('PATCH', url, { token: someone.access, body }),
+        remove(someone.access, address.id),
+      ]);
+      expect([200, 400]).toContain(chosen.status);
+      expect(removed.status).toBe(204);
+      const found = await shop.call('GET', `/api/user/orders/${cart.id}/`, { token: someone.access });
+      expect(found.json().shipping_address).not.toBe(address.id);
+    }
+  });
+});
+
+async function cartWithAddress(someone: Awaited<ReturnType<typeof registerSomeone>>) {
+  const cart = await fillCart(shop, someone, [{ product: await productId(shop, 'Tearoom') }]);
+  const address = await addAddressFor(shop, someone);
+  const other = await addAddressFor(shop, someone, { city: 'Leeds' });
+  const url = `/api/user/orders/${cart.id}/update-shipping-address/`;
+  await shop.call('PATCH', url, { token: someone.access, body: { shipping_address: address.id } });
+  return { cart, address, other };
+}

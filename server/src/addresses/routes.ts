@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { Address, AddressList, AddressParams, NewAddress } from '#contract/addresses.ts';
+import { BadInput, Detail } from '#contract/errors.ts';
+import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
+import type { Deps } from '../deps.ts';
+import { addAddress } from './add-address.ts';
+import { listAddresses } from './list-addresses.ts';
+import { type LetGoOfAddress, removeAddress } from './remove-address.ts';
+
+const tags = ['Addresses'];
+
+export const addressRoutes =
+  (deps: Deps, letGo: LetGoOfAddress): FastifyPluginAsyncZod =>
+  async (app) => {
+    const onRequest = signedIn(deps);
+
+    app.get(
+      '/api/user/profile/address/',
+      {
+        onRequest,
+        schema: { tags, ...PRIVATE, summary: "One's own addresses", response: { 200: AddressList, 401: Detail } },
+      },
+      async ({ shopper }) => listAddresses(deps.db, shopper.userId),
+    );
+
+    app.post(
+      '/api/user/profile/address/',
+      {
+        onRequest,
+        schema: {
+          tags,
+          ...PRIVATE,
+          summary: 'Add an address',
+          body: NewAddress,
+          response: { 201: Address, 400: BadInput, 401: Detail },
+        },
+      },
+      async ({ shopper, body }, reply) => reply.code(201).send(await addAddress(deps, shopper, body)),
+    );
+
+    app.delete(
+      '/api/user/profile/address/:id/',
+      {
+        onRequest,
+        schema: {
+          tags,
+          ...PRIVATE,
+          summary: 'Delete an address',
+          description: 'A cart that was to go there has no address then; completed orders keep theirs.',
+          params: AddressParams,
+          response: { 204: z.undefined(), 401: Detail, 404: Detail, 409: Detail },
+        },
+      },
+      async ({ shopper, params }, reply) => {
+        await removeAddress(deps, letGo, shopper, params.id);
+        return reply.code(204).send();
+      },
+    );
+  };

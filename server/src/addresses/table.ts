@@ -1,0 +1,32 @@
+import { users } from '../accounts/table.ts';
+import { moment } from '../database/columns.ts';
+import { check, index, integer, pgTable, sql, text } from '../database/drizzle.ts';
+
+export const addresses = pgTable(
+  'addresses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    country: text().notNull().default('GB'),
+    city: text().notNull(),
+    streetAddress: text().notNull(),
+    apartmentAddress: text().notNull(),
+    postalCode: text().notNull().default(''),
+    addressType: text({ enum: ['S', 'B'] })
+      .notNull()
+      .default('S'),
+    phone: text().notNull().default(''),
+    recipientName: text().notNull().default(''),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index('addresses_by_user').on(table.userId, table.id),
+    check('addresses_in_the_kingdom', sql`${table.country} = 'GB'`),
+    check('addresses_type_known', sql`${table.addressType} in ('S', 'B')`),
+    check('addresses_postal_code_short', sql`char_length(${table.postalCode}) <= 20`),
+  ],
+);
+
+export type AddressRow = typeof addresses.$inferSelect;

@@ -1,0 +1,19 @@
+import type { Transaction } from '../database/connect.ts';
+import { asc, inArray, sql } from '../database/drizzle.ts';
+import { products } from './table.ts';
+
+/** Adds what was sold to each bouquet's count. Locks them by id, as the import does: two orders never wait in a ring. */
+export async function countSold(tx: Transaction, sold: { productId: number; quantity: number }[]): Promise<void> {
+  const ids = sold.map(({ productId }) => productId);
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for('no key update');
+  await tx.execute(sql`
+    update ${products} set sold = ${products.sold} + counted.quantity
+    from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as counted("productId" integer, quantity integer)
+    where ${products.id} = counted."productId"`);
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "payments" ADD COLUMN "delivery_date" date;--> statement-breakpoint
+CREATE INDEX "orders_by_address" ON "orders" USING btree ("shipping_address_id") WHERE "orders"."shipping_address_id" is not null;

@@ -1,0 +1,34 @@
+import type { ChangeItem, OrderItem } from '#contract/orders.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import { changeCart } from './change-cart.ts';
+import { findLine } from './find-line.ts';
+import { lockCart } from './lock-order.ts';
+import { GONE } from './put-item.ts';
+import { orderItems } from './table.ts';
+import { toOrderItem } from './to-order.ts';
+
+type Item = { orderId: number; itemId: number };
+
+/** Sets how many of a line are wanted. Of what cannot be bought any more nobody can want another number. */
+export async function changeItem(
+  { db }: Deps,
+  shopper: Shopper,
+  { orderId, itemId }: Item,
+  { product, quantity }: ChangeItem,
+): Promise<OrderItem> {
+  return db.transaction(async (tx) => {
+    const cart = await lockCart(tx, shopper, orderId);
+    const line = await findLine(tx, orderId, itemId);
+    if (product !== undefined && product !== line.productId) {
+      throw new Invalid({ product: ['This line is for another bouquet.'] });
+    }
+    if (quantity === line.quantity) return toOrderItem(line);
+    if (line.availability !== 'on_sale') throw new Invalid({ quantity: [GONE[line.availability](line.name)] });
+    await tx.update(orderItems).set({ quantity }).where(eq(orderItems.id, itemId));
+    await changeCart(tx, cart);
+    return toOrderItem({ ...line, quantity });
+  });
+}

@@ -1,0 +1,40 @@
+import { products } from '../catalogue/table.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq, sql } from '../database/drizzle.ts';
+import { orderItems, orders } from './table.ts';
+
+/**
+ * From now on nothing in this cart changes, not even by the catalogue: names and prices are written down, so that what is
+ * captured is what was approved. The order must be locked.
+ */
+export async function holdOrder(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  if (!(await setHeld(tx, orderId, at))) return;
+  await tx
+    .update(orderItems)
+    .set({
+      pricePence: sql`${products.pricePence}`,
+      name: sql`${products.name}`,
+      picture: sql`${products.pictures} -> 0`,
+    })
+    .from(products)
+    .where(and(eq(orderItems.orderId, orderId), eq(products.id, orderItems.productId), eq(products.status, 'on_sale')));
+}
+
+/** No money moved: the cart is a cart again, at the prices of the day. */
+export async function releaseOrder(tx: Transaction, orderId: number): Promise<void> {
+  if (!(await setHeld(tx, orderId, null))) return;
+  await tx
+    .update(orderItems)
+    .set({ pricePence: null, name: null, picture: null })
+    .where(eq(orderItems.orderId, orderId));
+}
+
+/** False for an order that is completed, which stays as it is. */
+async function setHeld(tx: Transaction, orderId: number, heldAt: Date | null): Promise<boolean> {
+  const carts = await tx
+    .update(orders)
+    .set({ heldAt })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'P')))
+    .returning({ id: orders.id });
+  return carts.length > 0;
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Registered } from '#contract/accounts.ts';
+import { Order } from '#contract/orders.ts';
+import { sql } from '../database/drizzle.ts';
+import { completeCart, fillCart, productId } from '../testing/carts.ts';
+import { registerSomeone } from '../testing/people.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let ada: Registered;
+let ids: number[];
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  ada = await registerSomeone(shop);
+  const product = await productId(shop, 'Tearoom');
+  ids = [];
+  for (let count = 0; count < 5; count++) {
+    const { id } = await fillCart(shop, ada, [{ product, quantity: count + 1 }]);
+    if (count < 4) await completeCart(shop, id);
+    ids.unshift(id);
+  }
+  await fillCart(shop, await registerSomeone(shop), [{ product }]);
+});
+afterAll(() => shop.close());
+afterEach(() => expect(shop.failures).toEqual([]));
+
+const list = async (query = '') => {
+  const answer = await shop.call('GET', `/api/user/orders/${query}`, { token: ada.access });
+  expect(answer.status).toBe(200);
+  return Order.array().parse(answer.json());
+};
+const idsOf = async (query: string) => (await list(query)).map(({ id }) => id);
+
+describe('GET /api/user/orders/', () => {
+  test("gives all of one's own and nobody else's, the newest first", async () => {
+    expect(await idsOf('')).toEqual(ids);
+    expect((await list()).map(({ status }) => status)).toEqual(['P', 'C', 'C', 'C', 'C']);
+    expect((await list()).map(({ order_items }) => order_items.map(({ quantity }) => quantity))).toEqual([
+      [5],
+      [4],
+      [3],
+      [2],
+      [1],
+    ]);
+  });
+
+  test('gives those of one status', async () => {
+    expect(await idsOf('?status=P')).toEqual(ids.slice(0, 1));
+    expect(await idsOf('?status=C')).toEqual(ids.slice(1));
+  });
+
+  test('can be read in pages', async () => {
+    expect(await idsOf('?limit=2')).toEqual(ids.slice(0, 2));
+    expect(await idsOf(`?limit=2&before=${ids[1]}`)).toEqual(ids.slice(2, 4));
+    expect(await idsOf(`?status=C&limit=2&before=${ids[3]}`)).toEqual(ids.slice(4));
+    expect(await idsOf(`?before=${ids[4]}`)).toEqual([]);
+  });
+
+  test('is empty for someone who has bought nothing', async () => {
+    const { access } = await registerSomeone(shop);
+    expect((await shop.call('GET', '/api/user/orders/', { token: access })).json()).toEqual([]);
+  });
+
+  test.each(['status=Q', 'limit=0', 'limit=101', 'limit=1e2', 'before=x', 'before=-1', 'limit=1&limit=2'])(
+    'refuses ?%s and says where',
+    async (query) => {
+      const answer = await shop.call('GET', `/api/user/orders/?${query}`, { token: ada.access });
+      expect([answer.status, Object.keys(answer.json())]).toEqual([400, [query.split('=')[0]]]);
+    },
+  );
+
+  test('asks the database twice, however long the list', async () => {
+    const { access, user } = await registerSomeone(shop);
+    await shop.deps.db.execute(sql`
+      with bought as (
+        insert into orders (user_id, status, created_at, completed_at, delivery_date, total_pence, delivery_fee_pence)
+        select ${user.id}, 'C', now(), now(), '2026-11-17', 4000, 500 from generate_series(1, 3000) returning id)
+      insert into order_items (order_id, product_id, quantity, price_pence, name)
+      select bought.id, products.id, 1, 2000, products.name from bought, (select * from products limit 2) products`);
+    const { $client } = shop.deps.db;
+    const asked: unknown[] = [];
+    const query = $client.query;
+    $client.query = ((...words: Parameters<typeof query>) => {
+      asked.push(words);
+      return query.apply($client, words);
+    }) as typeof query;
+    try {
+      const answer = await shop.call('GET', '/api/user/orders/', { token: access });
+      expect([answer.json()].flat()).toHaveLength(3_000);
+      // The first finds the session.
+      expect(asked).toHaveLength(3);
+      asked.length = 0;
+      const page = await shop.call('GET', '/api/user/orders/?status=C&limit=20', { token: access });
+      expect([page.json().length, asked.length]).toEqual([20, 3]);
+    } finally {
+      $client.query = query;
+    }
+  });
+});

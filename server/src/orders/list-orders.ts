@@ -1,0 +1,43 @@
+import type { ListOrders, Order } from '#contract/orders.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import { users } from '../accounts/table.ts';
+import { addresses } from '../addresses/table.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { and, desc, eq, lt, type SQL, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { listLines } from './list-lines.ts';
+import { orders } from './table.ts';
+import { toOrder } from './to-order.ts';
+
+/** One's orders, the newest first; all of them unless a limit is asked for. */
+export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
+  const { status, limit, before } = query;
+  return readOrders(
+    db,
+    and(
+      eq(orders.userId, userId),
+      // Written out, so that the index of carts can be used for them.
+      status && (status === 'P' ? sql`${orders.status} = 'P'` : sql`${orders.status} = 'C'`),
+      before === undefined ? undefined : lt(orders.id, before),
+    ),
+    limit,
+  );
+}
+
+/** Every order that fits, the newest first: two statements, however many there are. */
+export async function readOrders(db: Database | Transaction, where: SQL | undefined, limit?: number): Promise<Order[]> {
+  const headers = db
+    .select({ order: orders, owner: { firstName: users.firstName, lastName: users.lastName }, place: addresses })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(addresses, eq(addresses.id, orders.shippingAddressId))
+    .where(where)
+    .orderBy(desc(orders.id));
+  const found = await (limit === undefined ? headers : headers.limit(limit));
+  const lines = await listLines(
+    db,
+    found.map(({ order }) => order.id),
+  );
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+  return found.map((header) => toOrder(header, byOrder.get(header.order.id) ?? []));
+}

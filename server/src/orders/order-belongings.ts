@@ -1,0 +1,40 @@
+import type { Belongings } from '../accounts/belongings.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq, sql } from '../database/drizzle.ts';
+import { readOrders } from './list-orders.ts';
+import { requireNotHeld } from './lock-order.ts';
+import { orderItems, orders } from './table.ts';
+
+/**
+ * What was bought, paid and when stays, because the law wants it; whose it was, where it went and what the note said does
+ * not. The cart is emptied; its number stays, since an attempt to pay may name it. Refuses while a payment is confirmed.
+ */
+export const orderBelongings: Belongings = {
+  name: 'orders',
+  list: (db, userId) => readOrders(db, eq(orders.userId, userId)),
+  async forget(tx, userId) {
+    await emptyCart(tx, userId);
+    await tx
+      .update(orders)
+      .set({
+        userId: null,
+        buyer: null,
+        address: null,
+        shippingAddressId: null,
+        text: '',
+        version: sql`${orders.version} + 1`,
+      })
+      .where(eq(orders.userId, userId));
+  },
+};
+
+async function emptyCart(tx: Transaction, userId: number): Promise<void> {
+  const [cart] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.status, 'P')))
+    .for('update');
+  if (!cart) return;
+  requireNotHeld(cart);
+  await tx.delete(orderItems).where(eq(orderItems.orderId, cart.id));
+}

@@ -1,0 +1,50 @@
+import type { Address } from '#contract/addresses.ts';
+import { countTotals, type Totals } from '#contract/order-totals.ts';
+import { users } from '../accounts/table.ts';
+import { addresses } from '../addresses/table.ts';
+import { toPlace } from '../addresses/to-address.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import { type Line, listLines } from './list-lines.ts';
+import { nameOf } from './name-of.ts';
+import type { OrderRow } from './table.ts';
+
+export type CartForPayment = Totals & {
+  orderId: number;
+  version: number;
+  items: Omit<Line, 'id' | 'orderId'>[];
+  address: Omit<Address, 'id'> | null;
+  deliveryDate: string | null;
+  text: string;
+  buyer: { userId: number; name: string; email: string; firstName: string };
+};
+
+/** Whose account is gone: their cart is empty then, so nothing of it can be paid for. */
+const NOBODY = { userId: 0, name: '', email: '', firstName: '' };
+
+/** Everything that is paid for, and who pays; the order must be locked, so that it stays true until the end. */
+export async function readCart(tx: Transaction, order: OrderRow): Promise<CartForPayment> {
+  const lines = await listLines(tx, [order.id]);
+  return {
+    orderId: order.id,
+    version: order.version,
+    items: lines.map(({ id, orderId, ...item }) => item),
+    ...countTotals(lines),
+    address: await findPlace(tx, order.shippingAddressId),
+    deliveryDate: order.deliveryDate,
+    text: order.text,
+    buyer: await findBuyer(tx, order.userId),
+  };
+}
+
+async function findPlace(tx: Transaction, addressId: number | null): Promise<Omit<Address, 'id'> | null> {
+  if (addressId === null) return null;
+  const [row] = await tx.select().from(addresses).where(eq(addresses.id, addressId));
+  return row ? toPlace(row) : null;
+}
+
+async function findBuyer(tx: Transaction, userId: number | null): Promise<CartForPayment['buyer']> {
+  if (userId === null) return NOBODY;
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  return user ? { userId, name: nameOf(user), email: user.email, firstName: user.firstName } : NOBODY;
+}

@@ -1,0 +1,178 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { BadInput, Detail } from '#contract/errors.ts';
+import {
+  AddItem,
+  ChangeItem,
+  ItemParams,
+  ListOrders,
+  Order,
+  OrderItem,
+  OrderList,
+  OrderParams,
+  StartOrder,
+  UpdateDeliveryDate,
+  UpdateShippingAddress,
+  UpdateText,
+} from '#contract/orders.ts';
+import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
+import type { Deps } from '../deps.ts';
+import { addItem } from './add-item.ts';
+import { changeItem } from './change-item.ts';
+import { findOrder } from './find-order.ts';
+import { inTurn } from './in-turn.ts';
+import { listOrders } from './list-orders.ts';
+import { removeItem } from './remove-item.ts';
+import { startOrder } from './start-order.ts';
+import { updateDeliveryDate } from './update-delivery-date.ts';
+import { updateShippingAddress } from './update-shipping-address.ts';
+import { updateText } from './update-text.ts';
+
+const shared = { tags: ['Orders'], ...PRIVATE };
+/** How every change to a cart may be refused. */
+const REFUSED = { 400: BadInput, 401: Detail, 404: Detail, 409: Detail, 503: Detail };
+
+export const orderRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const onRequest = signedIn(deps);
+
+    app.get(
+      '/api/user/orders/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: "One's own orders, the newest first; the one with status P is the cart",
+          querystring: ListOrders,
+          response: { 200: OrderList, 400: BadInput, 401: Detail },
+        },
+      },
+      async ({ shopper, query }) => listOrders(deps, shopper, query),
+    );
+
+    app.post(
+      '/api/user/orders/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Put bouquets into the cart, which is made if there is none',
+          body: StartOrder,
+          response: { 201: Order, 400: BadInput, 401: Detail, 409: Detail, 503: Detail },
+        },
+      },
+      async ({ shopper, body }, reply) =>
+        reply.code(201).send(await inTurn(shopper, () => startOrder(deps, shopper, body))),
+    );
+
+    app.get(
+      '/api/user/orders/:orderId/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'One order',
+          params: OrderParams,
+          response: { 200: Order, 401: Detail, 404: Detail },
+        },
+      },
+      async ({ shopper, params }) => findOrder(deps, shopper, params.orderId),
+    );
+
+    app.post(
+      '/api/user/orders/:orderId/order-items/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Add a bouquet to the cart',
+          description: 'More of a bouquet that is in it already goes onto the same line.',
+          params: OrderParams,
+          body: AddItem,
+          response: { 201: OrderItem, ...REFUSED },
+        },
+      },
+      async ({ shopper, params, body }, reply) =>
+        reply.code(201).send(await inTurn(shopper, () => addItem(deps, shopper, params.orderId, body))),
+    );
+
+    app.patch(
+      '/api/user/orders/:orderId/order-items/:itemId/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Change how many of a bouquet are wanted',
+          params: ItemParams,
+          body: ChangeItem,
+          response: { 200: OrderItem, ...REFUSED },
+        },
+      },
+      async ({ shopper, params, body }) => inTurn(shopper, () => changeItem(deps, shopper, params, body)),
+    );
+
+    app.delete(
+      '/api/user/orders/:orderId/order-items/:itemId/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Take a bouquet out of the cart',
+          params: ItemParams,
+          response: { 204: z.undefined(), 401: Detail, 404: Detail, 409: Detail, 503: Detail },
+        },
+      },
+      async ({ shopper, params }, reply) => {
+        await inTurn(shopper, () => removeItem(deps, shopper, params));
+        return reply.code(204).send();
+      },
+    );
+
+    app.patch(
+      '/api/user/orders/:orderId/update-text/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Write the gift note',
+          params: OrderParams,
+          body: UpdateText,
+          response: { 200: Order, ...REFUSED },
+        },
+      },
+      async ({ shopper, params, body }) => inTurn(shopper, () => updateText(deps, shopper, params.orderId, body)),
+    );
+
+    app.patch(
+      '/api/user/orders/:orderId/update-shipping-address/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Choose where it goes',
+          params: OrderParams,
+          body: UpdateShippingAddress,
+          response: { 200: Order, ...REFUSED },
+        },
+      },
+      async ({ shopper, params, body }) =>
+        inTurn(shopper, () => updateShippingAddress(deps, shopper, params.orderId, body)),
+    );
+
+    app.patch(
+      '/api/user/orders/:orderId/update-delivery-date/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Choose the day of delivery',
+          params: OrderParams,
+          body: UpdateDeliveryDate,
+          response: { 200: Order, ...REFUSED },
+        },
+      },
+      async ({ shopper, params, body }) =>
+        inTurn(shopper, () => updateDeliveryDate(deps, shopper, params.orderId, body)),
+    );
+  };

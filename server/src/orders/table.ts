@@ -1,0 +1,73 @@
+import type { Address } from '#contract/addresses.ts';
+import type { Picture } from '#contract/pictures.ts';
+import { users } from '../accounts/table.ts';
+import { addresses } from '../addresses/table.ts';
+import { products } from '../catalogue/table.ts';
+import { moment } from '../database/columns.ts';
+import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '../database/drizzle.ts';
+
+/** The cart while it is pending (P); once completed (C) the record of what was bought, which never changes. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Nobody's, once the buyer has left: the law wants the record, not the person. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    status: text({ enum: ['P', 'C'] })
+      .notNull()
+      .default('P'),
+    /** The gift note. */
+    text: text().notNull().default(''),
+    shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
+    deliveryDate: date({ mode: 'string' }),
+    /** Moves with every change to what would be paid for or where it would go: a payment belongs to one version. */
+    version: integer().notNull().default(1),
+    /** Set while a payment is being confirmed: nothing may change until its outcome is known. */
+    heldAt: moment(),
+    createdAt: moment().notNull(),
+    // From here on: written once, when it is paid for.
+    completedAt: moment(),
+    buyer: text(),
+    address: jsonb().$type<Omit<Address, 'id'>>(),
+    totalPence: integer(),
+    deliveryFeePence: integer(),
+  },
+  (table) => [
+    uniqueIndex('orders_one_cart').on(table.userId).where(sql`${table.status} = 'P'`),
+    index('orders_by_user').on(table.userId, table.id),
+    // Without it, removing an address would look through every order.
+    index('orders_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
+    check('orders_status_known', sql`${table.status} in ('P', 'C')`),
+    check(
+      'orders_completed_whole',
+      sql`${table.status} = 'P' or (${table.completedAt} is not null and ${table.deliveryDate} is not null
+        and coalesce(${table.totalPence}, 0) > 0 and coalesce(${table.deliveryFeePence}, -1) >= 0)`,
+    ),
+    check('orders_note_short', sql`char_length(${table.text}) <= 6000`),
+  ],
+);
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    // From here on: as they were when it was paid for. Before that, the catalogue's own count.
+    pricePence: integer(),
+    name: text(),
+    picture: jsonb().$type<Picture>(),
+  },
+  (table) => [
+    uniqueIndex('order_items_one_line').on(table.orderId, table.productId),
+    check('order_items_quantity', sql`${table.quantity} between 1 and 20`),
+  ],
+);
+
+export type OrderRow = typeof orders.$inferSelect;
+export type ItemRow = typeof orderItems.$inferSelect;

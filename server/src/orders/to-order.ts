@@ -1,0 +1,52 @@
+import type { Address } from '#contract/addresses.ts';
+import { toPounds } from '#contract/money.ts';
+import { countTotals } from '#contract/order-totals.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import type { AddressRow } from '../addresses/table.ts';
+import { toPlace } from '../addresses/to-address.ts';
+import type { Line } from './list-lines.ts';
+import { nameOf } from './name-of.ts';
+import type { OrderRow } from './table.ts';
+
+/** An order with who has it and where it would go now; a completed one carries its own. */
+export type OrderWithOwner = {
+  order: OrderRow;
+  owner: { firstName: string; lastName: string } | null;
+  place: AddressRow | null;
+};
+
+export function toOrder({ order, owner, place }: OrderWithOwner, lines: readonly Line[]): Order {
+  const { totalPence, deliveryFeePence } = order.status === 'C' ? paidTotals(order) : countTotals(lines);
+  return {
+    id: order.id,
+    buyer: order.buyer ?? (owner ? nameOf(owner) : ''),
+    status: order.status,
+    order_items: lines.map(toOrderItem),
+    total_cost: toPounds(totalPence),
+    delivery_fee: toPounds(deliveryFeePence),
+    amount_to_pay: toPounds(totalPence + deliveryFeePence),
+    text: order.text,
+    shipping_address: order.shippingAddressId,
+    address: order.status === 'C' ? (order.address as Omit<Address, 'id'> | null) : place && toPlace(place),
+    delivery_date: order.deliveryDate,
+    completed_at: order.completedAt?.toISOString() ?? null,
+    being_paid: order.heldAt !== null,
+  };
+}
+
+export function toOrderItem(line: Line): OrderItem {
+  return {
+    id: line.id,
+    product: line.productId,
+    quantity: line.quantity,
+    price: toPounds(line.pricePence),
+    name: line.name,
+    picture: line.picture,
+    availability: line.availability,
+  };
+}
+
+/** The database holds no completed order without them. */
+function paidTotals({ totalPence, deliveryFeePence }: OrderRow) {
+  return { totalPence: totalPence ?? 0, deliveryFeePence: deliveryFeePence ?? 0 };
+}

@@ -1,0 +1,47 @@
+import type { CapturePayment, PaymentStatus } from '#contract/payments.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import { and, desc, eq, inArray } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { requireOwnOrder } from '../orders/require-own-order.ts';
+import type { Outcome } from './record-outcome.ts';
+import { settlePayment } from './settle-payment.ts';
+import { payments } from './table.ts';
+
+const WORDS = {
+  paid: 'Your purchase was successful.',
+  waiting: 'PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice.',
+  declined: 'That way of paying was declined. Nothing has been charged. Please try another.',
+  open: 'Nothing has been paid yet.',
+  changed: 'Your cart has changed since. Nothing has been charged. Please look at it again.',
+} as const satisfies Record<Outcome, string>;
+
+const toStatus = (orderId: number, state: Outcome): PaymentStatus => ({
+  order_id: orderId,
+  state,
+  detail: WORDS[state],
+});
+
+/** The buyer came back from the provider: takes the money, if it was approved, and completes the order. */
+export async function capturePayment(deps: Deps, shopper: Shopper, wanted: CapturePayment): Promise<PaymentStatus> {
+  await requireOwnOrder(deps, shopper, wanted.order_id);
+  const [payment] = await deps.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, wanted.order_id), eq(payments.providerOrderId, wanted.paypal_order_id)));
+  if (!payment) throw new NotFound();
+  return toStatus(wanted.order_id, await settlePayment(deps, payment.id));
+}
+
+/** What is known of paying for an order. Asked while it is unclear, it is looked up at the provider. */
+export async function findPaymentStatus(deps: Deps, shopper: Shopper, orderId: number): Promise<PaymentStatus> {
+  const order = await requireOwnOrder(deps, shopper, orderId);
+  if (order.status === 'C') return toStatus(orderId, 'paid');
+  const [live] = await deps.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['capturing', 'unknown', 'pending', 'created'])))
+    .orderBy(desc(payments.changedAt))
+    .limit(1);
+  return toStatus(orderId, live ? await settlePayment(deps, live.id) : 'open');
+}

@@ -1,0 +1,90 @@
+import type { CreatedPayment, CreatePayment } from '#contract/payments.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, desc, eq, inArray } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, PaymentAway } from '../errors.ts';
+import { lockOwnOrder } from '../orders/lock-order.ts';
+import { type CartForPayment, readCart } from '../orders/read-cart.ts';
+import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import { requirePayable } from './require-payable.ts';
+import { type PaymentRow, payments } from './table.ts';
+import { toProviderOrder } from './to-provider-order.ts';
+
+/** An order that was asked for longer ago is asked for anew: the provider forgets them after three hours. */
+const FRESH_MS = 2 * 60 * 60 * 1000;
+const FIRST_LOOK_MS = 5 * 60 * 1000;
+
+/**
+ * Opens a payment at the provider for what the cart holds now. Two clicks or two tabs get the same one. What the browser
+ * calls the amount is compared with ours and never sent on.
+ */
+export async function createPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment): Promise<CreatedPayment> {
+  const { payment, cart } = await deps.db.transaction(async (tx) => {
+    const order = await lockOwnOrder(tx, shopper, wanted.order_id);
+    if (order.status === 'C') throw new Conflict('This order has been paid for.');
+    if (order.heldAt) throw new Conflict('Your payment is being confirmed.');
+    const cart = await readCart(tx, order);
+    requirePayable(cart, deps.clock.now());
+    if (wanted.amount !== cart.totalPence) throw new Conflict('Your cart has changed. Please look at it again.');
+    return { payment: await findOrStart(deps, tx, cart), cart };
+  });
+  await deps.at('payment intended');
+  if (payment.providerOrderId) return { id: payment.providerOrderId };
+  return { id: await openAtProvider(deps, payment, cart) };
+}
+
+/** The payment for this very version of the cart, if there is one; every other that is still open is set aside. */
+async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartForPayment): Promise<PaymentRow> {
+  const now = clock.now();
+  const open = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, cart.orderId), inArray(payments.state, ['new', 'created'])))
+    .orderBy(desc(payments.createdAt))
+    .for('update');
+  const same = open.find(
+    ({ orderVersion, amountPence, createdAt }) =>
+      orderVersion === cart.version &&
+      amountPence === cart.amountPence &&
+      now.getTime() - createdAt.getTime() < FRESH_MS,
+  );
+  const others = open.filter((payment) => payment !== same).map(({ id }) => id);
+  if (others.length > 0) {
+    await tx.update(payments).set({ state: 'superseded', changedAt: now }).where(inArray(payments.id, others));
+  }
+  if (same) return same;
+  const [started] = await tx
+    .insert(payments)
+    .values({
+      orderId: cart.orderId,
+      orderVersion: cart.version,
+      amountPence: cart.amountPence,
+      lookAgainAt: new Date(now.getTime() + FIRST_LOOK_MS),
+      createdAt: now,
+      changedAt: now,
+    })
+    .returning();
+  return started as PaymentRow;
+}
+
+async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPayment): Promise<string> {
+  const body = toProviderOrder(payment, cart, `${deps.config.publicUrl}/cart`);
+  const order = await deps.paypal.createOrder(body, `create-${payment.id}`).catch((error) => sayAway(deps, error));
+  await deps.at('payment opened at the provider');
+  await deps.db
+    .update(payments)
+    .set({ state: 'created', providerOrderId: order.id, changedAt: deps.clock.now() })
+    .where(and(eq(payments.id, payment.id), eq(payments.state, 'new')));
+  await deps.at('payment opened');
+  return order.id;
+}
+
+function sayAway({ log }: Deps, error: unknown): never {
+  if (error instanceof PaypalRefused) {
+    log.error({ issue: error.issue, debugId: error.debugId }, 'PayPal refused to open a payment');
+    throw new PaymentAway();
+  }
+  if (error instanceof PaypalUnclear) throw Object.assign(new PaymentAway(), { cause: error });
+  throw error;
+}

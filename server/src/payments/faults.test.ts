@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Rule } from '../../../paypal-stand-in/faults/fault-rules.ts';
+import { sql } from '../database/drizzle.ts';
+import { openTill } from '../testing/open-till.ts';
+import { TEST_NOW } from '../testing/test-shop.ts';
+
+let till: Awaited<ReturnType<typeof openTill>>;
+
+beforeAll(async () => {
+  till = await openTill();
+});
+afterAll(() => till.close());
+beforeEach(async () => {
+  till.shop.setNow(TEST_NOW);
+  await till.provider.setFaults();
+  await till.shop.deps.db.execute(sql`delete from throttles`);
+});
+
+const onCall = (op: string, then: Rule['then'], nth = 1): Rule => ({ match: { op, nth }, then });
+const onEachCall = (op: string, then: Rule['then']): Rule => ({ match: { op }, then });
+
+/** Everything that is looked at later, now: jobs, and the sweeper minute by minute for a while. */
+async function letTimePass(minutes = 12): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 61_000));
+    await till.shop.handlers['sweep-payments']?.work({});
+  }
+}
+
+async function approved() {
+  const { token, order } = await till.fillCart();
+  const { id } = (await till.pay.create(token, order)).json() as { id: string };
+  await till.provider.approve(id);
+  return { token, order, paypalOrder: id };
+}
+
+/** M1–M4: the order is completed if and only if exactly its amount is held by the provider. */
+async function expectAgreement(orderId: number): Promise<'paid' | 'not paid'> {
+  const { rows } = await till.shop.deps.db.execute<{
+    status: string;
+    total: number;
+    fee: number;
+    captured: number;
+  }>(sql`
+    select status, total_pence as total, delivery_fee_pence as fee,
+      (select count(*)::int from payments where order_id = orders.id and state = 'captured') as captured
+    from orders where id = ${orderId}`);
+  const order = rows[0];
+  const taken = (await till.takenFor(orderId)).reduce((sum, pence) => sum + pence, 0);
+  if (order?.status === 'C') expect([taken, order.captured]).toEqual([order.total + order.fee, 1]);
+  else expect([taken, order?.captured]).toEqual([0, 0]);
+  return order?.status === 'C' ? 'paid' : 'not paid';
+}
+
+const LOST_ANSWERS: [string, Rule['then']][] = [
+  ['the answer is a 500', { commitThen500: true }],
+  ['the line is cut', { commitThenReset: true }],
+  ['the answer is a page', { htmlPage: 502 }],
+  ['the answer is half a JSON', { malformedJson: true }],
+  ['the answer lacks the id', { withoutId: true }],
+  ['no answer comes in time', { commitThenTimeout: 8_000 }],
+];
+
+describe('a capture that was done, though', () => {
+  test.each(LOST_ANSWERS)('%s', async (_what, then) => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onCall('captureOrder', then));
+    const answer = await till.pay.capture(token, order.id, paypalOrder);
+    expect(['paid', 'waiting']).toContain(answer.json().state);
+    await letTimePass();
+    expect(await till.takenFor(order.id)).toHaveLength(1);
+    expect(await expectAgreement(order.id)).toBe('paid');
+  });
+});
+
+describe('a capture that was not done, because', () => {
+  test.each<[string, Rule['then']]>([
+    ['the line was cut before', { dropBeforeCommit: true }],
+    ['the provider was too busy', { status: 429, retryAfter: 1 }],
+    ['the provider was down', { status: 503 }],
+    ['the token had ended', { status: 401 }],
+    ['the same request was in progress', { status: 409 }],
+  ])('%s, is done later, once', async (_what, then) => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onCall('captureOrder', then));
+    await till.pay.capture(token, order.id, paypalOrder);
+    await letTimePass();
+    expect(await till.takenFor(order.id)).toHaveLength(1);
+    expect(await expectAgreement(order.id)).toBe('paid');
+  });
+
+  test.each(['TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'COMPLIANCE_VIOLATION', 'INSTRUMENT_DECLINED'])(
+    'the provider said %s, charges nothing and frees the cart',
+    async (issue) => {
+      const { token, order, paypalOrder } = await approved();
+      await till.provider.setFaults(onCall('captureOrder', { declineCapture: issue }));
+      expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('declined');
+      expect((await till.findOrder(token, order.id)).being_paid).toBe(false);
+      expect(await expectAgreement(order.id)).toBe('not paid');
+    },
+  );
+
+  test('it is answered 201 and DECLINED all the same', async () => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onCall('captureOrder', { captureStatus: 'DECLINED' }));
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('declined');
+    expect(await expectAgreement(order.id)).toBe('not paid');
+  });
+});
+
+describe('a capture that is pending', () => {
+  test.each([
+    ['COMPLETED', 'paid'],
+    ['DENIED', 'not paid'],
+  ] as const)('and later %s leaves the order %s; until then nobody says so', async (later, end) => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onCall('captureOrder', { pendingCapture: { later, afterSeconds: 60 } }));
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('waiting');
+    expect((await till.findOrder(token, order.id)).status).toBe('P');
+    const change = await till.shop.call('PATCH', `/api/user/orders/${order.id}/update-text/`, {
+      token,
+      body: { text: 'x' },
+    });
+    expect([change.status, change.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
+    await till.provider.advance(61);
+    await letTimePass(30);
+    expect(await expectAgreement(order.id)).toBe(end);
+  });
+});
+
+describe('opening a payment', () => {
+  test.each(LOST_ANSWERS)('whose answer is lost opens it once: %s', async (_what, then) => {
+    const { token, order } = await till.fillCart();
+    await till.provider.setFaults(onCall('createOrder', then), onCall('createOrder', then, 2));
+    const first = await till.pay.create(token, order);
+    expect([200, 503]).toContain(first.status);
+    if (first.status === 503) {
+      expect(first.json()).toEqual({ detail: "We couldn't reach the payment service. Nothing has been charged." });
+    }
+    await till.provider.setFaults();
+    till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 11_000));
+    const { id } = (await till.pay.create(token, order)).json() as { id: string };
+    await till.provider.approve(id);
+    expect((await till.pay.capture(token, order.id, id)).json().state).toBe('paid');
+    expect(await expectAgreement(order.id)).toBe('paid');
+  });
+
+  test('a provider that is away is left alone after five failures, and asked again later', async () => {
+    const { token, order } = await till.fillCart();
+    await till.provider.setFaults(onEachCall('createOrder', { status: 503 }));
+    for (let tries = 0; tries < 3; tries++) expect((await till.pay.create(token, order)).status).toBe(503);
+    await till.provider.setFaults();
+    // Still left alone.
+    expect((await till.pay.create(token, order)).status).toBe(503);
+    till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 11_000));
+    expect((await till.pay.create(token, order)).status).toBe(200);
+  });
+});
+
+describe('an order at the provider that is not what we asked for', () => {
+  test('is never captured', async () => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onEachCall('getOrder', { wrongAmount: '0.01' }));
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('changed');
+    expect(await expectAgreement(order.id)).toBe('not paid');
+  });
+});
+
+describe('a buyer who closed the window', () => {
+  test('after approving has the order completed by the sweeper', async () => {
+    const { order } = await approved();
+    await letTimePass(20);
+    expect(await expectAgreement(order.id)).toBe('paid');
+  });
+
+  test('before approving is charged nothing, and the payment is forgotten in the end', async () => {
+    const { token, order } = await till.fillCart();
+    await till.pay.create(token, order);
+    for (let hour = 0; hour < 6; hour++) {
+      till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 3_600_000));
+      await till.shop.handlers['sweep-payments']?.work({});
+    }
+    const { rows } = await till.shop.deps.db.execute(sql`select state from payments where order_id = ${order.id}`);
+    expect(rows).toEqual([{ state: 'expired' }]);
+    expect(await expectAgreement(order.id)).toBe('not paid');
+  });
+});

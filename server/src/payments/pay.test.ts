@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Rule } from '../../../paypal-stand-in/faults/fault-rules.ts';
+import { sql } from '../database/drizzle.ts';
+import { openTill } from '../testing/open-till.ts';
+import { registerSomeone } from '../testing/people.ts';
+import { TEST_NOW } from '../testing/test-shop.ts';
+
+let till: Awaited<ReturnType<typeof openTill>>;
+
+beforeAll(async () => {
+  till = await openTill();
+});
+afterAll(() => till.close());
+beforeEach(() => till.provider.setFaults());
+afterEach(async () => {
+  till.shop.setNow(TEST_NOW);
+  await till.shop.deps.db.execute(sql`delete from throttles`);
+});
+
+const onCall = (op: string, then: Rule['then']): Rule => ({ match: { op, nth: 1 }, then });
+
+const start = async () => {
+  const { token, order, person } = await till.fillCart();
+  const { id } = (await till.pay.create(token, order)).json() as { id: string };
+  return { token, order, person, paypalOrder: id };
+};
+
+describe('paying', () => {
+  test('completes the order, once, for what the page said', async () => {
+    const { token, order, person, paypalOrder } = await start();
+    await till.provider.approve(paypalOrder);
+    const answer = await till.pay.capture(token, order.id, paypalOrder);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { order_id: order.id, state: 'paid', detail: 'Your purchase was successful.' },
+    ]);
+    const paid = await till.findOrder(token, order.id);
+    expect(paid).toMatchObject({
+      status: 'C',
+      total_cost: order.total_cost,
+      delivery_fee: 5,
+      amount_to_pay: order.total_cost + 5,
+      text: 'With love',
+      delivery_date: '2026-11-17',
+      address: { city: 'York', recipient_name: 'Nell Whitcombe' },
+      being_paid: false,
+    });
+    expect(await till.takenFor(order.id)).toEqual([Math.round(paid.amount_to_pay * 100)]);
+    expect((await till.pay.status(token, order.id)).json().state).toBe('paid');
+
+    await till.shop.doJobs();
+    const [buyers, florists] = till.shop.letters().slice(-2);
+    expect([buyers?.kind, buyers?.to]).toEqual(['order-confirmed', person.user.email]);
+    expect([florists?.kind, florists?.to]).toEqual(['order-to-tie', 'hello@marigoldlane.example']);
+    for (const words of ['With love', 'Flat 3, Alder House', 'Tuesday 17 November', 'Nell Whitcombe']) {
+      expect(florists?.text).toContain(words);
+    }
+  });
+
+  test('is idempotent: the second click, tab and event find it done', async () => {
+    const { token, order, paypalOrder } = await start();
+    const again = (await till.pay.create(token, order)).json() as { id: string };
+    expect(again.id).toBe(paypalOrder);
+    await till.provider.approve(paypalOrder);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => till.pay.capture(token, order.id, paypalOrder)));
+    expect(new Set(answers.map((answer) => answer.json().state))).toEqual(new Set(['paid', 'waiting']));
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
+    expect(await till.takenFor(order.id)).toHaveLength(1);
+    expect((await till.pay.create(token, order)).status).toBe(409);
+  });
+
+  test('twenty clicks at once open one payment', async () => {
+    const { token, order } = await till.fillCart();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => till.pay.create(token, order)));
+    const ids = answers.filter(({ status }) => status === 200).map((answer) => answer.json().id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(1);
+    expect(answers.every(({ status }) => [200, 503].includes(status))).toBe(true);
+  });
+
+  test('freezes prices: a change of the catalogue does not touch what was paid for', async () => {
+    const { token, order, paypalOrder } = await start();
+    await till.provider.approve(paypalOrder);
+    await till.pay.capture(token, order.id, paypalOrder);
+    const before = await till.findOrder(token, order.id);
+    await till.shop.deps.db.execute(sql`update products set price_pence = price_pence + 100, name = name || ' II'`);
+    expect((await till.findOrder(token, order.id)).order_items.map(({ price, name }) => [price, name])).toEqual(
+      before.order_items.map(({ price, name }) => [price, name]),
+    );
+    await till.shop.deps.db.execute(sql`update products set price_pence = price_pence - 100, name = left(name, -3)`);
+  });
+});
+
+describe('refuses', () => {
+  test('an amount that is not ours, and charges nothing', async () => {
+    const { token, order } = await till.fillCart();
+    for (const amount of ['0.01', '1', String(order.total_cost + 5), '99999.99']) {
+      const answer = await till.pay.create(token, order, amount);
+      expect([answer.status, answer.json()]).toEqual([
+        409,
+        { detail: 'Your cart has changed. Please look at it again.' },
+      ]);
+    }
+    expect((await till.pay.create(token, order, 'free')).status).toBe(400);
+  });
+
+  test("another person's order, and a payment of another order", async () => {
+    const { token, order, paypalOrder } = await start();
+    const other = await registerSomeone(till.shop);
+    expect((await till.pay.create(other.access, order)).status).toBe(404);
+    expect((await till.pay.capture(other.access, order.id, paypalOrder)).status).toBe(404);
+    expect((await till.pay.status(other.access, order.id)).status).toBe(404);
+    const mine = await start();
+    expect((await till.pay.capture(token, order.id, mine.paypalOrder)).status).toBe(404);
+  });
+
+  test('to capture what was not approved', async () => {
+    const { token, order, paypalOrder } = await start();
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('open');
+    expect((await till.findOrder(token, order.id)).status).toBe('P');
+    expect(await till.takenFor(order.id)).toEqual([]);
+  });
+
+  test('to charge for a cart that was changed after it was approved, and the next payment is a new one', async () => {
+    const { token, order, paypalOrder } = await start();
+    await till.provider.approve(paypalOrder);
+    const [item] = order.order_items;
+    await till.shop.call('PATCH', `/api/user/orders/${order.id}/order-items/${item?.id}/`, {
+      token,
+      body: { quantity: 3 },
+    });
+    const answer = await till.pay.capture(token, order.id, paypalOrder);
+    expect(answer.json().state).toBe('changed');
+    expect(await till.takenFor(order.id)).toEqual([]);
+    const changed = await till.findOrder(token, order.id);
+    const next = (await till.pay.create(token, changed)).json() as { id: string };
+    expect(next.id).not.toBe(paypalOrder);
+    await till.provider.approve(next.id);
+    expect((await till.pay.capture(token, order.id, next.id)).json().state).toBe('paid');
+    expect(await till.takenFor(order.id)).toEqual([Math.round(changed.amount_to_pay * 100)]);
+  });
+
+  test('a price that changed between approval and capture', async () => {
+    const { token, order, paypalOrder } = await start();
+    await till.provider.approve(paypalOrder);
+    await till.shop.deps.db.execute(sql`update products set price_pence = price_pence + 1`);
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('changed');
+    await till.shop.deps.db.execute(sql`update products set price_pence = price_pence - 1`);
+    expect(await till.takenFor(order.id)).toEqual([]);
+  });
+
+  test('an empty cart, one without an address, and a day that has passed', async () => {
+    const { token, order } = await till.fillCart();
+    await till.shop.call('PATCH', `/api/user/orders/${order.id}/update-delivery-date/`, {
+      token,
+      body: { delivery_date: '2026-11-17' },
+    });
+    till.shop.setNow(new Date('2026-11-16T12:00:00Z'));
+    const fresh = await till.shop.call('POST', '/api/user/login/', {
+      body: { email: 'x@example.org', password: 'x' },
+    });
+    expect(fresh.status).toBe(401);
+    till.shop.setNow(new Date('2026-11-16T09:55:00Z'));
+    for (const { id } of order.order_items) {
+      await till.shop.call('DELETE', `/api/user/orders/${order.id}/order-items/${id}/`, { token });
+    }
+    expect((await till.pay.create(token, { id: order.id, total_cost: 0 })).json()).toEqual({
+      detail: 'Your cart is empty.',
+    });
+  });
+
+  test('a declined card: nothing is charged, and another way to pay works', async () => {
+    const { token, order, paypalOrder } = await start();
+    await till.provider.setFaults(onCall('captureOrder', { declineCapture: 'INSTRUMENT_DECLINED' }));
+    await till.provider.approve(paypalOrder);
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('declined');
+    expect((await till.findOrder(token, order.id)).being_paid).toBe(false);
+    await till.provider.approve(paypalOrder);
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
+    expect(await till.takenFor(order.id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+const Money = z.object({ currency_code: z.string(), value: z.string() });
+
+export const ProviderCapture = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: Money.optional(),
+  custom_id: z.string().optional(),
+  invoice_id: z.string().optional(),
+});
+export type ProviderCapture = z.infer<typeof ProviderCapture>;
+
+const PurchaseUnit = z.object({
+  custom_id: z.string().optional(),
+  invoice_id: z.string().optional(),
+  amount: Money.optional(),
+  payments: z.object({ captures: ProviderCapture.array().optional() }).optional(),
+});
+
+/** Of what the provider says about an order, the part that we read. */
+export const ProviderOrder = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  intent: z.string().optional(),
+  purchase_units: PurchaseUnit.array().optional(),
+});
+export type ProviderOrder = z.infer<typeof ProviderOrder>;
+
+export const ProviderRefund = z.object({ id: z.string().min(1), status: z.string() });
+export type ProviderRefund = z.infer<typeof ProviderRefund>;
+
+export const ProviderProblem = z.object({
+  name: z.string().optional(),
+  debug_id: z.string().optional(),
+  details: z.object({ issue: z.string().optional() }).array().optional(),
+});
+
+export const ProviderToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+
+/** Pounds as the provider writes them, in pence; nothing if it is another currency or no amount. */
+export function toPence(money: z.infer<typeof Money> | undefined): number | undefined {
+  if (money?.currency_code !== 'GBP' || !/^\d+(\.\d{1,2})?$/.test(money.value)) return undefined;
+  return Math.round(Number(money.value) * 100);
+}

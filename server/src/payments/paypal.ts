@@ -1,0 +1,132 @@
+import type { ZodType } from 'zod';
+import type { Config } from '../config.ts';
+import type { Clock } from '../deps.ts';
+import { createCircuit } from './circuit.ts';
+import { ProviderOrder, ProviderProblem, ProviderRefund, ProviderToken } from './paypal-answers.ts';
+import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+
+/** The calls of the provider that move or show money. Each either is answered, or throws PaypalRefused or PaypalUnclear. */
+export type Paypal = {
+  createOrder(body: object, requestId: string): Promise<ProviderOrder>;
+  findOrder(id: string): Promise<ProviderOrder>;
+  captureOrder(id: string, requestId: string): Promise<ProviderOrder>;
+  refundCapture(captureId: string, requestId: string): Promise<ProviderRefund>;
+};
+
+/** Shorter than the ten seconds of a browser, a second try included. */
+const LIMITS = { token: 3_000, create: 4_000, find: 4_000, capture: 7_000, refund: 7_000 };
+/** A token is given up a little before its time. */
+const TOKEN_MARGIN_MS = 60_000;
+
+type Call = { path: string; method?: 'GET' | 'POST'; body?: unknown; requestId?: string; limit: number };
+
+/** Speaks with PayPal, or with the stand-in: the same calls at another address. */
+export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): Paypal {
+  const throughCircuit = createCircuit(clock);
+  let token: { value: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+
+  const askForToken = async (): Promise<string> => {
+    const credentials = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64');
+    const response = await reach(`${paypal.apiBase}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+      signal: AbortSignal.timeout(LIMITS.token),
+    });
+    const answer = ProviderToken.safeParse(response.json).data;
+    if (response.status !== 200 || !answer) throw new PaypalUnclear(`PayPal gave no token (${response.status}).`);
+    token = {
+      value: answer.access_token,
+      until: clock.now().getTime() + answer.expires_in * 1000 - TOKEN_MARGIN_MS,
+    };
+    return token.value;
+  };
+
+  /** Kept for hours: asking for one each time is what PayPal limits first. */
+  const findToken = async (): Promise<string> => {
+    if (token && clock.now().getTime() < token.until) return token.value;
+    asking ??= askForToken().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
+  const send = async ({ path, method = 'POST', body, requestId, limit }: Call) => {
+    const bearer = await findToken();
+    const response = await reach(`${paypal.apiBase}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(requestId && { 'paypal-request-id': requestId }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(limit),
+    });
+    if (response.status === 401 && token?.value === bearer) token = undefined;
+    return response;
+  };
+
+  const ask = <T>(schema: ZodType<T>, call: Call): Promise<T> =>
+    throughCircuit(async () => {
+      const first = await send(call);
+      // A token may end before its time: once more, with the same request id.
+      const { status, json } = first.status === 401 ? await send(call) : first;
+      if (status === 200 || status === 201) {
+        const answer = schema.safeParse(json);
+        if (answer.success) return answer.data;
+        throw new PaypalUnclear('PayPal answered with something that cannot be read.');
+      }
+      const problem = ProviderProblem.safeParse(json).data;
+      const isFinal = status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status) && problem !== undefined;
+      const issue = problem?.details?.[0]?.issue ?? problem?.name ?? 'UNKNOWN';
+      if (isFinal) throw new PaypalRefused(status, issue, problem.debug_id);
+      throw new PaypalUnclear(`PayPal answered ${status} ${issue}.`);
+    });
+
+  /** For calls that may be repeated with the same request id: once more at once, because most trouble is over by then. */
+  const twice = async <T>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof PaypalUnclear)) throw error;
+      return act();
+    }
+  };
+
+  const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  return {
+    createOrder: (body, requestId) =>
+      twice(() => ask(ProviderOrder, { path: '/v2/checkout/orders', body, requestId, limit: LIMITS.create })),
+    findOrder: (id) => ask(ProviderOrder, { path: orderPath(id), method: 'GET', limit: LIMITS.find }),
+    captureOrder: (id, requestId) =>
+      ask(ProviderOrder, { path: `${orderPath(id)}/capture`, body: {}, requestId, limit: LIMITS.capture }),
+    refundCapture: (captureId, requestId) =>
+      ask(ProviderRefund, {
+        path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
+        body: {},
+        requestId,
+        limit: LIMITS.refund,
+      }),
+  };
+}
+
+async function reach(url: string, init: RequestInit): Promise<{ status: number; json: unknown }> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error' });
+    const text = await response.text();
+    return { status: response.status, json: readJson(text) };
+  } catch (cause) {
+    throw new PaypalUnclear('PayPal could not be reached, or not in time.', { cause });
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

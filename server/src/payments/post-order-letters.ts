@@ -1,0 +1,45 @@
+import { formatDay } from '#contract/delivery.ts';
+import { toPounds } from '#contract/money.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import type { OrderInLetter } from '../mail/letter.ts';
+import type { CartForPayment } from '../orders/read-cart.ts';
+
+/** Tells the buyer that it is paid for and the florist what to tie, in the transaction that makes both true. */
+export async function postOrderLetters(
+  { config, mail }: Pick<Deps, 'config' | 'mail'>,
+  tx: Transaction,
+  cart: CartForPayment & { deliveryDate: string },
+): Promise<void> {
+  const order: OrderInLetter = {
+    id: cart.orderId,
+    items: cart.items.map(({ name, itemCode, quantity, pricePence }) => ({
+      name,
+      itemCode,
+      quantity,
+      price: toPounds(pricePence),
+    })),
+    total: toPounds(cart.totalPence),
+    deliveryFee: toPounds(cart.deliveryFeePence),
+    paid: toPounds(cart.amountPence),
+    day: formatDay(cart.deliveryDate),
+    address: toLines(cart),
+    note: cart.text,
+  };
+  const { firstName, email, userId, name } = cart.buyer;
+  const link = `${config.publicUrl}/history/${cart.orderId}`;
+  await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link }, userId);
+  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order }, userId);
+}
+
+function toLines({ address, buyer }: CartForPayment): string[] {
+  if (!address) return [];
+  const lines = [
+    address.recipient_name || buyer.name,
+    address.apartment_address,
+    address.street_address,
+    `${address.city} ${address.postal_code}`.trim(),
+    address.phone,
+  ];
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,19 @@
+import { nextDelivery, promiseFor } from '#contract/delivery.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import type { CartForPayment } from '../orders/read-cart.ts';
+
+/** Refuses a cart that cannot be paid for as it is, with what to do about it. */
+export function requirePayable(cart: CartForPayment, now: Date): void {
+  if (cart.items.length === 0) throw new Conflict('Your cart is empty.');
+  const gone = cart.items.find(({ availability }) => availability !== 'on_sale');
+  if (gone) throw new Conflict(`${gone.name} cannot be bought just now. Please take it out of your cart.`);
+  if (!cart.address) throw new Invalid({ shipping_address: ['Please select an address to proceed.'] });
+  if (cart.deliveryDate && !promiseFor(now, cart.deliveryDate).ok) {
+    throw new Conflict('We can no longer deliver on the day you chose. Please choose another.');
+  }
+}
+
+/** The day that is promised when it is paid for now: the one chosen, or else the next. */
+export function dayToPromise(cart: CartForPayment, now: Date): string {
+  return cart.deliveryDate ?? nextDelivery(now).day;
+}

@@ -1,0 +1,101 @@
+import { and, eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { lockPayment } from './lock-payment.ts';
+import { type ProviderOrder, toPence } from './paypal-answers.ts';
+import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import { type Outcome, recordOutcome } from './record-outcome.ts';
+import { recordRefusal } from './record-refusal.ts';
+import { refundPayment } from './refund-payment.ts';
+import { startCapture } from './start-capture.ts';
+import { type PaymentRow, payments } from './table.ts';
+import { invoiceOf } from './to-provider-order.ts';
+
+/** Longer than a capture may take, so that nobody takes over from one that is still waiting for its answer. */
+const LEASE_MS = 12_000;
+
+/**
+ * Brings a payment as far as it can be brought, from wherever it stands: the only code that captures. The browser's return,
+ * the provider's events and the sweeper all call it, as often as they like. Nothing is guessed: what is unclear is looked
+ * up at the provider, and an answer that is lost is asked for again with the same request id.
+ */
+export async function settlePayment(deps: Deps, paymentId: string): Promise<Outcome> {
+  const taken = await takeLease(deps, paymentId);
+  if ('outcome' in taken) return taken.outcome;
+  const { payment } = taken;
+  try {
+    if (payment.state === 'refunding') return await refundPayment(deps, payment);
+    await deps.at('settling');
+    const found = await deps.paypal.findOrder(payment.providerOrderId as string);
+    await deps.at('order looked up');
+    return await proceed(deps, payment, found);
+  } catch (error) {
+    return await recordTrouble(deps, payment, error);
+  } finally {
+    await deps.db.update(payments).set({ leaseUntil: null }).where(eq(payments.id, payment.id));
+  }
+}
+
+type Taken = { outcome: Outcome } | { payment: PaymentRow };
+
+/** One at a time has a payment in hand. */
+async function takeLease({ clock, db }: Deps, paymentId: string): Promise<Taken> {
+  return db.transaction(async (tx) => {
+    const { payment } = await lockPayment(tx, paymentId);
+    const now = clock.now();
+    if (payment.state === 'captured') return { outcome: 'paid' };
+    if (payment.state === 'refunded' || payment.state === 'failed') return { outcome: 'changed' };
+    if (payment.state === 'declined') return { outcome: 'declined' };
+    if (!payment.providerOrderId) return { outcome: 'open' };
+    if (payment.leaseUntil && payment.leaseUntil > now) return { outcome: 'waiting' };
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    await tx.update(payments).set({ leaseUntil }).where(eq(payments.id, paymentId));
+    return { payment };
+  });
+}
+
+async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder): Promise<Outcome> {
+  if (found.purchase_units?.[0]?.payments?.captures?.length) return recordOutcome(deps, payment.id, found);
+  if (found.status !== 'APPROVED') return payment.state === 'superseded' ? 'changed' : 'open';
+  if (!isOurs(payment, found)) {
+    deps.log.error({ payment: payment.id }, 'An order at PayPal is not what we asked for; it is not captured');
+    await setAside(deps, payment);
+    return 'changed';
+  }
+  const capturing = await startCapture(deps, payment.id);
+  if (!capturing) return 'changed';
+  await deps.at('capture intended');
+  const requestId = `capture-${capturing.id}-${capturing.captureRound}`;
+  const captured = await deps.paypal.captureOrder(found.id, requestId);
+  await deps.at('captured at the provider');
+  return recordOutcome(deps, payment.id, captured);
+}
+
+/** Amount, currency and marks as we sent them: pages may alter their own order at the provider. */
+function isOurs(payment: PaymentRow, { intent, purchase_units: [unit] = [] }: ProviderOrder): boolean {
+  return (
+    (intent ?? 'CAPTURE') === 'CAPTURE' &&
+    toPence(unit?.amount) === payment.amountPence &&
+    unit?.custom_id === payment.id &&
+    unit.invoice_id === invoiceOf(payment.orderId)
+  );
+}
+
+async function setAside({ clock, db }: Deps, { id }: PaymentRow): Promise<void> {
+  const change = { state: 'superseded', changedAt: clock.now() } as const;
+  await db
+    .update(payments)
+    .set(change)
+    .where(and(eq(payments.id, id), eq(payments.state, 'created')));
+}
+
+/** A refusal is final and says what it means; anything else leaves the payment as unclear as it is. */
+async function recordTrouble(deps: Deps, payment: PaymentRow, error: unknown): Promise<Outcome> {
+  if (error instanceof PaypalRefused) return recordRefusal(deps, payment.id, error);
+  if (!(error instanceof PaypalUnclear)) throw error;
+  deps.log.warn({ payment: payment.id }, error.message);
+  await deps.db
+    .update(payments)
+    .set({ state: 'unknown', changedAt: deps.clock.now() })
+    .where(and(eq(payments.id, payment.id), eq(payments.state, 'capturing')));
+  return 'waiting';
+}

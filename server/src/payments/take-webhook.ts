@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import { settlePayment } from './settle-payment.ts';
+import { payments, webhookEvents } from './table.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+
+export const PAYMENT_EVENT = 'payment-event';
+
+const text = z.string().max(200).optional().catch(undefined);
+
+/** Of an event, what says whose it is. What it claims is a hint only: the truth is asked for at the provider. */
+const ProviderEvent = z.object({
+  id: z.string().min(1).max(100),
+  event_type: z.string().min(1).max(100),
+  resource: z
+    .object({
+      id: text,
+      custom_id: text,
+      purchase_units: z.object({ custom_id: text }).array().optional().catch(undefined),
+      supplementary_data: z
+        .object({ related_ids: z.object({ order_id: text }) })
+        .optional()
+        .catch(undefined),
+    })
+    .default({}),
+});
+type ProviderEvent = z.infer<typeof ProviderEvent>;
+
+/** Takes an event of the provider: checked, kept once, and looked into later. */
+export async function takeWebhook(
+  deps: Deps,
+  headers: Record<string, string | string[] | undefined>,
+  body: Buffer,
+): Promise<void> {
+  await verifyWebhook(deps.config, headers, body);
+  const event = readEvent(body);
+  await deps.at('event verified');
+  await deps.db.transaction(async (tx) => {
+    const added = await tx
+      .insert(webhookEvents)
+      .values({ id: event.id, type: event.event_type, body: event, receivedAt: deps.clock.now() })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length > 0) await deps.jobs.add(tx, PAYMENT_EVENT, { eventId: event.id }, { key: event.id });
+  });
+  await deps.at('event kept');
+}
+
+function readEvent(body: Buffer): ProviderEvent {
+  try {
+    return ProviderEvent.parse(JSON.parse(body.toString()));
+  } catch {
+    throw new Invalid({ non_field_errors: ['This is not an event of PayPal.'] });
+  }
+}
+
+/** Looks into what an event is about. Doing it twice, late or out of order changes nothing: the provider is asked. */
+export async function followEvent(deps: Deps, eventId: string): Promise<void> {
+  const [row] = await deps.db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId));
+  if (!row || row.processedAt) return;
+  const payment = await findPayment(deps, ProviderEvent.parse(row.body));
+  await deps.at('event being followed');
+  if (payment) await settlePayment(deps, payment);
+  else deps.log.error({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
+  await deps.db.update(webhookEvents).set({ processedAt: deps.clock.now() }).where(eq(webhookEvents.id, eventId));
+}
+
+async function findPayment({ db }: Deps, { resource }: ProviderEvent): Promise<string | undefined> {
+  const marks = [resource.custom_id, resource.purchase_units?.[0]?.custom_id].filter(
+    (mark) => z.uuid().safeParse(mark).success,
+  );
+  for (const mark of marks) {
+    const [found] = await db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(eq(payments.id, mark as string));
+    if (found) return found.id;
+  }
+  for (const id of [resource.supplementary_data?.related_ids.order_id, resource.id]) {
+    if (!id) continue;
+    const [found] = await db.select({ id: payments.id }).from(payments).where(eq(payments.providerOrderId, id));
+    if (found) return found.id;
+  }
+  return undefined;
+}

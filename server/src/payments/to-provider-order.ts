@@ -1,0 +1,55 @@
+import type { CartForPayment } from '../orders/read-cart.ts';
+import type { PaymentRow } from './table.ts';
+
+const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
+const short = (text: string, length: number) => [...text].slice(0, length).join('');
+
+/** The number that a buyer finds on their statement. The same for every payment of an order, so that it is paid for once. */
+export const invoiceOf = (orderId: number): string => `MARIGOLD-${orderId}`;
+
+/** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */
+export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, returnTo: string): object {
+  const { address, items, totalPence, deliveryFeePence, amountPence } = cart;
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: payment.id,
+        invoice_id: invoiceOf(payment.orderId),
+        description: `Marigold Lane, order ${payment.orderId}`,
+        amount: {
+          ...pounds(amountPence),
+          breakdown: { item_total: pounds(totalPence), shipping: pounds(deliveryFeePence) },
+        },
+        items: items.map(({ name, itemCode, quantity, pricePence }) => ({
+          name: short(name, 127),
+          sku: short(itemCode, 127),
+          quantity: String(quantity),
+          unit_amount: pounds(pricePence),
+          category: 'PHYSICAL_GOODS',
+        })),
+        // PayPal takes no address without a postcode; ours are delivered to all the same.
+        ...(address?.postal_code && {
+          shipping: {
+            name: { full_name: short(address.recipient_name || cart.buyer.name, 300) },
+            address: {
+              address_line_1: short(address.street_address, 300),
+              address_line_2: short(address.apartment_address, 300),
+              admin_area_2: short(address.city, 120),
+              postal_code: address.postal_code,
+              country_code: 'GB',
+            },
+          },
+        }),
+      },
+    ],
+    application_context: {
+      brand_name: 'Marigold Lane',
+      locale: 'en-GB',
+      shipping_preference: address?.postal_code ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
+      user_action: 'PAY_NOW',
+      return_url: returnTo,
+      cancel_url: returnTo,
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { openTill } from '../testing/open-till.ts';
+
+let till: Awaited<ReturnType<typeof openTill>>;
+
+beforeAll(async () => {
+  till = await openTill();
+});
+afterAll(() => till.close());
+beforeEach(async () => {
+  await till.provider.setFaults();
+  await till.shop.deps.db.execute(sql`delete from throttles`);
+});
+
+const knobs = (knob: object) => till.provider.call('POST', '/standin/webhooks', knob);
+const countEvents = async () => {
+  const { rows } = await till.shop.deps.db.execute<{ events: number }>(
+    sql`select count(*)::int as events from webhook_events`,
+  );
+  return rows[0]?.events ?? 0;
+};
+
+async function untilHeard(more: number, before: number): Promise<void> {
+  await vi.waitFor(async () => expect(await countEvents()).toBeGreaterThanOrEqual(before + more), { timeout: 8_000 });
+  await till.shop.doJobs();
+}
+
+async function approved() {
+  const { token, order } = await till.fillCart();
+  const { id } = (await till.pay.create(token, order)).json() as { id: string };
+  await till.provider.approve(id);
+  return { token, order, paypalOrder: id };
+}
+
+const statusOf = async (token: string, id: number) => (await till.findOrder(token, id)).status;
+
+describe('an event of the provider', () => {
+  test('completes the order of a buyer who closed the window', async () => {
+    const before = await countEvents();
+    const { token, order } = await approved();
+    expect(await statusOf(token, order.id)).toBe('P');
+    await knobs({ release: true });
+    await untilHeard(1, before);
+    await knobs({ hold: true });
+    expect(await statusOf(token, order.id)).toBe('C');
+    expect(await till.takenFor(order.id)).toHaveLength(1);
+  });
+
+  test('told five times, newest first and after the fact changes nothing more', async () => {
+    const before = await countEvents();
+    await knobs({ duplicate: 4, reorder: true });
+    const { token, order, paypalOrder } = await approved();
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
+    const letters = till.shop.letters().length;
+    await till.shop.doJobs();
+    const written = till.shop.letters().length - letters;
+    await knobs({ release: true });
+    await untilHeard(2, before);
+    await knobs({ hold: true, duplicate: 0, reorder: false });
+    expect(await statusOf(token, order.id)).toBe('C');
+    expect(await till.takenFor(order.id)).toHaveLength(1);
+    expect(till.shop.letters().length - letters).toBe(written);
+  });
+});
+
+describe('what is not signed by the provider', () => {
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${shopUrl()}/api/payments/paypal/webhook/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const shopUrl = () => `http://127.0.0.1:${(till.shop.app.server.address() as { port: number }).port}`;
+  const signature = (url: string) => ({
+    'paypal-transmission-id': 'x',
+    'paypal-transmission-time': '2026-11-16T09:46:00Z',
+    'paypal-transmission-sig': 'AAAA',
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-cert-url': url,
+  });
+  const event = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
+
+  test('is refused, whatever it says, and nothing is kept of it', async () => {
+    const before = await countEvents();
+    const certificates = `${till.provider.url}/v1/notifications/certs/x`;
+    const forgeries: [string, Record<string, string>][] = [
+      [event, {}],
+      ['', {}],
+      ['{', signature(certificates)],
+      [event, signature('https://evil.example/v1/notifications/certs/x')],
+      [event, signature('http://127.0.0.1:1/v1/notifications/certs/x')],
+      [event, signature(`${till.provider.url}/standin/ledger`)],
+      [event, signature(`${till.provider.url}/v1/notifications/certs/../../standin/ledger`)],
+      [event, { ...signature(certificates), 'paypal-auth-algo': 'none' }],
+    ];
+    for (const [body, headers] of forgeries) expect([400, 503]).toContain((await send(body, headers)).status);
+    expect(await countEvents()).toBe(before);
+  });
+
+  test('is refused when the provider signed it for someone else, or the bytes were changed', async () => {
+    const before = await countEvents();
+    await knobs({ wrongWebhookId: 1, badSignature: 1 });
+    await approved();
+    await knobs({ release: true });
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await knobs({ hold: true, wrongWebhookId: false, badSignature: false });
+    expect(await countEvents()).toBe(before);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Registered } from '#contract/accounts.ts';
+import type { Address } from '#contract/addresses.ts';
+import type { Order } from '#contract/orders.ts';
+import { eq, sql } from '../database/drizzle.ts';
+import { completeOrder } from '../orders/complete-order.ts';
+import { holdOrder } from '../orders/hold-order.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { readCart } from '../orders/read-cart.ts';
+import { orders } from '../orders/table.ts';
+import type { openTestShop } from './test-shop.ts';
+
+type Shop = Awaited<ReturnType<typeof openTestShop>>;
+type Line = { product: number; quantity?: number };
+
+export const ADDRESS = { city: 'London', street_address: '4 Marigold Lane', apartment_address: 'Flat 2' };
+
+/** The id of a bouquet of the demonstration catalogue. */
+export async function productId(shop: Shop, name: string): Promise<number> {
+  const { rows } = await shop.deps.db.execute<{ id: number }>(sql`select id from products where name = ${name}`);
+  if (!rows[0]) throw new Error(`There is no bouquet called ${name}.`);
+  return rows[0].id;
+}
+
+/** Puts lines into someone's cart, and gives the whole cart. */
+export async function fillCart(shop: Shop, { access }: Registered, lines: Line[]): Promise<Order> {
+  const answer = await shop.call('POST', '/api/user/orders/', { token: access, body: { order_items: lines } });
+  if (answer.status !== 201) throw new Error(`Filling a cart was answered ${answer.status}: ${answer.body}`);
+  return answer.json();
+}
+
+/** An address of someone's own. */
+export async function addAddressFor(shop: Shop, { access }: Registered, changes: object = {}): Promise<Address> {
+  const answer = await shop.call('POST', '/api/user/profile/address/', {
+    token: access,
+    body: { ...ADDRESS, ...changes },
+  });
+  if (answer.status !== 201) throw new Error(`Adding an address was answered ${answer.status}: ${answer.body}`);
+  return answer.json();
+}
+
+/** Completes an order as a payment does. */
+export async function completeCart(shop: Shop, orderId: number, deliveryDate = '2026-11-17'): Promise<void> {
+  await shop.deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    await completeOrder(tx, order, await readCart(tx, order), { at: shop.deps.clock.now(), deliveryDate });
+  });
+}
+
+/** Holds a cart as a payment does that is being confirmed. */
+export async function holdCart(shop: Shop, orderId: number): Promise<void> {
+  await shop.deps.db.transaction((tx) => holdOrder(tx, orderId, shop.deps.clock.now()));
+}
+
+/** How often a cart has changed. */
+export async function versionOf(shop: Shop, orderId: number): Promise<number> {
+  const [row] = await shop.deps.db.select({ version: orders.version }).from(orders).where(eq(orders.id, orderId));
+  if (!row) throw new Error(`There is no order ${orderId}.`);
+  return row.version;
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Order } from '#contract/orders.ts';
+import { startStandIn } from '../../../paypal-stand-in/start-stand-in.ts';
+import { makeClient } from '../../../paypal-stand-in/testing/test-stand-in.ts';
+import { registerSomeone } from './people.ts';
+import { openTestShop } from './test-shop.ts';
+
+const ADDRESS = {
+  city: 'York',
+  street_address: '12 Gillygate',
+  apartment_address: 'Flat 3, Alder House',
+  postal_code: 'YO31 7EQ',
+  recipient_name: 'Nell Whitcombe',
+};
+
+/** A shop with a till: a pretended PayPal of its own that tells it of events, over real HTTP. */
+export async function openTill(options: Parameters<typeof openTestShop>[0] = {}) {
+  const data = await mkdtemp(join(tmpdir(), 'marigold-lane-till-'));
+  const port = await findPort();
+  const webhookUrl = `http://127.0.0.1:${port}/api/payments/paypal/webhook/`;
+  const standIn = await startStandIn({ port: 0, data, webhookUrl });
+  const provider = await makeClient(standIn.url);
+  const shop = await openTestShop({ ...options, env: { PAYPAL_API_BASE: standIn.url, ...options.env } });
+  await shop.app.listen({ host: '127.0.0.1', port });
+  await provider.call('POST', '/standin/webhooks', { hold: true });
+
+  const pay = {
+    create: (token: string, order: Pick<Order, 'id' | 'total_cost'>, amount = order.total_cost.toFixed(2)) =>
+      shop.call('POST', '/api/user/payments/paypal/create-order/', { token, body: { amount, order_id: order.id } }),
+    capture: (token: string, orderId: number, paypalOrderId: string) =>
+      shop.call('POST', '/api/user/payments/paypal/capture-order/', {
+        token,
+        body: { order_id: orderId, paypal_order_id: paypalOrderId },
+      }),
+    status: (token: string, orderId: number) =>
+      shop.call('GET', `/api/user/payments/paypal/status/?order_id=${orderId}`, { token }),
+  };
+
+  return {
+    shop,
+    provider,
+    pay,
+    /** Someone with two bouquets, a note and an address in their cart, ready to pay. */
+    async fillCart() {
+      const person = await registerSomeone(shop);
+      const token = person.access;
+      const [one, two] = (await shop.get('/api/products/?limit=2')).json() as { id: number }[];
+      const body = { order_items: [one, two].map((product) => ({ product: product?.id, quantity: 1 })) };
+      const started = await shop.call('POST', '/api/user/orders/', { token, body });
+      const { id } = started.json() as Order;
+      const address = await shop.call('POST', '/api/user/profile/address/', { token, body: ADDRESS });
+      await shop.call('PATCH', `/api/user/orders/${id}/update-text/`, { token, body: { text: 'With love' } });
+      const chosen = await shop.call('PATCH', `/api/user/orders/${id}/update-shipping-address/`, {
+        token,
+        body: { shipping_address: address.json().id },
+      });
+      return { person, token, order: chosen.json() as Order };
+    },
+    findOrder: async (token: string, id: number) =>
+      (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json() as Order,
+    /** What the provider has taken for an order, refunds taken off. */
+    async takenFor(orderId: number): Promise<number[]> {
+      const movements = await provider.ledger();
+      return movements.filter(({ invoice_id }) => invoice_id === `MARIGOLD-${orderId}`).map(({ pence }) => pence);
+    },
+    async close() {
+      await shop.close();
+      await standIn.close();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
