@@ -15,6 +15,16 @@ test('opens on loopback with its own database when nothing is set', () => {
     smtpUrl: undefined,
     mailFrom: 'Marigold Lane <hello@marigoldlane.example>',
     shopEmail: 'hello@marigoldlane.example',
+    paypal: {
+      clientId: 'stand-in-client',
+      clientSecret: 'stand-in-secret',
+      webhookId: 'STANDINWEBHOOK001',
+      apiBase: 'http://127.0.0.1:3001',
+      sdkUrl: 'http://127.0.0.1:3001/sdk/js',
+      pretended: true,
+      standInPort: 3001,
+    },
+    crashAt: undefined,
     development: false,
   });
 });
@@ -41,6 +51,33 @@ test('believes the forwarded headers of the networks named, and of no others', (
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
 });
 
+const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
+
+describe('payments', () => {
+  test('are real with three variables, at PayPal itself unless told otherwise', () => {
+    expect(readConfig(PAYPAL).paypal).toMatchObject({
+      apiBase: 'https://api-m.paypal.com',
+      sdkUrl: null,
+      pretended: false,
+    });
+    const PAYPAL_API_BASE = 'https://api-m.sandbox.paypal.com';
+    expect(readConfig({ ...PAYPAL, PAYPAL_API_BASE }).paypal).toMatchObject({ apiBase: PAYPAL_API_BASE, sdkUrl: null });
+  });
+
+  test('are not half real', () => {
+    expect(() => readConfig({ PAYPAL_CLIENT_ID: 'id' })).toThrow(/PAYPAL_CLIENT_SECRET.*Only some are set/);
+  });
+
+  test('are pretended beside the shop, by a port of its own', () => {
+    expect(readConfig({ PORT: '8080' }).paypal.apiBase).toBe('http://127.0.0.1:8081');
+    expect(readConfig({ PORT: '8080', PAYPAL_STAND_IN_PORT: '9' }).paypal.apiBase).toBe('http://127.0.0.1:9');
+  });
+
+  test('cannot be torn apart where the shop is open to the public', () => {
+    expect(() => readConfig({ PUBLIC_URL: 'https://marigold.example', CRASH_AT: 'settling' })).toThrow(/CRASH_AT/);
+  });
+});
+
 describe('with a database of its own', () => {
   const DATABASE_URL = 'postgres://shop@db.example/shop';
   const JWT_SECRET = 'x'.repeat(32);
@@ -55,7 +92,8 @@ describe('with a database of its own', () => {
     const PUBLIC_URL = 'https://marigold.example';
     expect(() => readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL })).toThrow(/SMTP_URL: Needed/);
     const SMTP_URL = 'smtp://user:word@mail.example:587';
-    expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL, SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+    expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL, SMTP_URL, ...PAYPAL }).smtpUrl).toBe(SMTP_URL);
+    expect(() => readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL, SMTP_URL })).toThrow(/PAYPAL_CLIENT_ID: Needed/);
     for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
       expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL: own }).smtpUrl).toBe(undefined);
     }

@@ -63,10 +63,6 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const watch = await watchCatalogue(database.connectionString, () => shelf.clear(), log);
     undo.push(() => watch.stop());
 
-    if (config.paypal.pretended) {
-      const standIn = await runStandIn(config);
-      undo.push(() => standIn.stop());
-    }
     const transport = createTransport(config);
     undo.push(() => transport.close());
     const work = await startJobs(jobs, shopJobs(deps, transport), log);
@@ -75,6 +71,10 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
     undo.push(() => app.close());
     await listen(app, config);
+    if (config.paypal.pretended) {
+      const standIn = await runStandIn(config);
+      undo.push(() => standIn.stop());
+    }
     return { app, welcome: welcome(config), close };
   } catch (error) {
     await close();
