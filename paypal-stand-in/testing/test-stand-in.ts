@@ -12,8 +12,8 @@ type Answer = { status: number; body: Record<string, unknown> & { id: string }; 
 type Extra = { headers?: Record<string, string>; token?: string };
 
 /** A caller of the API at some address, as a shop is one. */
-export async function makeClient(url: string) {
-  const token = await requestToken(url);
+export async function makeClient(url: string, credentials = 'stand-in-client:stand-in-secret') {
+  const token = await requestToken(url, credentials);
 
   async function call(
     method: string,
@@ -56,8 +56,8 @@ export async function makeClient(url: string) {
 
 export type Client = Awaited<ReturnType<typeof makeClient>>;
 
-async function requestToken(url: string): Promise<string> {
-  const authorization = `Basic ${Buffer.from('stand-in-client:stand-in-secret').toString('base64')}`;
+async function requestToken(url: string, credentials: string): Promise<string> {
+  const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   const body = new URLSearchParams({ grant_type: 'client_credentials' });
   const response = await fetch(`${url}/v1/oauth2/token`, { method: 'POST', headers: { authorization }, body });
   return ((await response.json()) as { access_token: string }).access_token;
