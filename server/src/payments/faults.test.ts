@@ -185,3 +185,48 @@ describe('a buyer who closed the window', () => {
     expect(await expectAgreement(order.id)).toBe('not paid');
   });
 });
+
+describe('money that was taken behind our back', () => {
+  async function captureBehindOurBack() {
+    const { token, order, paypalOrder } = await approved();
+    const [item] = order.order_items;
+    const path = `/api/user/orders/${order.id}/order-items/${item?.id}/`;
+    await till.shop.call('PATCH', path, { token, body: { quantity: 7 } });
+    const captured = await till.provider.capture(paypalOrder, `page-${paypalOrder}`);
+    expect(captured.status).toBe(201);
+    return { token, order, paypalOrder };
+  }
+
+  test('for a cart that has changed since goes back, once', async () => {
+    const { token, order, paypalOrder } = await captureBehindOurBack();
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('changed');
+    expect((await till.takenFor(order.id)).map(Math.sign)).toEqual([1, -1]);
+    expect(await expectAgreement(order.id)).toBe('not paid');
+    await letTimePass(3);
+    expect(await till.takenFor(order.id)).toHaveLength(2);
+  });
+
+  test('goes back even if nobody tells us of it', async () => {
+    const { order } = await captureBehindOurBack();
+    await letTimePass(15);
+    expect(await expectAgreement(order.id)).toBe('not paid');
+    expect(await till.takenFor(order.id)).toHaveLength(2);
+  });
+
+  test.each([['commitThen500'], ['dropBeforeCommit'], ['commitThenReset']])(
+    'goes back once when the refund meets %s',
+    async (knob) => {
+      const { order } = await captureBehindOurBack();
+      await till.provider.setFaults(onCall('refundCapture', { [knob]: true }));
+      await letTimePass(30);
+      expect((await till.takenFor(order.id)).map(Math.sign)).toEqual([1, -1]);
+    },
+  );
+
+  test('for the cart as it stands completes the order', async () => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.capture(paypalOrder, `page-${paypalOrder}`);
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
+    expect(await expectAgreement(order.id)).toBe('paid');
+  });
+});

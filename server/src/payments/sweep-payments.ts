@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from '../database/drizzle.ts';
+import { and, eq, gt, inArray, lt, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { settlePayment } from './settle-payment.ts';
 import { type PaymentRow, payments } from './table.ts';
@@ -11,6 +11,8 @@ const BATCH = 50;
 
 /** How long until the next look, by how often it was looked at. */
 const WAITS: Partial<Record<PaymentRow['state'], number[]>> = {
+  // Nobody of ours captures these, but a page may do so behind our back: then the money goes back.
+  superseded: [10 * MINUTE, HOUR, 2 * HOUR],
   created: [10 * MINUTE, 45 * MINUTE, 90 * MINUTE, HOUR],
   capturing: [MINUTE / 4, MINUTE / 2, MINUTE, 2 * MINUTE, 5 * MINUTE],
   unknown: [MINUTE / 4, MINUTE / 2, MINUTE, 2 * MINUTE, 5 * MINUTE],
@@ -24,12 +26,16 @@ const WAITS: Partial<Record<PaymentRow['state'], number[]>> = {
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   await forgetUnopened(deps);
+  const longAgo = new Date(deps.clock.now().getTime() - 2 * FORGOTTEN_MS);
   const due = await deps.db
     .select()
     .from(payments)
     .where(
       and(
-        inArray(payments.state, ['created', 'capturing', 'unknown', 'pending', 'refunding']),
+        or(
+          inArray(payments.state, ['created', 'capturing', 'unknown', 'pending', 'refunding']),
+          and(eq(payments.state, 'superseded'), gt(payments.createdAt, longAgo)),
+        ),
         lt(payments.lookAgainAt, deps.clock.now()),
         or(sql`${payments.leaseUntil} is null`, lt(payments.leaseUntil, deps.clock.now())),
       ),
