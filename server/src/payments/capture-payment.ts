@@ -30,7 +30,7 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
     .from(payments)
     .where(and(eq(payments.orderId, wanted.order_id), eq(payments.providerOrderId, wanted.paypal_order_id)));
   if (!payment) throw new NotFound();
-  return toStatus(wanted.order_id, await settlePayment(deps, payment.id));
+  return toStatus(wanted.order_id, await settlePayment(deps, payment.id, { buyerIsBack: true }));
 }
 
 /** What is known of paying for an order. Asked while it is unclear, it is looked up at the provider. */

@@ -100,6 +100,15 @@ describe('a capture that was not done, because', () => {
     },
   );
 
+  test('it was declined once, is not tried again behind the back of a buyer who was told so', async () => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onCall('captureOrder', { declineCapture: 'INSTRUMENT_DECLINED' }));
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('declined');
+    expect((await till.pay.status(token, order.id)).json().state).toBe('declined');
+    await letTimePass(30);
+    expect(await expectAgreement(order.id)).toBe('not paid');
+  });
+
   test('it is answered 201 and DECLINED all the same', async () => {
     const { token, order, paypalOrder } = await approved();
     await till.provider.setFaults(onCall('captureOrder', { captureStatus: 'DECLINED' }));

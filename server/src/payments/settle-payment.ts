@@ -16,26 +16,29 @@ const LEASE_MS = 12_000;
 /**
  * Brings a payment as far as it can be brought, from wherever it stands: the only code that captures. The browser's return,
  * the provider's events and the sweeper all call it, as often as they like. Nothing is guessed: what is unclear is looked
- * up at the provider, and an answer that is lost is asked for again with the same request id.
+ * up at the provider, and an answer that is lost is asked for again with the same request id. Once a way of paying was
+ * declined, and the buyer told that nothing was charged, only the buyer's own return makes us try again.
  */
-export async function settlePayment(deps: Deps, paymentId: string): Promise<Outcome> {
+export async function settlePayment(deps: Deps, paymentId: string, { buyerIsBack = false } = {}): Promise<Outcome> {
   const taken = await takeLease(deps, paymentId);
   if ('outcome' in taken) return taken.outcome;
-  const { payment } = taken;
+  const { payment, leaseUntil } = taken;
   try {
     if (payment.state === 'refunding') return await refundPayment(deps, payment);
     await deps.at('settling');
     const found = await deps.paypal.findOrder(payment.providerOrderId as string);
     await deps.at('order looked up');
-    return await proceed(deps, payment, found);
+    return await proceed(deps, payment, found, buyerIsBack);
   } catch (error) {
     return await recordTrouble(deps, payment, error);
   } finally {
-    await deps.db.update(payments).set({ leaseUntil: null }).where(eq(payments.id, payment.id));
+    // Ours alone: whoever took over since has one of their own.
+    const isOurs = and(eq(payments.id, payment.id), eq(payments.leaseUntil, leaseUntil));
+    await deps.db.update(payments).set({ leaseUntil: null }).where(isOurs);
   }
 }
 
-type Taken = { outcome: Outcome } | { payment: PaymentRow };
+type Taken = { outcome: Outcome } | { payment: PaymentRow; leaseUntil: Date };
 
 /** One at a time has a payment in hand. */
 async function takeLease({ clock, db }: Deps, paymentId: string): Promise<Taken> {
@@ -49,13 +52,14 @@ async function takeLease({ clock, db }: Deps, paymentId: string): Promise<Taken>
     if (payment.leaseUntil && payment.leaseUntil > now) return { outcome: 'waiting' };
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     await tx.update(payments).set({ leaseUntil }).where(eq(payments.id, paymentId));
-    return { payment };
+    return { payment, leaseUntil };
   });
 }
 
-async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder): Promise<Outcome> {
+async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder, buyerIsBack: boolean): Promise<Outcome> {
   if (found.purchase_units?.[0]?.payments?.captures?.length) return recordOutcome(deps, payment.id, found);
   if (found.status !== 'APPROVED') return payment.state === 'superseded' ? 'changed' : 'open';
+  if (payment.state === 'created' && payment.captureRound > 1 && !buyerIsBack) return 'declined';
   if (!isOurs(payment, found)) {
     deps.log.error({ payment: payment.id }, 'An order at PayPal is not what we asked for; it is not captured');
     await setAside(deps, payment);
