@@ -25,9 +25,9 @@ export type CapturePayment = z.infer<typeof CapturePayment>;
 /**
  * What is known of paying for an order. `paid`: it is completed. `waiting`: the provider has not said yet, ask again.
  * `declined`: no money moved, another way to pay may work. `open`: nothing was approved. `changed`: the cart is no longer
- * what was approved, and nothing was charged.
+ * what was approved, and nothing was charged. `returned`: money was taken all the same, and goes back.
  */
-export const PaymentState = z.enum(['paid', 'waiting', 'declined', 'open', 'changed']);
+export const PaymentState = z.enum(['paid', 'waiting', 'declined', 'open', 'changed', 'returned']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
 export const PaymentStatus = z

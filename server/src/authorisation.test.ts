@@ -146,8 +146,8 @@ const MATRIX: Record<string, Row> = {
       const { id } = await someCart(owner);
       const name = `PROVIDER${id}`;
       await shop.deps.db.execute(sql`
-        insert into payments (order_id, order_version, state, amount_pence, provider_order_id, look_again_at, created_at, changed_at)
-        values (${id}, 1, 'declined', 100, ${name}, now(), now(), now())`);
+        insert into payments (order_id, order_version, state, amount_pence, invoice, provider_order_id, look_again_at, created_at, changed_at)
+        values (${id}, 1, 'declined', 100, 'X', ${name}, now(), now(), now())`);
       return { body: { order_id: id, paypal_order_id: name } };
     },
   },

@@ -5,5 +5,5 @@ export type Belongings = {
   name: string;
   list(db: Database, userId: number): Promise<unknown>;
   /** Part of deleting the account; may refuse, and then nothing is deleted. */
-  forget(tx: Transaction, userId: number): Promise<void>;
+  forget(tx: Transaction, userId: number, now: Date): Promise<void>;
 };

@@ -28,7 +28,7 @@ export async function deleteAccount(
   await forgiveAttempts(deps, attempts);
   await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    for (const { forget } of belongings) await forget(tx, userId);
+    for (const { forget } of belongings) await forget(tx, userId, deps.clock.now());
     await forgetLetters(tx, userId);
     await tx.delete(users).where(eq(users.id, userId));
     await deps.mail.post(tx, { kind: 'account-deleted', to: user.email, firstName: user.firstName });

@@ -92,11 +92,21 @@ describe('GET /api/user/profile/download/', () => {
   });
 });
 
+/** As if yesterday had been the day of everything they bought. */
+const deliver = (userId: number) =>
+  shop.deps.db.execute(sql`update orders set delivery_date = '2026-11-15' where user_id = ${userId} and status = 'C'`);
+
 describe('POST /api/user/profile/delete/', () => {
   test('keeps of what was bought what the law wants, and nothing of whom, where and why', async () => {
     const someone = await registerSomeone(shop, { last_name: 'Vanishing' });
     const { paid, cart } = await shopFor(someone);
     const other = await shopFor(await registerSomeone(shop));
+    const early = await remove(someone.access, { password: PASSWORD });
+    expect([early.status, early.json()]).toEqual([
+      409,
+      { detail: 'Your flowers are still on their way. You can leave after Tuesday 17 November.' },
+    ]);
+    await deliver(someone.user.id);
     expect((await remove(someone.access, { password: PASSWORD })).status).toBe(200);
     const { rows } = await shop.deps.db.execute(sql`
       select id, user_id, status, text, buyer, address, shipping_address_id, total_pence, delivery_fee_pence, delivery_date::text,
@@ -110,7 +120,7 @@ describe('POST /api/user/profile/delete/', () => {
         ...nobody,
         status: 'C',
         completed: true,
-        delivery_date: '2026-11-17',
+        delivery_date: '2026-11-15',
         total_pence: paid.total_cost * 100,
         delivery_fee_pence: 500,
         items: [[line?.name, line?.quantity, (line?.price ?? 0) * 100]],
@@ -137,13 +147,14 @@ describe('POST /api/user/profile/delete/', () => {
   test('waits until a payment is confirmed', async () => {
     const someone = await registerSomeone(shop);
     const { cart, address } = await shopFor(someone);
+    await deliver(someone.user.id);
     await holdCart(shop, cart.id);
     const answer = await remove(someone.access, { password: PASSWORD });
     expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     expect((await findOrder(someone.access, cart.id)).order_items).toHaveLength(1);
     const addresses = await shop.call('GET', '/api/user/profile/address/', { token: someone.access });
     expect(addresses.json()).toEqual([address]);
-    await completeCart(shop, cart.id);
+    await completeCart(shop, cart.id, '2026-11-15');
     expect((await remove(someone.access, { password: PASSWORD })).status).toBe(200);
   });
 

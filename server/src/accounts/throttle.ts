@@ -23,6 +23,7 @@ const LIMITS = {
   'ask for a reset': { tries: 3, seconds: 15 * 60 },
   'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
+  'open a payment': { tries: 40, seconds: 10 * 60 },
   'use a key from a letter': { tries: 60, seconds: 10 * 60 },
 } as const satisfies Record<string, { tries: number; seconds: number }>;
 

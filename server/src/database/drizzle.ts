@@ -10,7 +10,7 @@ import type * as PgCore from 'drizzle-orm/pg-core';
  */
 const require = createRequire(import.meta.url);
 
-export const { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } = require('drizzle-orm') as typeof Orm;
+export const { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } = require('drizzle-orm') as typeof Orm;
 export const {
   boolean,
   check,

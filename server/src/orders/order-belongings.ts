@@ -1,6 +1,8 @@
+import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { Belongings } from '../accounts/belongings.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, eq, sql } from '../database/drizzle.ts';
+import { and, desc, eq, gte, sql } from '../database/drizzle.ts';
+import { Conflict } from '../errors.ts';
 import { readOrders } from './list-orders.ts';
 import { requireNotHeld } from './lock-order.ts';
 import { orderItems, orders } from './table.ts';
@@ -12,7 +14,8 @@ import { orderItems, orders } from './table.ts';
 export const orderBelongings: Belongings = {
   name: 'orders',
   list: (db, userId) => readOrders(db, eq(orders.userId, userId)),
-  async forget(tx, userId) {
+  async forget(tx, userId, now) {
+    await requireDelivered(tx, userId, now);
     await emptyCart(tx, userId);
     await tx
       .update(orders)
@@ -27,6 +30,17 @@ export const orderBelongings: Belongings = {
       .where(eq(orders.userId, userId));
   },
 };
+
+/** Flowers that are still to be tied need a name and an address: whoever waits for some leaves afterwards. */
+async function requireDelivered(tx: Transaction, userId: number, now: Date): Promise<void> {
+  const [next] = await tx
+    .select({ day: orders.deliveryDate })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.status, 'C'), gte(orders.deliveryDate, londonDay(now))))
+    .orderBy(desc(orders.deliveryDate))
+    .limit(1);
+  if (next?.day) throw new Conflict(`Your flowers are still on their way. You can leave after ${formatDay(next.day)}.`);
+}
 
 async function emptyCart(tx: Transaction, userId: number): Promise<void> {
   const [cart] = await tx

@@ -1,6 +1,6 @@
 import type { CapturePayment, PaymentStatus } from '#contract/payments.ts';
 import type { Shopper } from '../accounts/access-token.ts';
-import { and, desc, eq, inArray } from '../database/drizzle.ts';
+import { and, desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
@@ -13,7 +13,9 @@ const WORDS = {
   waiting: 'PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice.',
   declined: 'That way of paying was declined. Nothing has been charged. Please try another.',
   open: 'Nothing has been paid yet.',
-  changed: 'Your cart has changed since. Nothing has been charged. Please look at it again.',
+  changed:
+    'Your cart, a price or the delivery day has changed since. Nothing has been charged. Please look at it again.',
+  returned: 'Money was taken for a cart that has changed since. All of it goes back to you.',
 } as const satisfies Record<Outcome, string>;
 
 const toStatus = (orderId: number, state: Outcome): PaymentStatus => ({
@@ -33,15 +35,21 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
   return toStatus(wanted.order_id, await settlePayment(deps, payment.id, { buyerIsBack: true }));
 }
 
+const LIVE = ['capturing', 'unknown', 'pending', 'refunding', 'created'];
+
 /** What is known of paying for an order. Asked while it is unclear, it is looked up at the provider. */
 export async function findPaymentStatus(deps: Deps, shopper: Shopper, orderId: number): Promise<PaymentStatus> {
   const order = await requireOwnOrder(deps, shopper, orderId);
   if (order.status === 'C') return toStatus(orderId, 'paid');
-  const [live] = await deps.db
-    .select({ id: payments.id })
+  const recent = await deps.db
+    .select({ id: payments.id, state: payments.state })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['capturing', 'unknown', 'pending', 'created'])))
+    .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.changedAt))
-    .limit(1);
-  return toStatus(orderId, live ? await settlePayment(deps, live.id) : 'open');
+    .limit(10);
+  // The one with money in it or on its way says more than a newer one without.
+  const telling = recent.find(({ state }) => LIVE.includes(state)) ?? recent[0];
+  if (!telling) return toStatus(orderId, 'open');
+  if (telling.state === 'superseded' || telling.state === 'expired') return toStatus(orderId, 'open');
+  return toStatus(orderId, await settlePayment(deps, telling.id));
 }

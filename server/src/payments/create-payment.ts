@@ -1,15 +1,18 @@
 import type { CreatedPayment, CreatePayment } from '#contract/payments.ts';
 import type { Shopper } from '../accounts/access-token.ts';
+import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, desc, eq, inArray } from '../database/drizzle.ts';
+import { and, desc, eq, inArray, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
 import { lockOwnOrder } from '../orders/lock-order.ts';
 import { type CartForPayment, readCart } from '../orders/read-cart.ts';
+import type { OrderRow } from '../orders/table.ts';
+import { payeeOf } from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
-import { requirePayable } from './require-payable.ts';
+import { dayToPromise, requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
-import { toProviderOrder } from './to-provider-order.ts';
+import { invoiceOf, toProviderOrder } from './to-provider-order.ts';
 
 /** An order that was asked for longer ago is asked for anew: the provider forgets them after three hours. */
 const FRESH_MS = 2 * 60 * 60 * 1000;
@@ -20,6 +23,7 @@ const FIRST_LOOK_MS = 5 * 60 * 1000;
  * calls the amount is compared with ours and never sent on.
  */
 export async function createPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment): Promise<CreatedPayment> {
+  await countAttempts(deps, [{ what: 'open a payment', who: String(shopper.userId) }]);
   const { payment, cart } = await deps.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, shopper, wanted.order_id);
     if (order.status === 'C') throw new Conflict('This order has been paid for.');
@@ -27,7 +31,7 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
     const cart = await readCart(tx, order);
     requirePayable(cart, deps.clock.now());
     if (wanted.amount !== cart.totalPence) throw new Conflict('Your cart has changed. Please look at it again.');
-    return { payment: await findOrStart(deps, tx, cart), cart };
+    return { payment: await findOrStart(deps, tx, order, cart), cart };
   });
   await deps.at('payment intended');
   if (payment.providerOrderId) return { id: payment.providerOrderId };
@@ -35,8 +39,14 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
 }
 
 /** The payment for this very version of the cart, if there is one; every other that is still open is set aside. */
-async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartForPayment): Promise<PaymentRow> {
+async function findOrStart(
+  { clock }: Deps,
+  tx: Transaction,
+  order: OrderRow,
+  cart: CartForPayment,
+): Promise<PaymentRow> {
   const now = clock.now();
+  const deliveryDate = dayToPromise(cart, now);
   const open = await tx
     .select()
     .from(payments)
@@ -44,9 +54,10 @@ async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartForPaymen
     .orderBy(desc(payments.createdAt))
     .for('update');
   const same = open.find(
-    ({ orderVersion, amountPence, createdAt }) =>
+    ({ orderVersion, amountPence, createdAt, ...payment }) =>
       orderVersion === cart.version &&
       amountPence === cart.amountPence &&
+      payment.deliveryDate === deliveryDate &&
       now.getTime() - createdAt.getTime() < FRESH_MS,
   );
   const others = open.filter((payment) => payment !== same).map(({ id }) => id);
@@ -54,12 +65,18 @@ async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartForPaymen
     await tx.update(payments).set({ state: 'superseded', changedAt: now }).where(inArray(payments.id, others));
   }
   if (same) return same;
+  const refunds = await tx.$count(
+    payments,
+    and(eq(payments.orderId, order.id), inArray(payments.state, ['refunding', 'refunded'])),
+  );
   const [started] = await tx
     .insert(payments)
     .values({
       orderId: cart.orderId,
       orderVersion: cart.version,
       amountPence: cart.amountPence,
+      invoice: invoiceOf(order, refunds),
+      deliveryDate,
       lookAgainAt: new Date(now.getTime() + FIRST_LOOK_MS),
       createdAt: now,
       changedAt: now,
@@ -72,11 +89,19 @@ async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPaym
   const body = toProviderOrder(payment, cart, `${deps.config.publicUrl}/cart`);
   const order = await deps.paypal.createOrder(body, `create-${payment.id}`).catch((error) => sayAway(deps, error));
   await deps.at('payment opened at the provider');
-  await deps.db
+  // Its id is kept whatever became of the payment meanwhile: a page that knows it could still have it paid.
+  const [opened] = await deps.db
     .update(payments)
-    .set({ state: 'created', providerOrderId: order.id, changedAt: deps.clock.now() })
-    .where(and(eq(payments.id, payment.id), eq(payments.state, 'new')));
+    .set({
+      state: sql`case when ${payments.state} = 'new' then 'created' else ${payments.state} end`,
+      providerOrderId: order.id,
+      payee: payeeOf(order) ?? null,
+      changedAt: deps.clock.now(),
+    })
+    .where(eq(payments.id, payment.id))
+    .returning({ state: payments.state });
   await deps.at('payment opened');
+  if (opened?.state !== 'created') throw new Conflict('Your cart has changed. Please look at it again.');
   return order.id;
 }
 

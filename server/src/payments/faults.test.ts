@@ -175,6 +175,28 @@ describe('an order at the provider that is not what we asked for', () => {
   });
 });
 
+describe('a payment that is held and can no longer be captured', () => {
+  test('lets the cart go when the provider has forgotten the order', async () => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onCall('captureOrder', { dropBeforeCommit: true }));
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('waiting');
+    await till.provider.setFaults(onEachCall('getOrder', { expireOrder: true }));
+    await letTimePass(5);
+    expect(await heldAt(order.id), 'it may still hold money').not.toBeNull();
+    till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 4 * 3_600_000));
+    await letTimePass(10);
+    expect(await heldAt(order.id)).toBeNull();
+    expect(await expectAgreement(order.id)).toBe('not paid');
+  });
+});
+
+async function heldAt(orderId: number): Promise<unknown> {
+  const { rows } = await till.shop.deps.db.execute<{ held_at: unknown }>(
+    sql`select held_at from orders where id = ${orderId}`,
+  );
+  return rows[0]?.held_at;
+}
+
 describe('a buyer who closed the window', () => {
   test('after approving has the order completed by the sweeper', async () => {
     const { order } = await approved();
@@ -208,7 +230,11 @@ describe('money that was taken behind our back', () => {
 
   test('for a cart that has changed since goes back, once', async () => {
     const { token, order, paypalOrder } = await captureBehindOurBack();
-    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('changed');
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json()).toEqual({
+      order_id: order.id,
+      state: 'returned',
+      detail: 'Money was taken for a cart that has changed since. All of it goes back to you.',
+    });
     expect((await till.takenFor(order.id)).map(Math.sign)).toEqual([1, -1]);
     expect(await expectAgreement(order.id)).toBe('not paid');
     await letTimePass(3);
@@ -231,6 +257,26 @@ describe('money that was taken behind our back', () => {
       expect((await till.takenFor(order.id)).map(Math.sign)).toEqual([1, -1]);
     },
   );
+
+  test('and went back leaves an order that can be paid for', async () => {
+    const { token, order, paypalOrder } = await captureBehindOurBack();
+    await till.pay.capture(token, order.id, paypalOrder);
+    const changed = await till.findOrder(token, order.id);
+    const { id } = (await till.pay.create(token, changed)).json() as { id: string };
+    await till.provider.approve(id);
+    expect((await till.pay.capture(token, order.id, id)).json().state).toBe('paid');
+    expect(await expectAgreement(order.id)).toBe('paid');
+  });
+
+  test('for a payment that was refused for good is found all the same', async () => {
+    const { token, order, paypalOrder } = await approved();
+    await till.provider.setFaults(onCall('captureOrder', { declineCapture: 'TRANSACTION_REFUSED' }));
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('declined');
+    await till.provider.approve(paypalOrder);
+    await till.provider.capture(paypalOrder, `page-${paypalOrder}`);
+    await letTimePass(15);
+    expect(await expectAgreement(order.id)).toBe('paid');
+  });
 
   test('for the cart as it stands completes the order', async () => {
     const { token, order, paypalOrder } = await approved();

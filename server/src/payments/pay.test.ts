@@ -149,25 +149,35 @@ describe('refuses', () => {
     expect(await till.takenFor(order.id)).toEqual([]);
   });
 
-  test('an empty cart, one without an address, and a day that has passed', async () => {
+  test('a cart without an address, and an empty one', async () => {
     const { token, order } = await till.fillCart();
-    await till.shop.call('PATCH', `/api/user/orders/${order.id}/update-delivery-date/`, {
-      token,
-      body: { delivery_date: '2026-11-17' },
+    await till.shop.deps.db.execute(sql`update orders set shipping_address_id = null where id = ${order.id}`);
+    expect((await till.pay.create(token, order)).json()).toEqual({
+      shipping_address: ['Please select an address to proceed.'],
     });
-    till.shop.setNow(new Date('2026-11-16T12:00:00Z'));
-    const fresh = await till.shop.call('POST', '/api/user/login/', {
-      body: { email: 'x@example.org', password: 'x' },
-    });
-    expect(fresh.status).toBe(401);
-    till.shop.setNow(new Date('2026-11-16T09:55:00Z'));
     for (const { id } of order.order_items) {
       await till.shop.call('DELETE', `/api/user/orders/${order.id}/order-items/${id}/`, { token });
     }
-    expect((await till.pay.create(token, { id: order.id, total_cost: 0 })).json()).toEqual({
-      detail: 'Your cart is empty.',
-    });
+    const empty = await till.pay.create(token, { id: order.id, total_cost: 0 });
+    expect(empty.json()).toEqual({ detail: 'Your cart is empty.' });
   });
+
+  test.each(['2026-11-17', null])(
+    'to promise a day that noon has taken away (chosen: %s), and charges nothing',
+    async (day) => {
+      till.shop.setNow(new Date('2026-11-16T11:58:00Z'));
+      const { token, order } = await till.fillCart();
+      if (day) {
+        const path = `/api/user/orders/${order.id}/update-delivery-date/`;
+        await till.shop.call('PATCH', path, { token, body: { delivery_date: day } });
+      }
+      const { id } = (await till.pay.create(token, order)).json() as { id: string };
+      await till.provider.approve(id);
+      till.shop.setNow(new Date('2026-11-16T12:00:05Z'));
+      expect((await till.pay.capture(token, order.id, id)).json().state).toBe('changed');
+      expect(await till.takenFor(order.id)).toEqual([]);
+    },
+  );
 
   test('a declined card: nothing is charged, and another way to pay works', async () => {
     const { token, order, paypalOrder } = await start();

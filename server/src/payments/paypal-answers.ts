@@ -15,6 +15,7 @@ const PurchaseUnit = z.object({
   custom_id: z.string().optional(),
   invoice_id: z.string().optional(),
   amount: Money.optional(),
+  payee: z.object({ merchant_id: z.string().optional(), email_address: z.string().optional() }).optional(),
   payments: z.object({ captures: ProviderCapture.array().optional() }).optional(),
 });
 
@@ -37,6 +38,10 @@ export const ProviderProblem = z.object({
 });
 
 export const ProviderToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+
+/** Who is paid. */
+export const payeeOf = ({ purchase_units: [unit] = [] }: ProviderOrder): string | undefined =>
+  unit?.payee?.merchant_id ?? unit?.payee?.email_address;
 
 /** Pounds as the provider writes them, in pence; nothing if it is another currency or no amount. */
 export function toPence(money: z.infer<typeof Money> | undefined): number | undefined {

@@ -29,7 +29,8 @@ export async function postOrderLetters(
   const { firstName, email, userId, name } = cart.buyer;
   const link = `${config.publicUrl}/history/${cart.orderId}`;
   await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link }, userId);
-  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order }, userId);
+  // Not the buyer's: it must reach the florist even if they leave.
+  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order });
 }
 
 function toLines({ address, buyer }: CartForPayment): string[] {

@@ -4,7 +4,7 @@ import { releaseOrder } from '../orders/hold-order.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { PaypalRefused } from './paypal-problems.ts';
 import type { Outcome } from './record-outcome.ts';
-import { payments } from './table.ts';
+import { type PaymentRow, payments } from './table.ts';
 
 type Meaning = { state?: 'created' | 'declined' | 'expired'; outcome: Outcome; nextRound?: true; alarm?: true };
 
@@ -25,11 +25,15 @@ const MEANINGS: Record<string, Meaning> = {
   DUPLICATE_INVOICE_ID: { state: 'declined', outcome: 'waiting', alarm: true },
 };
 
+const FORGOTTEN_MS = 4 * 60 * 60 * 1000;
+const CHANGEABLE = ['created', 'capturing', 'unknown', 'pending'];
+
 const FINAL: Meaning = { state: 'declined', outcome: 'declined' };
 const BEING_CAPTURED = ['capturing', 'unknown', 'pending'];
 
 /** Writes down that the provider refused, and lets the cart go. */
-export async function recordRefusal(deps: Deps, paymentId: string, refusal: PaypalRefused): Promise<Outcome> {
+export async function recordRefusal(deps: Deps, asked: PaymentRow, refusal: PaypalRefused): Promise<Outcome> {
+  const paymentId = asked.id;
   const meaning = MEANINGS[refusal.issue] ?? (refusal.status === 422 ? FINAL : undefined);
   const facts = { payment: paymentId, issue: refusal.issue, status: refusal.status, debugId: refusal.debugId };
   if (!meaning || meaning.alarm) deps.log.error(facts, 'PayPal refused what it should not');
@@ -38,17 +42,27 @@ export async function recordRefusal(deps: Deps, paymentId: string, refusal: Payp
   return deps.db.transaction(async (tx) => {
     const { payment } = await lockPayment(tx, paymentId);
     if (payment.state === 'captured') return 'paid';
-    if (!meaning.state || payment.state === 'superseded') return meaning.outcome;
+    if (!meaning.state || !CHANGEABLE.includes(payment.state)) return meaning.outcome;
+    // An answer to an earlier round says nothing about this one.
+    if (payment.captureRound !== asked.captureRound) return 'waiting';
+    // The provider forgets unpaid orders after hours, not at once, and never those with money in them.
+    const isEarly = deps.clock.now().getTime() - payment.createdAt.getTime() < FORGOTTEN_MS;
+    const isHeld = BEING_CAPTURED.includes(payment.state);
+    if (refusal.status === 404 && (payment.captureId || (isHeld && isEarly))) {
+      deps.log.error(facts, 'PayPal does not know a payment that may hold money');
+      return 'waiting';
+    }
     await tx
       .update(payments)
       .set({
         state: meaning.state,
         lastIssue: refusal.issue,
         captureRound: payment.captureRound + (meaning.nextRound ? 1 : 0),
+        looks: 0,
         changedAt: deps.clock.now(),
       })
       .where(eq(payments.id, paymentId));
-    if (BEING_CAPTURED.includes(payment.state)) await releaseOrder(tx, payment.orderId);
+    if (isHeld) await releaseOrder(tx, payment.orderId);
     return meaning.outcome;
   });
 }

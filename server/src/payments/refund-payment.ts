@@ -1,32 +1,46 @@
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import type { ProviderRefund } from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import type { Outcome } from './record-outcome.ts';
 import { type PaymentRow, payments } from './table.ts';
 
 /** Gives back money that was taken and belongs to no order; the only code that refunds. Asked again, it refunds once. */
-export async function refundPayment(
-  deps: Deps,
-  { id, captureId }: Pick<PaymentRow, 'id' | 'captureId'>,
-): Promise<Outcome> {
-  if (!captureId) throw new Error('A payment without a capture cannot be refunded.');
+export async function refundPayment(deps: Deps, id: string): Promise<Outcome> {
+  const isOwed = and(eq(payments.id, id), eq(payments.state, 'refunding'));
+  const [payment] = await deps.db.select().from(payments).where(isOwed);
+  if (!payment) return 'returned';
   await deps.at('refund intended');
-  const refundId = await askForRefund(deps, id, captureId);
+  const refund = await askForRefund(deps, payment);
   await deps.at('refunded at the provider');
-  if (refundId === undefined) return 'changed';
-  await deps.db
-    .update(payments)
-    .set({ state: 'refunded', refundId, changedAt: deps.clock.now() })
-    .where(and(eq(payments.id, id), eq(payments.state, 'refunding')));
-  return 'changed';
+  if (refund?.status === 'COMPLETED') {
+    const change = { state: 'refunded', refundId: refund.id, changedAt: deps.clock.now() } as const;
+    await deps.db.update(payments).set(change).where(isOwed);
+    return 'returned';
+  }
+  if (refund?.status === 'FAILED' || refund?.status === 'CANCELLED') {
+    deps.log.error(
+      { payment: id, status: refund.status },
+      'A refund was not made: it is tried again, and a person should look',
+    );
+    await deps.db
+      .update(payments)
+      .set({ captureRound: payment.captureRound + 1 })
+      .where(isOwed);
+  }
+  // Not certain yet: the sweeper and the job ask again.
+  return 'waiting';
 }
 
-/** Nothing if it is not certain yet: the sweeper asks again, with the same request id. */
-async function askForRefund({ log, paypal }: Deps, id: string, captureId: string): Promise<string | undefined> {
+async function askForRefund({ log, paypal }: Deps, payment: PaymentRow): Promise<ProviderRefund | undefined> {
+  const { id, captureId, captureRound } = payment;
+  if (!captureId) throw new Error('A payment without a capture cannot be refunded.');
   try {
-    return (await paypal.refundCapture(captureId, `refund-${id}`)).id;
+    return await paypal.refundCapture(captureId, `refund-${id}-${captureRound}`);
   } catch (error) {
-    if (error instanceof PaypalRefused && error.issue === 'CAPTURE_FULLY_REFUNDED') return 'refunded elsewhere';
+    if (error instanceof PaypalRefused && error.issue === 'CAPTURE_FULLY_REFUNDED') {
+      return { id: 'refunded elsewhere', status: 'COMPLETED' };
+    }
     if (!(error instanceof PaypalRefused) && !(error instanceof PaypalUnclear)) throw error;
     log.error({ payment: id }, `A refund is owed and could not be made yet: ${error.message}`);
     return undefined;

@@ -1,17 +1,16 @@
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { lockPayment } from './lock-payment.ts';
-import { type ProviderOrder, toPence } from './paypal-answers.ts';
+import { type ProviderOrder, payeeOf, toPence } from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { type Outcome, recordOutcome } from './record-outcome.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { refundPayment } from './refund-payment.ts';
 import { startCapture } from './start-capture.ts';
 import { type PaymentRow, payments } from './table.ts';
-import { invoiceOf } from './to-provider-order.ts';
 
 /** Longer than a capture may take, so that nobody takes over from one that is still waiting for its answer. */
-const LEASE_MS = 12_000;
+const LEASE_MS = 16_000;
 
 /**
  * Brings a payment as far as it can be brought, from wherever it stands: the only code that captures. The browser's return,
@@ -24,7 +23,7 @@ export async function settlePayment(deps: Deps, paymentId: string, { buyerIsBack
   if ('outcome' in taken) return taken.outcome;
   const { payment, leaseUntil } = taken;
   try {
-    if (payment.state === 'refunding') return await refundPayment(deps, payment);
+    if (payment.state === 'refunding') return await refundPayment(deps, payment.id);
     await deps.at('settling');
     const found = await deps.paypal.findOrder(payment.providerOrderId as string);
     await deps.at('order looked up');
@@ -46,8 +45,7 @@ async function takeLease({ clock, db }: Deps, paymentId: string): Promise<Taken>
     const { payment } = await lockPayment(tx, paymentId);
     const now = clock.now();
     if (payment.state === 'captured') return { outcome: 'paid' };
-    if (payment.state === 'refunded' || payment.state === 'failed') return { outcome: 'changed' };
-    if (payment.state === 'declined') return { outcome: 'declined' };
+    if (payment.state === 'refunded') return { outcome: 'returned' };
     if (!payment.providerOrderId) return { outcome: 'open' };
     if (payment.leaseUntil && payment.leaseUntil > now) return { outcome: 'waiting' };
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -58,7 +56,8 @@ async function takeLease({ clock, db }: Deps, paymentId: string): Promise<Taken>
 
 async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder, buyerIsBack: boolean): Promise<Outcome> {
   if (found.purchase_units?.[0]?.payments?.captures?.length) return recordOutcome(deps, payment.id, found);
-  if (found.status !== 'APPROVED') return payment.state === 'superseded' ? 'changed' : 'open';
+  if (payment.state in NEVER_CAPTURED) return NEVER_CAPTURED[payment.state] as Outcome;
+  if (found.status !== 'APPROVED') return stepBack(deps, payment, found);
   if (payment.state === 'created' && payment.captureRound > 1 && !buyerIsBack) return 'declined';
   if (!isOurs(payment, found)) {
     deps.log.error({ payment: payment.id }, 'An order at PayPal is not what we asked for; it is not captured');
@@ -74,13 +73,34 @@ async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder, bu
   return recordOutcome(deps, payment.id, captured);
 }
 
-/** Amount, currency and marks as we sent them: pages may alter their own order at the provider. */
-function isOurs(payment: PaymentRow, { intent, purchase_units: [unit] = [] }: ProviderOrder): boolean {
+/** Ended for us: money may still turn up in them, which is why they are looked at, but we take none. */
+const NEVER_CAPTURED: Partial<Record<PaymentRow['state'], Outcome>> = {
+  declined: 'declined',
+  failed: 'changed',
+  expired: 'open',
+  superseded: 'changed',
+};
+
+/** Nothing was captured and nothing can be, as things stand: the cart is let go. */
+async function stepBack(deps: Deps, payment: PaymentRow, { status }: ProviderOrder): Promise<Outcome> {
+  if (payment.state === 'created') return 'open';
+  if (status === 'COMPLETED') {
+    deps.log.error({ payment: payment.id }, 'An order at PayPal is completed and shows no capture');
+    return 'waiting';
+  }
+  const issue = status === 'VOIDED' ? 'ORDER_EXPIRED' : 'ORDER_NOT_APPROVED';
+  return recordRefusal(deps, payment, new PaypalRefused(422, issue));
+}
+
+/** Amount, currency, payee and marks as we sent them: pages may alter their own order at the provider. */
+function isOurs(payment: PaymentRow, found: ProviderOrder): boolean {
+  const { intent, purchase_units: [unit] = [] } = found;
   return (
     (intent ?? 'CAPTURE') === 'CAPTURE' &&
     toPence(unit?.amount) === payment.amountPence &&
     unit?.custom_id === payment.id &&
-    unit.invoice_id === invoiceOf(payment.orderId)
+    unit.invoice_id === payment.invoice &&
+    (payment.payee === null || payeeOf(found) === payment.payee)
   );
 }
 
@@ -94,7 +114,7 @@ async function setAside({ clock, db }: Deps, { id }: PaymentRow): Promise<void> 
 
 /** A refusal is final and says what it means; anything else leaves the payment as unclear as it is. */
 async function recordTrouble(deps: Deps, payment: PaymentRow, error: unknown): Promise<Outcome> {
-  if (error instanceof PaypalRefused) return recordRefusal(deps, payment.id, error);
+  if (error instanceof PaypalRefused) return recordRefusal(deps, payment, error);
   if (!(error instanceof PaypalUnclear)) throw error;
   deps.log.warn({ payment: payment.id }, error.message);
   await deps.db

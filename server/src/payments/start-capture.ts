@@ -1,7 +1,9 @@
-import { eq } from '../database/drizzle.ts';
+import { promiseFor } from '#contract/delivery.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
-import { holdOrder } from '../orders/hold-order.ts';
+import { holdOrder, releaseOrder } from '../orders/hold-order.ts';
 import { readCart } from '../orders/read-cart.ts';
 import { lockPayment } from './lock-payment.ts';
 import { dayToPromise, requirePayable } from './require-payable.ts';
@@ -9,7 +11,7 @@ import { type PaymentRow, payments } from './table.ts';
 
 export const SETTLE_PAYMENT = 'settle-payment';
 /** Whoever captures has answered by then, or died. */
-const LOOK_AFTER_SECONDS = 15;
+export const LOOK_AFTER_SECONDS = 15;
 
 const BEING_CAPTURED = ['capturing', 'unknown', 'pending'];
 
@@ -23,25 +25,35 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     const { payment, order } = await lockPayment(tx, paymentId);
     if (BEING_CAPTURED.includes(payment.state)) return payment;
     const now = clock.now();
-    const cart = order.status === 'P' ? await readCart(tx, order) : undefined;
-    const isSame =
-      payment.state === 'created' &&
-      cart?.version === payment.orderVersion &&
-      cart.amountPence === payment.amountPence &&
-      isPayable(() => requirePayable(cart, now));
-    if (!cart || !isSame) {
-      await tx.update(payments).set({ state: 'superseded', changedAt: now }).where(eq(payments.id, paymentId));
-      return undefined;
-    }
+    if (order.status !== 'P' || payment.state !== 'created') return setAside(tx, paymentId, now);
+    // Held first, which writes the prices down, and read then: what is compared is what will be charged for.
     await holdOrder(tx, order.id, now);
+    const cart = await readCart(tx, order);
+    const day = payment.deliveryDate ?? dayToPromise(cart, now);
+    const isSame =
+      cart.version === payment.orderVersion &&
+      cart.amountPence === payment.amountPence &&
+      promiseFor(now, day).ok &&
+      isPayable(() => requirePayable(cart, now));
+    if (!isSame) {
+      await releaseOrder(tx, order.id);
+      return setAside(tx, paymentId, now);
+    }
     const [capturing] = await tx
       .update(payments)
-      .set({ state: 'capturing', deliveryDate: dayToPromise(cart, now), changedAt: now, lookAgainAt: now })
+      .set({ state: 'capturing', deliveryDate: day, changedAt: now, lookAgainAt: now, looks: 0 })
       .where(eq(payments.id, paymentId))
       .returning();
     await jobs.add(tx, SETTLE_PAYMENT, { paymentId }, { afterSeconds: LOOK_AFTER_SECONDS });
     return capturing;
   });
+}
+
+async function setAside(tx: Transaction, id: string, now: Date): Promise<undefined> {
+  await tx
+    .update(payments)
+    .set({ state: 'superseded', changedAt: now, looks: 0 })
+    .where(and(eq(payments.id, id), eq(payments.state, 'created')));
 }
 
 function isPayable(check: () => void): boolean {

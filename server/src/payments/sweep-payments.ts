@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, lt, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { settlePayment } from './settle-payment.ts';
-import { type PaymentRow, payments } from './table.ts';
+import { type PaymentRow, payments, webhookEvents } from './table.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,6 +14,7 @@ const BATCH = 50;
 const WAITS: Partial<Record<PaymentRow['state'], number[]>> = {
   // Nobody of ours captures these, but a page may do so behind our back: then the money goes back.
   superseded: [10 * MINUTE, HOUR, 2 * HOUR],
+  declined: [10 * MINUTE, HOUR, 2 * HOUR],
   created: [10 * MINUTE, 45 * MINUTE, 90 * MINUTE, HOUR],
   capturing: [MINUTE / 4, MINUTE / 2, MINUTE, 2 * MINUTE, 5 * MINUTE],
   unknown: [MINUTE / 4, MINUTE / 2, MINUTE, 2 * MINUTE, 5 * MINUTE],
@@ -34,15 +36,22 @@ export async function sweepPayments(deps: Deps): Promise<void> {
       and(
         or(
           inArray(payments.state, ['created', 'capturing', 'unknown', 'pending', 'refunding']),
-          and(eq(payments.state, 'superseded'), gt(payments.createdAt, longAgo)),
+          and(inArray(payments.state, ['superseded', 'declined']), gt(payments.createdAt, longAgo)),
         ),
         lt(payments.lookAgainAt, deps.clock.now()),
         or(sql`${payments.leaseUntil} is null`, lt(payments.leaseUntil, deps.clock.now())),
       ),
     )
-    .orderBy(payments.lookAgainAt)
+    // Those with money in them first.
+    .orderBy(sql`${payments.state} in ('created', 'superseded', 'declined')`, payments.lookAgainAt)
     .limit(BATCH);
-  for (const payment of due) await look(deps, payment);
+  for (const payment of due) {
+    await look(deps, payment).catch((error) =>
+      deps.log.error({ err: describeFailure(error), payment: payment.id }, 'A payment could not be looked at'),
+    );
+  }
+  const monthAgo = new Date(deps.clock.now().getTime() - 30 * 24 * HOUR);
+  await deps.db.delete(webhookEvents).where(lt(webhookEvents.processedAt, monthAgo));
 }
 
 async function look(deps: Deps, payment: PaymentRow): Promise<void> {

@@ -34,9 +34,13 @@ export const payments = pgTable(
     deliveryDate: date({ mode: 'string' }),
     /** What the provider calls it. */
     providerOrderId: text(),
+    /** What stands on the buyer's statement. */
+    invoice: text().notNull(),
+    /** Who is paid, as the provider understood us. */
+    payee: text(),
     captureId: text(),
     refundId: text(),
-    /** Counts captures that were declined: the next one needs a request id of its own. */
+    /** Counts captures that were declined, or refunds that failed: the next one needs a request id of its own. */
     captureRound: integer().notNull().default(1),
     /** Whoever is capturing has until then; later someone else looks what came of it. */
     leaseUntil: moment(),
@@ -57,7 +61,7 @@ export const payments = pgTable(
     index('payments_by_order').on(table.orderId),
     index('payments_to_look_at')
       .on(table.lookAgainAt)
-      .where(sql`${table.state} in ('new', 'created', 'capturing', 'unknown', 'pending', 'refunding')`),
+      .where(sql`${table.state} not in ('captured', 'expired', 'failed', 'refunded')`),
     check('payments_amount', sql`${table.amountPence} > 0`),
     check('payments_captured_by_id', sql`${table.state} <> 'captured' or ${table.captureId} is not null`),
   ],

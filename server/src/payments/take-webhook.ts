@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { eq } from '../database/drizzle.ts';
+import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -60,10 +60,13 @@ function readEvent(body: Buffer): ProviderEvent {
 export async function followEvent(deps: Deps, eventId: string): Promise<void> {
   const [row] = await deps.db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId));
   if (!row || row.processedAt) return;
-  const payment = await findPayment(deps, ProviderEvent.parse(row.body));
+  const event = ProviderEvent.parse(row.body);
+  const payment = await findPayment(deps, event);
+  if (payment) await adoptOrderId(deps, payment, event);
   await deps.at('event being followed');
-  if (payment) await settlePayment(deps, payment);
-  else deps.log.error({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
+  // Somebody else has it in hand, or the provider did not answer: what the event told is not known yet, so it comes again.
+  if (payment && (await settlePayment(deps, payment)) === 'waiting') throw new Error('An event is not settled yet.');
+  if (!payment) deps.log.error({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
   await deps.db.update(webhookEvents).set({ processedAt: deps.clock.now() }).where(eq(webhookEvents.id, eventId));
 }
 
@@ -84,4 +87,15 @@ async function findPayment({ db }: Deps, { resource }: ProviderEvent): Promise<s
     if (found) return found.id;
   }
   return undefined;
+}
+
+/** The answer that named it was lost with the process: the event names it too. What it says is checked at the provider. */
+async function adoptOrderId({ db }: Deps, paymentId: string, { resource }: ProviderEvent): Promise<void> {
+  const named =
+    resource.supplementary_data?.related_ids.order_id ?? (resource.purchase_units ? resource.id : undefined);
+  if (!named) return;
+  await db
+    .update(payments)
+    .set({ providerOrderId: named })
+    .where(and(eq(payments.id, paymentId), isNull(payments.providerOrderId)));
 }

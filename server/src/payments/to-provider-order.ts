@@ -1,21 +1,30 @@
+import { isPostcode } from '#contract/postcode.ts';
 import type { CartForPayment } from '../orders/read-cart.ts';
+import type { OrderRow } from '../orders/table.ts';
 import type { PaymentRow } from './table.ts';
 
 const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
 const short = (text: string, length: number) => [...text].slice(0, length).join('');
 
-/** The number that a buyer finds on their statement. The same for every payment of an order, so that it is paid for once. */
-export const invoiceOf = (orderId: number): string => `MARIGOLD-${orderId}`;
+/**
+ * The number that a buyer finds on their statement: the same for every payment of an order, so that the provider too lets it
+ * be paid for once. Its time keeps apart shops that count from one; after a refund it may be paid for again.
+ */
+export function invoiceOf({ id, createdAt }: OrderRow, refunds: number): string {
+  const time = Math.floor(createdAt.getTime() / 1000).toString(36);
+  return `MARIGOLD-${id}-${time}${refunds > 0 ? `-r${refunds}` : ''}`;
+}
 
 /** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */
 export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, returnTo: string): object {
   const { address, items, totalPence, deliveryFeePence, amountPence } = cart;
+  const hasPostcode = address !== null && isPostcode(address.postal_code);
   return {
     intent: 'CAPTURE',
     purchase_units: [
       {
         custom_id: payment.id,
-        invoice_id: invoiceOf(payment.orderId),
+        invoice_id: payment.invoice,
         description: `Marigold Lane, order ${payment.orderId}`,
         amount: {
           ...pounds(amountPence),
@@ -29,7 +38,7 @@ export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, retur
           category: 'PHYSICAL_GOODS',
         })),
         // PayPal takes no address without a postcode; ours are delivered to all the same.
-        ...(address?.postal_code && {
+        ...(hasPostcode && {
           shipping: {
             name: { full_name: short(address.recipient_name || cart.buyer.name, 300) },
             address: {
@@ -46,7 +55,7 @@ export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, retur
     application_context: {
       brand_name: 'Marigold Lane',
       locale: 'en-GB',
-      shipping_preference: address?.postal_code ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
+      shipping_preference: hasPostcode ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
       user_action: 'PAY_NOW',
       return_url: returnTo,
       cancel_url: returnTo,

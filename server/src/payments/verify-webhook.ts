@@ -38,11 +38,16 @@ const unsigned = () => new Invalid({ non_field_errors: ['This event is not signe
 /** Only the provider's own hosts: an address of the sender's choice would let anyone sign, and make us call anywhere. */
 function isFromProvider({ apiBase, pretended }: Config['paypal'], address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, hostname, origin, pathname, username, password } = new URL(address);
-  if (username || password || !pathname.startsWith(CERTIFICATES) || pathname.includes('..')) return false;
+  const { protocol, host, origin, pathname, username, password, search, hash } = new URL(address);
+  if (username || password || search || hash || !pathname.startsWith(CERTIFICATES) || pathname.includes('..'))
+    return false;
   if (pretended || new URL(apiBase).protocol === 'http:') return origin === new URL(apiBase).origin;
-  return protocol === 'https:' && /^(api(-m)?(\.sandbox)?\.paypal\.com)$/.test(hostname);
+  return (
+    protocol === 'https:' && /^api(-m)?(\.sandbox)?\.paypal\.com$/.test(host) && isSandbox(host) === isSandbox(apiBase)
+  );
 }
+
+const isSandbox = (address: string): boolean => address.includes('.sandbox.');
 
 async function findCertificate(url: string): Promise<string> {
   const known = kept.get(url);
