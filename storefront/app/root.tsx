@@ -1,8 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+} from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
 import { ConfirmLine } from './account/confirm-line.tsx';
+import { useHeldProduct } from './cart/use-held-product.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { useGuard } from './session/use-guard.ts';
@@ -11,10 +20,15 @@ import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import NotFoundPage from './shell/not-found-page.tsx';
 import styles from './styles.css?inline';
+import { Announcements } from './ui/announce.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 /** The address the shop is known by, for canonical links: the server's setting, never the visitor's. */
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
+
+/** A step within a page asks the server nothing: it works on a train, too. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fraunces, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -65,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <Toasts />
+        <Announcements />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -81,6 +96,7 @@ declare global {
 
 export default function Root() {
   useGuard();
+  useHeldProduct();
   useEffect(() => {
     const pressed = window.earlyPress;
     window.earlyPress = undefined;

@@ -19,7 +19,8 @@ export default [
   route('forgot-password', 'session/forgot-password-page.tsx'),
   route('password/reset/confirm/:uid/:token', 'session/reset-password-page.tsx'),
 
-  route('cart', 'session/cart-page.tsx'),
+  route('cart', 'cart/cart-page.tsx'),
+  route('history/:id', 'orders/order-page.tsx'),
   route('profile', 'account/profile-page.tsx'),
 
   route('*', 'shell/not-found-page.tsx'),

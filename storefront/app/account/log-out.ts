@@ -9,11 +9,21 @@ export async function logOut(): Promise<void> {
   const { refresh } = readTokens();
   const told = callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } });
   closeSession('/');
+  forgetTab();
   try {
     void showToast(detailOf(await told) ?? 'You are logged out.', 'success');
   } catch (error) {
     // The session had ended already: that is what was wanted.
     if (error instanceof ApiError && error.status === 401) return void showToast('You are logged out.', 'success');
     void showToast('Logged out here, but the shop didn’t hear.', 'warning');
+  }
+}
+
+/** What this tab has kept for its person: a note half written, a payment begun. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Forbidden storage holds nothing.
   }
 }

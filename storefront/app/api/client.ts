@@ -1,21 +1,24 @@
+import { hasRunOut } from '../session/read-claims.ts';
 import { askToReturn } from '../session/safe-path.ts';
 import { closeSession, keepTokens, readTokens } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
 import { inTurn } from './in-turn.ts';
-import { createRefresh } from './refresh-session.ts';
+import { createRefresh, type RefreshTools } from './refresh-session.ts';
 import { type Call, send } from './send.ts';
 
 /** Calls that are themselves about who the visitor is: being refused by one of them says nothing about the session. */
 const ABOUT_THE_SESSION =
   /^\/(api\/user\/(login|register)|auth\/refresh|api\/v1\/auth\/|account-confirm-email|password\/reset)/;
 
-const refresh = createRefresh({
+const tools: RefreshTools = {
   readTokens,
   keepTokens,
   closeSession: (page) => closeSession(askToReturn(page, location)),
   inTurn: (act) => inTurn('marigold-lane-refresh', act),
   askForTokens: (token) => send('/auth/refresh/', { method: 'POST', body: { refresh: token } }),
-});
+};
+const refresh = createRefresh(tools);
+const refreshQuietly = createRefresh({ ...tools, closeSession() {} });
 
 /**
  * Calls the shop's API as the visitor, within ten seconds. A token that ran out is renewed and the call repeated once.
@@ -36,3 +39,10 @@ export async function callApi(path: string, call: Call = {}): Promise<unknown> {
 
 /** Reads JSON from the shop's API. */
 export const getJson = (path: string, call: Pick<Call, 'signal'> = {}): Promise<unknown> => callApi(path, call);
+
+/** The same for what a page wants to know by itself: whatever the answer, the visitor stays signed in and where they are. */
+export async function getJsonQuietly(path: string): Promise<unknown> {
+  const { access } = readTokens();
+  const isGood = access !== undefined && !hasRunOut(access);
+  return send(path, {}, isGood ? access : await refreshQuietly(access));
+}

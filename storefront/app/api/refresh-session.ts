@@ -1,3 +1,4 @@
+import { sessionOf } from '../session/read-claims.ts';
 import { ApiError } from './api-error.ts';
 
 type StoredTokens = { access: string | undefined; refresh: string | undefined };
@@ -84,14 +85,4 @@ function sameSession(refused: string | undefined, access: string): string {
   const [was, is] = [sessionOf(refused), sessionOf(access)];
   if (was && is && was !== is) throw new ApiError(401, undefined);
   return access;
-}
-
-/** The session that a token names; none if it cannot be read. */
-function sessionOf(token: string | undefined): string | undefined {
-  try {
-    const claims = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return (JSON.parse(atob(claims)) as { sid?: string }).sid;
-  } catch {
-    return undefined;
-  }
 }

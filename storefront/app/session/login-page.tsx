@@ -10,7 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
 import { AuthPage } from './auth-page.tsx';
-import { takePendingProduct } from './pending-product.ts';
+import { holdPendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const next = useNext();
   useEffect(() => {
-    takePendingProduct();
+    holdPendingProduct();
   }, []);
   const form = useForm({
     async send({ email, password, remember }) {

@@ -3,23 +3,39 @@ import { showToast } from '../ui/toast.tsx';
 
 const KEY = 'pending_product';
 
-/** Remembers the bouquet, says why, and opens the page where a visitor becomes a customer. */
-export function askToSignIn(productId: number, navigate: NavigateFunction): void {
+/** Remembers the bouquet until somebody has registered or logged in. */
+export function rememberProduct(productId: number): void {
   try {
     localStorage.setItem(KEY, String(productId));
   } catch {
     // Storage may be forbidden; the visitor can still register, and adds the bouquet again.
   }
+}
+
+/** Remembers the bouquet, says why, and opens the page where a visitor becomes a customer. */
+export function askToSignIn(productId: number, navigate: NavigateFunction): void {
+  rememberProduct(productId);
   void showToast('Please register or login first.', 'error');
   navigate('/register');
 }
 
-/** Takes the remembered bouquet out of the browser's storage, as it is on its way into the cart now. */
-export function takePendingProduct(): number | undefined {
+/** Takes the remembered bouquet out of local storage and holds it for this tab, until somebody has signed in here. */
+export function holdPendingProduct(): void {
   try {
-    const kept = Number(localStorage.getItem(KEY));
+    const kept = localStorage.getItem(KEY);
     localStorage.removeItem(KEY);
-    return Number.isInteger(kept) && kept > 0 ? kept : undefined;
+    if (kept) sessionStorage.setItem(KEY, kept);
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}
+
+/** The bouquet that this tab holds, once: it is on its way into the cart now. */
+export function takeHeldProduct(): number | undefined {
+  try {
+    const held = Number(sessionStorage.getItem(KEY));
+    sessionStorage.removeItem(KEY);
+    return Number.isInteger(held) && held > 0 ? held : undefined;
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
 import { AuthPage } from './auth-page.tsx';
-import { takePendingProduct } from './pending-product.ts';
+import { holdPendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -36,13 +36,13 @@ export default function RegisterPage() {
       const matches = values.password1 === values.password2;
       requireValid(Register, values, matches ? {} : { non_field_errors: [NO_MATCH] });
       const answer = await callApi('/api/user/register/', { method: 'POST', body: values });
+      holdPendingProduct();
       const isSignedIn = signIn(answer, next ?? '/product');
       const words = detailOf(answer);
       if (!isSignedIn) {
         void showToast(words ?? 'Registered, but no tokens received.');
         return;
       }
-      takePendingProduct();
       void showToast(words ?? 'Welcome.', 'success');
       return 'leaving';
     },

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Tokens, User } from '#contract/accounts.ts';
+import { sessionOf } from './read-claims.ts';
 
 /** Unknown on the server and until the page is awake: the same bytes are drawn for everybody. */
 export type Session = 'unknown' | 'guest' | 'signed-in';
@@ -90,7 +91,8 @@ function followOtherTabs({ key, newValue }: StorageEvent): void {
   tell();
 }
 
-function subscribe(watcher: () => void): () => void {
+/** Tells of every change of the session, in whichever tab it happens. What it returns ends that. */
+export function watchSession(watcher: () => void): () => void {
   if (watchers.size === 0) addEventListener('storage', followOtherTabs);
   watchers.add(watcher);
   return () => {
@@ -102,14 +104,14 @@ function subscribe(watcher: () => void): () => void {
 /** Where the last change of the session leads, until it is taken. */
 export const useDestination = (): string | undefined =>
   useSyncExternalStore(
-    subscribe,
+    watchSession,
     () => destination,
     () => undefined,
   );
 
 export const useSession = (): Session =>
   useSyncExternalStore<Session>(
-    subscribe,
+    watchSession,
     () => (isSignedIn() ? 'signed-in' : 'guest'),
     () => 'unknown',
   );
@@ -117,7 +119,19 @@ export const useSession = (): Session =>
 /** The person signed in, once the shop has been asked. */
 export const useUser = (): User | undefined =>
   useSyncExternalStore(
-    subscribe,
+    watchSession,
     () => user,
     () => undefined,
   );
+
+let lastId: string | undefined;
+
+/** Names the session, so that what belongs to one is never taken for another's; undefined for guests. */
+export const sessionId = (): string | undefined => {
+  const { access, refresh } = readTokens();
+  // A token that cannot be read is about to be renewed: the session stays what it was.
+  lastId = access || refresh ? (sessionOf(access) ?? lastId ?? refresh ?? access) : undefined;
+  return lastId;
+};
+
+export const useSessionId = (): string | undefined => useSyncExternalStore(watchSession, sessionId, () => undefined);

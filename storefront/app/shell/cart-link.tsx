@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
+import { useCartUnits } from '../cart/cart-store.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** The way to the cart, with the number of units in it. */
-export function CartLink({ units = 0 }: { units?: number }) {
+export function CartLink() {
+  const units = useCartUnits();
   const words = units === 0 ? 'Cart, empty' : `Cart, ${units} ${units === 1 ? 'item' : 'items'}`;
   return (
     <Link to="/cart" reloadDocument aria-label={words} className="round-button">

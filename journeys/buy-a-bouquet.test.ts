@@ -1,0 +1,83 @@
+import { atTheTill, badge, expectPaid, FIRST, fillAddress, openPayment, payNow, quantity, title } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { button, field, fillRegistration, newPerson, notice } from './people.ts';
+
+const NOTE = 'Happy birthday, Nell. The yellow ones are from the dog.';
+
+test('A new customer sends a bouquet to a friend', async ({ page, visit }) => {
+  test.slow();
+  await test.step('She wants a bouquet, registers, and finds it in her cart', async () => {
+    await visit('/');
+    await button(page, `Buy now: ${FIRST}`).click();
+    await expect(notice(page, 'Please register or login first.')).toBeVisible();
+    await expect(page).toHaveURL('/register');
+    await fillRegistration(page, newPerson());
+    await button(page, 'Register').click();
+    await expect(page).toHaveURL('/product');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  });
+
+  await test.step('One more, and a note', async () => {
+    await badge(page).click();
+    await expect(title(page)).toHaveText('Your cart');
+    await button(page, `One more ${FIRST}`).click();
+    await expect(quantity(page, FIRST)).toHaveText('2');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
+    await field(page, 'Gift note').fill(NOTE);
+    await expect(page.getByText(`${NOTE.length} / 300`)).toBeVisible();
+    await button(page, 'Check Out Now').first().click();
+  });
+
+  await test.step('Where to, and which day', async () => {
+    await expect(page).toHaveURL('/cart?step=address');
+    await expect(title(page)).toBeFocused();
+    await expect(page.getByText('Please select an address to proceed.')).toBeVisible();
+    await fillAddress(page);
+    await button(page, 'Add address').click();
+    await expect(notice(page, 'Your address has been added.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Alder House.*York YO31 7EQ/ })).toBeChecked();
+    await page.getByRole('group', { name: 'Delivery day' }).getByRole('radio').nth(2).check();
+  });
+
+  await test.step('She goes back for a last look and comes on again', async () => {
+    await page.goBack();
+    await expect(title(page)).toHaveText('Your cart');
+    await expect(field(page, 'Gift note')).toHaveValue(NOTE);
+    await page.goForward();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /Alder House/ })).toBeChecked();
+    await expect(page.getByRole('group', { name: 'Delivery day' }).getByRole('radio').nth(2)).toBeChecked();
+  });
+
+  await test.step('She pays with her wallet and is told so', async () => {
+    await payNow(await openPayment(page));
+    await expect(page).toHaveURL(/step=done/);
+    await expect(notice(page, 'Your purchase was successful.')).toBeVisible();
+    await expect(title(page)).toHaveText('Thank you. They’re on their way.');
+    await expect(page.getByRole('timer')).toHaveText(/Opening order \d+ in \d+ seconds?\./);
+    await expect(badge(page)).toHaveAccessibleName('Cart, empty');
+  });
+
+  await test.step('Ten seconds later the order lies before her', async () => {
+    await expect(page).toHaveURL(/\/history\/\d+$/, { timeout: 15_000 });
+    await expect(title(page)).toHaveText(/^Order \d+$/);
+    await expect(page.getByText('Completed Order')).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(FIRST) })).toBeVisible();
+    await expect(field(page, 'Gift note')).toHaveValue(NOTE);
+    await expect(field(page, 'Gift note')).toBeDisabled();
+    await expect(page.getByText('Nell Whitcombe')).toBeVisible();
+    await expect(page.getByText('Delivery fee')).toBeVisible();
+    await expect(page.getByText('Amount paid')).toBeVisible();
+  });
+});
+
+test('Whoever would rather stay is not led on, and may look at the order when they like', async ({ page, request }) => {
+  const buyer = await atTheTill(page, request);
+  await payNow(await openPayment(page, 'Debit or Credit Card'));
+  await expectPaid(page, request, buyer, buyer.order.id);
+  await button(page, 'Stay here').click();
+  await page.waitForTimeout(11_000);
+  await expect(page).toHaveURL(/step=done/);
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(page).toHaveURL(`/history/${buyer.order.id}`);
+});

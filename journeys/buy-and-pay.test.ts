@@ -1,0 +1,163 @@
+import {
+  atTheTill,
+  call,
+  expectPaid,
+  openPayment,
+  payment,
+  payNow,
+  standInOf,
+  tellStandIn,
+  title,
+  withCart,
+} from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { button, keep, letTokenRunOut, logIn } from './people.ts';
+
+test('A card that is declined costs nothing, and another way to pay works', async ({ page, request }) => {
+  const buyer = await atTheTill(page, request);
+  const popup = await openPayment(page);
+  await popup.getByLabel(/Card is declined/).check();
+  await payNow(popup);
+  await expect(payment(page).getByRole('alert')).toHaveText(
+    'That way of paying was declined. Nothing has been charged. Please try another.',
+  );
+  await popup.getByLabel(/PayPal balance/).check();
+  await payNow(popup);
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
+test('Whoever cancels, or closes the window, is told that nothing was charged, and may try again', async ({
+  page,
+  request,
+}) => {
+  const buyer = await atTheTill(page, request);
+  const said = payment(page).getByText('You closed the payment. Nothing has been charged.');
+  await (await openPayment(page)).getByRole('button', { name: /^Cancel/ }).click();
+  await expect(said).toBeVisible();
+  const popup = await openPayment(page);
+  await expect(said).toBeHidden();
+  await popup.close();
+  await expect(said).toBeVisible();
+  await payNow(await openPayment(page, 'Debit or Credit Card'));
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
+test('The window is lost after the approval: the page finds out that it is paid', async ({ page, request }) => {
+  const buyer = await atTheTill(page, request);
+  const popup = await openPayment(page);
+  await popup.getByText('Try a mishap').click();
+  await popup.getByRole('button', { name: 'Approve, then lose this window' }).click();
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
+test('The browser is closed after the approval: the order is completed all the same', async ({ page, request }) => {
+  const buyer = await atTheTill(page, request);
+  const { origin, token } = standInOf(await openPayment(page));
+  await page.goto('about:blank');
+  await tellStandIn(request, `${origin}/standin/approve`, { token });
+  await expect
+    .poll(async () => (await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`)).status, {
+      timeout: 30_000,
+    })
+    .toBe('C');
+  // Whoever comes back is told at once.
+  await page.goto('/cart');
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
+test('Windows are not allowed: the whole page goes to the provider and comes back', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  const buyer = await atTheTill(page, request);
+  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  await expect(page).toHaveURL(/\/checkoutnow/);
+  await payNow(page);
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
+test('While the provider has not said its last word the page claims nothing, also when loaded anew', async ({
+  page,
+  request,
+}) => {
+  const buyer = await atTheTill(page, request);
+  const popup = await openPayment(page);
+  const pendingCapture = { later: 'COMPLETED', afterSeconds: 6 };
+  const { origin, token } = standInOf(popup);
+  // biome-ignore lint/suspicious/noThenProperty: the stand-in's own word
+  const rule = { match: { op: 'captureOrder', orderId: token }, then: { pendingCapture } };
+  await tellStandIn(request, `${origin}/standin/faults`, { rules: [rule] });
+  await payNow(popup);
+  await expect(payment(page).getByRole('status')).toContainText('PayPal has not confirmed your payment yet.');
+  await page.reload();
+  await expect(page.getByText('Checking your payment')).toBeVisible();
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
+test('The answer to the capture is lost: the page asks again and finds the payment', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(/capture-order/);
+  const buyer = await atTheTill(page, request);
+  await page.route('**/capture-order/', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await payNow(await openPayment(page));
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
+test('The payment buttons cannot be fetched: the page says so, and tries again', async ({ page, request, forgive }) => {
+  forgive(/\/sdk\/js|assets/);
+  let blocked = true;
+  await page.route('**/sdk/js**', (route) => (blocked ? route.abort('blockedbyclient') : route.continue()));
+  await atTheTill(page, request);
+  const said = payment(page).getByRole('alert');
+  await expect(said).toContainText('We couldn’t reach the payment service. Nothing has been charged.');
+  blocked = false;
+  await said.getByRole('button', { name: 'Try again' }).click();
+  await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+});
+
+test('The cart was changed in the meantime: nothing is charged, and the new price is shown', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(/create-order/);
+  const buyer = await atTheTill(page, request);
+  await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  const [line] = buyer.order.order_items;
+  const path = `/api/user/orders/${buyer.order.id}/order-items/${line?.id}/`;
+  await call(request, buyer, 'PATCH', path, { product: line?.product, quantity: 3 });
+  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  await expect(payment(page).getByText('Your cart has changed. Please look at it again.')).toBeVisible();
+  const pounds = buyer.order.amount_to_pay + 2 * (line?.price ?? 0);
+  await expect(page.getByText(`You pay £${pounds.toFixed(2)} and nothing more.`)).toBeVisible();
+});
+
+test.describe('The session runs out in mid-checkout', () => {
+  test('and is renewed without a word', async ({ page, request, forgive }) => {
+    forgive(/\/api\/user\//);
+    const buyer = await atTheTill(page, request);
+    await letTokenRunOut(page);
+    await payNow(await openPayment(page));
+    await expectPaid(page, request, buyer, buyer.order.id);
+  });
+
+  test('and cannot be renewed: logging in leads back to where one was', async ({ page, request, forgive }) => {
+    forgive(/\/api\/user\/|\/auth\/refresh\//);
+    const buyer = await withCart(page, request);
+    await page.goto('/cart');
+    await expect(button(page, 'Check Out Now').first()).toBeEnabled();
+    await keep(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
+    await button(page, 'Check Out Now').first().click();
+    await expect(page).toHaveURL('/login?next=%2Fcart');
+    await logIn(page, buyer);
+    await expect(page).toHaveURL('/cart');
+    await button(page, 'Check Out Now').first().click();
+    await expect(title(page)).toHaveText('Where should they go?');
+  });
+});

@@ -1,0 +1,121 @@
+import { badge, call, FIRST, quantity, SECOND, title, withCart } from './buying.ts';
+import { expect, test, untilAwake } from './fixtures.ts';
+import { button, field, notice } from './people.ts';
+
+test('However quickly one presses, every unit counts', async ({ page, request }) => {
+  const buyer = await withCart(page, request);
+  await page.goto('/cart');
+  await expect(quantity(page, SECOND)).toHaveText('2');
+  for (let press = 0; press < 9; press += 1) await button(page, `One more ${SECOND}`).click();
+  for (let press = 0; press < 2; press += 1) await button(page, `One fewer ${SECOND}`).click();
+  await expect(quantity(page, SECOND)).toHaveText('9');
+  await expect(badge(page)).toHaveAccessibleName('Cart, 10 items');
+  await expect
+    .poll(async () => {
+      const order = await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`);
+      return order.order_items.map((item: { quantity: number }) => item.quantity).toSorted();
+    })
+    .toEqual([1, 9]);
+});
+
+test('Less than one is refused, and so is more than the shop gives', async ({ page, request, forgive }) => {
+  forgive(/order-items/);
+  const buyer = await withCart(page, request);
+  const path = `/api/user/orders/${buyer.order.id}/order-items/`;
+  const line = buyer.order.order_items.find(({ name }) => name === SECOND);
+  await call(request, buyer, 'PATCH', `${path}${line?.id}/`, { product: line?.product, quantity: 20 });
+  await page.goto('/cart');
+  await button(page, `One fewer ${FIRST}`).click();
+  await expect(notice(page, 'Quantity cannot be less than 1.')).toBeVisible();
+  await button(page, `One more ${SECOND}`).click();
+  await expect(notice(page, 'Quantity cannot be more than 20.')).toBeVisible();
+  await expect(quantity(page, SECOND)).toHaveText('20');
+});
+
+test('Lines are removed one by one or together, and the focus is never lost', async ({ page, request }) => {
+  await withCart(page, request);
+  await page.goto('/cart');
+  await button(page, `Remove ${FIRST}`).click();
+  await expect(notice(page, 'product removed')).toBeVisible();
+  await expect(button(page, `Remove ${SECOND}`)).toBeFocused();
+  await field(page, 'Select all').check();
+  await button(page, 'Remove 1 Item(s)').click();
+  await expect(notice(page, '1 product(s) removed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
+  await expect(title(page)).toBeFocused();
+  await expect(badge(page)).toHaveAccessibleName('Cart, empty');
+  await expect(button(page, 'Check Out Now')).toBeDisabled();
+});
+
+test('A removal that half fails says which ones stay', async ({ page, request, forgive }) => {
+  forgive(/order-items/);
+  const buyer = await withCart(page, request);
+  const stays = buyer.order.order_items.find(({ name }) => name === SECOND);
+  await page.route(`**/order-items/${stays?.id}/`, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/cart');
+  await field(page, 'Select all').check();
+  await button(page, 'Remove 2 Item(s)').click();
+  await expect(notice(page, `An error occurred. Still in your cart: ${SECOND}.`)).toBeVisible();
+  await expect(quantity(page, SECOND)).toHaveText('2');
+  await expect(quantity(page, FIRST)).toHaveCount(0);
+  await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
+});
+
+test('The badge is right in every tab', async ({ page, context, request }) => {
+  await withCart(page, request);
+  await page.goto('/cart');
+  const other = await context.newPage();
+  await other.goto('/product');
+  await untilAwake(other);
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 3 items');
+  await button(other, `Add to Cart: ${FIRST}`).click();
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 4 items');
+  await expect(quantity(page, FIRST)).toHaveText('2');
+  await button(page, `Remove ${SECOND}`).click();
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 2 items');
+});
+
+test('A bouquet that cannot be had is said to be so, with the way to the cart', async ({ page, request, forgive }) => {
+  forgive(/order-items/);
+  const buyer = await withCart(page, request);
+  const line = buyer.order.order_items.find(({ name }) => name === FIRST);
+  const path = `/api/user/orders/${buyer.order.id}/order-items/${line?.id}/`;
+  await call(request, buyer, 'PATCH', path, { product: line?.product, quantity: 20 });
+  await page.goto('/product');
+  await expect(badge(page)).toHaveAccessibleName('Cart, 22 items');
+  await button(page, `Add to Cart: ${FIRST}`).click();
+  const said = notice(page, `You can order at most 20 of ${FIRST}.`);
+  await expect(said).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName('Cart, 22 items');
+  await said.getByRole('link').click();
+  await expect(page).toHaveURL('/cart');
+});
+
+test('A note that is too long is not sent, and one that is being written survives a reload', async ({
+  page,
+  request,
+}) => {
+  await withCart(page, request);
+  await page.goto('/cart');
+  await field(page, 'Gift note').fill('x'.repeat(301));
+  await expect(page.getByText('301 / 300')).toBeVisible();
+  await button(page, 'Check Out Now').first().click();
+  await expect(page.getByText('Gift note must be no more than 300 characters.')).toBeVisible();
+  await expect(field(page, 'Gift note')).toBeFocused();
+  await expect(page).toHaveURL('/cart');
+  await field(page, 'Gift note').fill('For Nell');
+  await page.reload();
+  await expect(field(page, 'Gift note')).toHaveValue('For Nell');
+});
+
+test('The cart cannot be fetched: the page says so, and tries again', async ({ page, request, forgive }) => {
+  forgive(/\/api\/user\/orders\//);
+  await withCart(page, request);
+  const call = /\/api\/user\/orders\//;
+  await page.route(call, (route) => route.abort('connectionrefused'));
+  await page.goto('/cart');
+  await expect(page.getByText(/^Your cart could not be loaded\./)).toBeVisible();
+  await page.unroute(call);
+  await button(page, 'Try again').click();
+  await expect(quantity(page, SECOND)).toHaveText('2');
+});

@@ -1,0 +1,90 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
+import { BOUQUETS } from './bouquets.ts';
+import { expect } from './fixtures.ts';
+import { field, keep, registered } from './people.ts';
+
+type Buyer = Awaited<ReturnType<typeof registered>>;
+
+export const [FIRST = '', SECOND = ''] = BOUQUETS.map(({ name }) => name);
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 });
+export const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / });
+export const payment = (page: Page) => page.getByRole('region', { name: 'Payment' });
+export const quantity = (page: Page, name: string) =>
+  page.getByRole('group', { name: `Quantity of ${name}` }).getByRole('status');
+
+/** Calls the shop as this person, out of sight. */
+export async function call(request: APIRequestContext, { tokens }: Buyer, method: string, path: string, data?: object) {
+  const answer = await request.fetch(path, { method, data, headers: { authorization: `Bearer ${tokens.access}` } });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return answer.status() === 204 ? undefined : answer.json();
+}
+
+/** Someone signed in in this browser, with one of the first bouquet and two of the second in the cart. */
+export async function withCart(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
+  const buyer = await registered(request);
+  const products = await (await request.get('/api/products/')).json();
+  const idOf = (name: string) => products.find((product: { name: string }) => product.name === name).id;
+  const order_items = [
+    { product: idOf(FIRST), quantity: 1 },
+    { product: idOf(SECOND), quantity: 2 },
+  ];
+  const order = await call(request, buyer, 'POST', '/api/user/orders/', { order_items });
+  await page.goto('/about', { waitUntil: 'commit' });
+  await keep(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  return { ...buyer, order };
+}
+
+/** The same, with an address, at the step where one pays. */
+export async function atTheTill(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
+  const buyer = await withCart(page, request);
+  await call(request, buyer, 'POST', '/api/user/profile/address/', {
+    city: 'York',
+    street_address: '12 Gillygate',
+    apartment_address: 'Flat 3, Alder House',
+    postal_code: 'yo317eq',
+  });
+  await page.goto('/cart?step=address');
+  await expect(title(page)).toHaveText('Where should they go?');
+  return buyer;
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await field(page, 'Recipient’s name').fill('Nell Whitcombe');
+  await field(page, 'Street address').fill('12 Gillygate');
+  await field(page, 'Flat, house name or number').fill('Flat 3, Alder House');
+  await field(page, 'City').fill('York');
+  await field(page, 'Postal code').fill('yo317eq');
+}
+
+/** Presses one of the provider's buttons; gives the window that opens. */
+export async function openPayment(page: Page, way: 'PayPal' | 'Debit or Credit Card' = 'PayPal'): Promise<Page> {
+  const opens = page.context().waitForEvent('page');
+  await payment(page).getByRole('button', { name: way, exact: true }).click();
+  const popup = await opens;
+  await expect(popup.getByRole('button', { name: 'Pay now' })).toBeEnabled();
+  return popup;
+}
+
+export const payNow = (popup: Page) => popup.getByRole('button', { name: 'Pay now' }).click();
+
+/** It is paid for: the page says so, and so does the shop. */
+export async function expectPaid(page: Page, request: APIRequestContext, buyer: Buyer, orderId: number): Promise<void> {
+  await expect(page).toHaveURL(`/cart?step=done&order=${orderId}`, { timeout: 20_000 });
+  await expect(title(page)).toHaveText('Thank you. They’re on their way.');
+  await expect(badge(page)).toHaveAccessibleName('Cart, empty');
+  expect(await call(request, buyer, 'GET', `/api/user/orders/${orderId}/`)).toMatchObject({ status: 'C' });
+}
+
+/** What the pretended PayPal in this window is known by: its own address and the number of what is paid for. */
+export function standInOf(popup: Page): { origin: string; token: string } {
+  const { origin, searchParams } = new URL(popup.url());
+  return { origin, token: searchParams.get('token') ?? '' };
+}
+
+/** Turns one of its knobs. */
+export async function tellStandIn(request: APIRequestContext, address: string, data: object): Promise<void> {
+  const answer = await request.post(address, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { createLastWins } from './last-wins.ts';
+
+/** A server that answers when it is told to. */
+function makeServer() {
+  const asked: { key: string; value: number; answer: (error?: Error) => void }[] = [];
+  const refusals: string[] = [];
+  const changes = createLastWins<string, number>({
+    send: (key, value) =>
+      new Promise<void>((resolve, reject) => {
+        asked.push({ key, value, answer: (error) => (error ? reject(error) : resolve()) });
+      }),
+    refused: (error, key) => refusals.push(`${key}: ${(error as Error).message}`),
+  });
+  const answer = async (place: number, error?: Error) => {
+    asked[place]?.answer(error);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { asked, refusals, changes, answer };
+}
+
+describe('changes of one thing', () => {
+  test('are sent one after the other, and of those wanted meanwhile only the last', async () => {
+    const { asked, changes, answer } = makeServer();
+    for (const quantity of [2, 3, 4, 5]) changes.want('roses', quantity);
+    expect(asked.map(({ value }) => value)).toEqual([2]);
+    expect(changes.wanted().get('roses')).toBe(5);
+
+    await answer(0);
+    expect(asked.map(({ value }) => value)).toEqual([2, 5]);
+    expect(changes.wanted().get('roses')).toBe(5);
+
+    await answer(1);
+    expect(changes.wanted().size).toBe(0);
+    await changes.settled();
+  });
+
+  test('are let go when refused, and the next one is tried afresh', async () => {
+    const { asked, refusals, changes, answer } = makeServer();
+    changes.want('roses', 21);
+    changes.want('roses', 22);
+    await answer(0, new Error('too many'));
+    expect(refusals).toEqual(['roses: too many']);
+    expect(changes.wanted().size).toBe(0);
+    expect(asked).toHaveLength(1);
+
+    changes.want('roses', 3);
+    expect(asked.map(({ value }) => value)).toEqual([21, 3]);
+  });
+});
+
+test('changes of different things do not wait for each other, and are settled when all are', async () => {
+  const { asked, changes, answer } = makeServer();
+  changes.want('roses', 2);
+  changes.want('tulips', 3);
+  expect(asked.map(({ key }) => key)).toEqual(['roses', 'tulips']);
+  let settled = false;
+  const waiting = changes.settled().then(() => {
+    settled = true;
+  });
+  await answer(1);
+  expect(settled).toBe(false);
+  await answer(0);
+  await waiting;
+  expect(settled).toBe(true);
+});
+
+test('who watches is told of what is wanted and of what is done', async () => {
+  const { changes, answer } = makeServer();
+  const seen: number[] = [];
+  const end = changes.watch(() => seen.push(changes.wanted().size));
+  changes.want('roses', 2);
+  await answer(0);
+  end();
+  changes.want('roses', 3);
+  expect(seen).toEqual([1, 0]);
+});

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { detailOf, failureWords } from '../api/failure-words.ts';
+import { fieldErrorsOf } from '../api/field-errors.ts';
+import { PrivateData } from '../api/private-data.tsx';
+import { AddressStep } from '../checkout/address-step.tsx';
+import { dropBegun } from '../checkout/begun-payment.ts';
+import { DoneStep } from '../checkout/done-step.tsx';
+import { HeldCart } from '../checkout/held-cart.tsx';
+import { useReturn } from '../checkout/use-return.ts';
+import { pageMeta } from '../page-meta.ts';
+import { FailureLine } from '../ui/failure-line.tsx';
+import { showToast } from '../ui/toast.tsx';
+import type { Route } from './+types/cart-page';
+import './cart.css';
+import { changeOrder, reloadCart, useCart } from './cart-query.ts';
+import { CartSkeleton } from './cart-skeleton.tsx';
+import { CartStep } from './cart-step.tsx';
+import { EmptyCart } from './empty-cart.tsx';
+import { isTooLong } from './gift-note.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { useCartLines } from './use-cart-lines.ts';
+import { useNoteDraft } from './use-note-draft.ts';
+
+const TITLE = 'Your cart';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: `${TITLE} – Marigold Lane`,
+    description: 'What you are about to send.',
+    path: '/cart',
+    keepOutOfSearch: true,
+  });
+
+export default function CartPage() {
+  return (
+    <PrivateData title={TITLE}>
+      <Checkout />
+    </PrivateData>
+  );
+}
+
+/** The three steps. Which one is in the address, so that Back and reload do what they say. */
+function Checkout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { data: held, error, isPending, refetch } = useCart();
+  const lines = useCartLines(held ?? null);
+  const note = useNoteDraft(held ?? null);
+  const [saving, setSaving] = useState(false);
+  const [paying, setPaying] = useState(false);
+
+  const finished = useRef<number>(undefined);
+  /** Several may hear of the same payment; it is told once. */
+  const finish = (orderId: number) => {
+    if (finished.current === orderId) return;
+    finished.current = orderId;
+    dropBegun();
+    void reloadCart(client);
+    void showToast('Your purchase was successful.', 'success');
+    navigate(`/cart?step=done&order=${orderId}`, { replace: true });
+  };
+  const returned = useReturn({
+    cart: held,
+    search,
+    onPaid: finish,
+    onNot: () => navigate('/cart?step=address', { replace: true }),
+  });
+
+  const { cart } = lines;
+  const step = search.get('step');
+  const doneId = Number(search.get('order'));
+  if (step === 'done' && Number.isInteger(doneId) && doneId > 0) {
+    return <DoneStep orderId={doneId} onNotPaid={() => navigate('/cart', { replace: true })} />;
+  }
+
+  const checkOut = async () => {
+    if (!cart) return;
+    if (isTooLong(note.text)) return document.querySelector<HTMLElement>('main textarea')?.focus();
+    setSaving(true);
+    try {
+      await lines.settled();
+      await changeOrder(client, `/api/user/orders/${cart.id}/update-text/`, { text: note.text });
+      note.done();
+      navigate('/cart?step=address');
+    } catch (failure) {
+      const [reason] = fieldErrorsOf(failure).text ?? [];
+      const body = failure instanceof ApiError ? failure.body : undefined;
+      if (reason) note.refuse(reason);
+      else void showToast(detailOf(body) ?? 'An error occurred', 'error');
+      void reloadCart(client);
+    }
+    setSaving(false);
+  };
+
+  if (returned || (cart?.being_paid && !paying)) {
+    return (
+      <PageFrame step={2} title="Your payment">
+        <HeldCart order={cart ?? null} onPaid={finish} checking={returned} />
+      </PageFrame>
+    );
+  }
+  if (step === 'address' && cart && cart.order_items.length > 0) {
+    const back = (
+      <Link to="/cart" className="link mb-1.5 inline-flex min-h-11 items-center font-semibold text-small">
+        Back
+      </Link>
+    );
+    return (
+      <PageFrame step={2} title="Where should they go?" back={back}>
+        <AddressStep cart={cart} settled={lines.settled} busy={paying} onBusy={setPaying} onPaid={finish} />
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame step={1} title={TITLE}>
+      {error && (
+        <div className="mb-6">
+          <FailureLine onRetry={() => refetch()}>Your cart could not be loaded. {failureWords(error)}</FailureLine>
+        </div>
+      )}
+      {isPending && <CartSkeleton />}
+      {!isPending && !error && !cart?.order_items.length && <EmptyCart />}
+      {cart && cart.order_items.length > 0 && (
+        <CartStep cart={cart} lines={lines} note={note} busy={saving} onCheckOut={checkOut} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Order, OrderList } from '#contract/orders.ts';
+import { callApi, getJson } from '../api/client.ts';
+import { followCart, keepCart } from './cart-store.ts';
+
+const CART = ['cart'];
+const WHILE_HELD_MS = 5_000;
+
+/** The pending order, or null. Asked again when another tab has changed it, and when one comes back to this one. */
+export function useCart() {
+  const client = useQueryClient();
+  useEffect(() => followCart(() => reloadCart(client)), [client]);
+  return useQuery({
+    queryKey: CART,
+    queryFn: fetchCart,
+    refetchInterval: ({ state }) => (state.data?.being_paid ? WHILE_HELD_MS : false),
+  });
+}
+
+async function fetchCart(): Promise<Order | null> {
+  const [cart] = OrderList.parse(await getJson('/api/user/orders/?status=P'));
+  keepCart(cart);
+  return cart ?? null;
+}
+
+export const reloadCart = (client: QueryClient) => client.invalidateQueries({ queryKey: CART });
+
+/** The cart as the shop last told it. */
+export const heldCart = (client: QueryClient) => client.getQueryData<Order | null>(CART);
+
+/** Writes what the shop confirmed into what is shown, for this tab and, as a number, for all. */
+export function keepInCart(client: QueryClient, change: (cart: Order) => Order): void {
+  // What was asked before the change would bring the old state back.
+  void client.cancelQueries({ queryKey: CART });
+  const cart = client.setQueryData<Order | null>(CART, (before) => before && change(before));
+  if (cart) keepCart(cart);
+}
+
+/** Changes one thing about the order as a whole. */
+export async function changeOrder(client: QueryClient, path: string, body: object): Promise<void> {
+  const order = Order.parse(await callApi(path, { method: 'PATCH', body }));
+  keepInCart(client, () => order);
+}

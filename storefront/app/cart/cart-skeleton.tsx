@@ -1,0 +1,24 @@
+import { Loading } from '../ui/loading.tsx';
+import { TwoColumns } from './page-frame.tsx';
+
+const LINES = [1, 2];
+
+/** The cart before it is known: shapes of its size and the word for it. */
+export function CartSkeleton() {
+  return (
+    <TwoColumns aside={<div aria-hidden="true" className="bone h-96" />}>
+      <Loading />
+      <div aria-hidden="true" className="mt-10">
+        {LINES.map((line) => (
+          <div key={line} className="flex items-center gap-5 border-line border-b py-5">
+            <div className="bone h-27.5 w-22 shrink-0" />
+            <div className="grid flex-1 gap-2.5">
+              <div className="bone h-5.5 w-2/5" />
+              <div className="bone h-4 w-1/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </TwoColumns>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import { DeliveryPromise } from '../shell/delivery-promise.tsx';
+import { CartTable } from './cart-table.tsx';
+import { ChooseLines } from './choose-lines.tsx';
+import { GiftNote } from './gift-note.tsx';
+import { TwoColumns } from './page-frame.tsx';
+import { ThumbCheckout } from './thumb-checkout.tsx';
+import { Totals } from './totals.tsx';
+import type { CartLines } from './use-cart-lines.ts';
+import type { NoteDraft } from './use-note-draft.ts';
+
+type Props = { cart: Order; lines: CartLines; note: NoteDraft; busy: boolean; onCheckOut: () => void };
+
+/** Step 1: what is wanted, with which words, and what it comes to. */
+export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const items = cart.order_items;
+  const chosen = new Set(items.filter(({ id }) => picked.has(id)).map(({ id }) => id));
+  const isGone = items.some(({ availability }) => availability !== 'on_sale');
+
+  const choose = ({ id }: OrderItem, wanted: boolean) => {
+    const next = new Set(chosen);
+    if (wanted) next.add(id);
+    else next.delete(id);
+    setPicked(next);
+  };
+
+  const removeOne = (item: OrderItem) => {
+    const row = items.indexOf(item);
+    void lines.removeOne(item);
+    // The next line moves up under the pointer: the focus goes to it, or to the page when it was the last.
+    requestAnimationFrame(() => {
+      const buttons = place.current?.querySelectorAll<HTMLElement>('.line-remove button') ?? [];
+      const next = buttons[Math.min(row, buttons.length - 1)];
+      if (next) next.focus();
+      else document.querySelector<HTMLElement>('main h1')?.focus();
+    });
+  };
+
+  const removeChosen = () => {
+    void lines.removeMany(items.filter(({ id }) => chosen.has(id)));
+    if (chosen.size === items.length) document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+
+  return (
+    <TwoColumns
+      aside={
+        <aside aria-labelledby="summary-title" className="paper-card desk:sticky desk:top-6">
+          <h2 id="summary-title" className="text-[1.75rem]">
+            Summary
+          </h2>
+          <Totals order={cart} />
+          <div className="tag-label mb-5.5 text-small before:bg-lift [&_b]:font-semibold">
+            <DeliveryPromise />
+          </div>
+          <ThumbCheckout amount={cart.amount_to_pay} busy={busy} disabled={isGone} onCheckOut={onCheckOut} />
+          <p className="mt-3.5 text-center text-small text-soft">
+            {isGone
+              ? 'Please remove what cannot be bought just now.'
+              : 'Next: address and delivery day. Nothing is charged yet.'}
+          </p>
+        </aside>
+      }
+    >
+      <div ref={place}>
+        <ChooseLines
+          chosen={chosen.size}
+          all={items.length}
+          onAll={(all) => setPicked(new Set(all ? items.map(({ id }) => id) : []))}
+          onRemove={removeChosen}
+        />
+        <CartTable
+          cart={cart}
+          chosen={chosen}
+          onChoose={choose}
+          onQuantity={lines.changeQuantity}
+          onRemove={removeOne}
+        />
+      </div>
+      <GiftNote text={note.text} refusal={note.refusal} day={cart.delivery_date ?? undefined} onChange={note.change} />
+    </TwoColumns>
+  );
+}

@@ -1,0 +1,145 @@
+import { useSyncExternalStore } from 'react';
+import { getJsonQuietly } from '../api/client.ts';
+import { isSignedIn, sessionId, watchSession } from '../session/session-store.ts';
+
+/** What every page knows of the cart: which order it is, and how many units are in it. */
+export type KnownCart = { orderId: number | undefined; units: number };
+type Counted = { id: number; order_items: readonly { quantity: number }[] };
+
+const KEY = 'cart_seen';
+const NEW_ENOUGH_MS = 5_000;
+const LOOK_AGAIN_AFTER_MS = 60_000;
+const EMPTY: KnownCart = { orderId: undefined, units: 0 };
+
+/** What is shown while the shop has not answered yet; gone as soon as it has. */
+let ahead = 0;
+/** Where storage is forbidden, at least this page remembers. */
+let inMemory: { session: string; cart: KnownCart } | undefined;
+let seenAt = 0;
+const watchers = new Set<() => void>();
+const followers = new Set<() => void>();
+
+const tell = () => {
+  for (const watcher of watchers) watcher();
+};
+
+/** What is known of the cart of whoever is signed in; in local storage, so that all tabs know the same. */
+export function knownCart(): KnownCart {
+  const session = sessionId();
+  if (!session) return EMPTY;
+  const kept = readKept() ?? inMemory;
+  return kept?.session === session ? kept.cart : EMPTY;
+}
+
+function readKept(): typeof inMemory {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return typeof kept?.session === 'string' && typeof kept.cart?.units === 'number' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what the shop said of the cart, for every tab. */
+export function keepCart(order: Counted | undefined): void {
+  const units = order?.order_items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  keep({ orderId: order?.id, units });
+}
+
+export function keep(cart: KnownCart): void {
+  const session = sessionId();
+  if (!session) return;
+  seenAt = Date.now();
+  inMemory = { session, cart };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(inMemory));
+  } catch {
+    // Then other tabs find out by themselves.
+  }
+  tell();
+}
+
+/** Counts units before the shop has said yes; what it returns takes that back. */
+export function countAhead(units: number): () => void {
+  let counted = true;
+  ahead += units;
+  tell();
+  return () => {
+    if (!counted) return;
+    counted = false;
+    ahead -= units;
+    tell();
+  };
+}
+
+function forget(): void {
+  inMemory = undefined;
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+}
+
+/** Asks the shop how many there are. Not knowing is no harm: then the number stays as it is. */
+export async function lookAgain(): Promise<void> {
+  const session = sessionId();
+  if (!session || Date.now() - seenAt < NEW_ENOUGH_MS) return;
+  seenAt = Date.now();
+  try {
+    const [cart] = (await getJsonQuietly('/api/user/orders/?status=P')) as [Counted?];
+    if (sessionId() === session) keepCart(cart);
+  } catch {
+    // The next page asks again.
+  }
+}
+
+/** Says that something was put into the cart, to those who show what is in it. */
+export function sayChanged(): void {
+  for (const follower of followers) follower();
+}
+
+/** Calls when the cart was changed from outside: in another tab, or by adding to it. What it returns ends that. */
+export function followCart(follower: () => void): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}
+
+let started = false;
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher);
+  if (!started) start();
+  return () => watchers.delete(watcher);
+}
+
+function start(): void {
+  started = true;
+  addEventListener('storage', ({ key }) => {
+    if (key !== KEY) return;
+    tell();
+    sayChanged();
+  });
+  let session = sessionId();
+  watchSession(() => {
+    if (sessionId() === session) return;
+    session = sessionId();
+    seenAt = 0;
+    if (!isSignedIn()) forget();
+    tell();
+    void lookAgain();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - seenAt > LOOK_AGAIN_AFTER_MS) void lookAgain();
+  });
+  // The page comes first; the number that was known is shown meanwhile.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void lookAgain(), { timeout: 4_000 });
+  else setTimeout(lookAgain, 1_500);
+}
+
+/** The number on the badge; 0 on the server and for guests. */
+export const useCartUnits = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => Math.max(0, knownCart().units + (isSignedIn() ? ahead : 0)),
+    () => 0,
+  );

@@ -1,0 +1,109 @@
+import { toPence, toPounds } from '#contract/money.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { Stepper } from './stepper.tsx';
+
+const GONE = {
+  sold_out: 'Sold out just now',
+  withdrawn: 'No longer sold',
+} satisfies Record<Exclude<OrderItem['availability'], 'on_sale'>, string>;
+
+type Props = {
+  cart: Order;
+  chosen: ReadonlySet<number>;
+  onChoose: (item: OrderItem, chosen: boolean) => void;
+  onQuantity: (item: OrderItem, quantity: number) => void;
+  onRemove: (item: OrderItem) => void;
+};
+
+export function CartTable({ cart, ...actions }: Props) {
+  return (
+    <table className="lines">
+      <thead>
+        <tr>
+          <th className="w-11">
+            <span className="sr-only">Choose</span>
+          </th>
+          <th>Bouquet</th>
+          <th>Price</th>
+          <th>Quantity</th>
+          <th className="end">Sum</th>
+          <th className="end w-14">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cart.order_items.map((item) => (
+          <Line key={item.id} item={item} {...actions} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type LineProps = Omit<Props, 'cart'> & { item: OrderItem };
+
+function Line({ item, chosen, onChoose, onQuantity, onRemove }: LineProps) {
+  const { id, name, price, quantity, availability } = item;
+  const isGone = availability !== 'on_sale';
+  return (
+    <tr>
+      <td className="line-tick">
+        <label className="tick min-w-11 justify-center desk:-ml-2.5">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${name}`}
+            checked={chosen.has(id)}
+            onChange={({ target }) => onChoose(item, target.checked)}
+          />
+        </label>
+      </td>
+      <td className="line-what">
+        <div className="line-item">
+          {item.picture ? (
+            <Picture picture={item.picture} alt="" sizes="92px" className="line-picture" />
+          ) : (
+            <span className="line-picture bone" />
+          )}
+          <div className="line-words">
+            {availability === 'withdrawn' ? (
+              <span className="line-name">{name}</span>
+            ) : (
+              <a href={`/product/${item.product}`} className="line-name">
+                {name}
+              </a>
+            )}
+            {isGone && (
+              <p className="field-error mt-1">
+                <Icon name="warning" className="mt-px size-[1.125rem]" />
+                {GONE[availability]}
+              </p>
+            )}
+          </div>
+        </div>
+      </td>
+      <td className="line-price">
+        <Price pounds={price} />
+      </td>
+      <td className="line-quantity">
+        <Stepper name={name} quantity={quantity} disabled={isGone} onChange={(wanted) => onQuantity(item, wanted)} />
+      </td>
+      <td className="line-sum end font-semibold">
+        {isGone ? <span className="text-soft">£0.00</span> : <Price pounds={toPounds(toPence(price) * quantity)} />}
+      </td>
+      <td className="line-remove end">
+        <button
+          type="button"
+          className="round-button -mr-3"
+          aria-label={`Remove ${name}`}
+          onClick={() => onRemove(item)}
+        >
+          <Icon name="bin" className="size-5" />
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { StepHeading } from './step-heading.tsx';
+import { Steps } from './steps.tsx';
+
+type Props = { step: 1 | 2; title: string; back?: ReactNode; children: ReactNode };
+
+/** The shape of the first two steps: heading and steps above, the rest below. */
+export function PageFrame({ step, title, back, children }: Props) {
+  return (
+    <div className="wrap min-h-[60vh]">
+      <div className="flex flex-wrap items-end justify-between gap-5 pt-[clamp(1.75rem,4vw,3.5rem)] pb-[clamp(1.25rem,2.6vw,2.25rem)]">
+        <div>
+          {back}
+          <StepHeading step={String(step)}>{title}</StepHeading>
+        </div>
+        <Steps now={step} />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What one does on the left, what it comes to on the right. */
+export function TwoColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="grid items-start gap-[clamp(2rem,5vw,4.5rem)] desk:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="min-w-0">{children}</div>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type Order, OrderItem } from '#contract/orders.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { fieldErrorsOf } from '../api/field-errors.ts';
+import { createLastWins } from '../api/last-wins.ts';
+import { showToast } from '../ui/toast.tsx';
+import { heldCart, keepInCart, reloadCart } from './cart-query.ts';
+import { countAhead } from './cart-store.ts';
+import { overlay, unitsIn } from './overlay.ts';
+
+export type CartLines = {
+  /** As wanted, which is at once. */
+  cart: Order | null;
+  changeQuantity: (item: OrderItem, quantity: number) => void;
+  removeOne: (item: OrderItem) => Promise<void>;
+  removeMany: (items: readonly OrderItem[]) => Promise<void>;
+  settled: () => Promise<void>;
+};
+
+/** The lines of the cart and what can be done to them: shown at once, and as the shop holds them if it refuses. */
+export function useCartLines(held: Order | null): CartLines {
+  const client = useQueryClient();
+  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
+  const quantities = useMemo(
+    () =>
+      createLastWins<number, number>({
+        async send(id, quantity) {
+          const held = heldCart(client);
+          const product = held?.order_items.find((item) => item.id === id)?.product;
+          const path = `/api/user/orders/${held?.id}/order-items/${id}/`;
+          const changed = OrderItem.parse(await callApi(path, { method: 'PATCH', body: { product, quantity } }));
+          keepInCart(client, (cart) => withItem(cart, changed));
+        },
+        refused(error) {
+          sayRefused(error);
+          void reloadCart(client);
+        },
+      }),
+    [client],
+  );
+  const wanted = useSyncExternalStore(quantities.watch, quantities.wanted, quantities.wanted);
+  const cart = held && overlay(held, wanted, leaving);
+
+  const ahead = held && cart ? unitsIn(cart) - unitsIn(held) : 0;
+  useEffect(() => countAhead(ahead), [ahead]);
+
+  const send = async (orderId: number, { id }: OrderItem) => {
+    try {
+      await callApi(`/api/user/orders/${orderId}/order-items/${id}/`, { method: 'DELETE' });
+    } catch (error) {
+      // It is gone already, and that is what was wanted.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+    keepInCart(client, (now) => overlay(now, new Map(), new Set([id])));
+  };
+
+  const remove = async (items: readonly OrderItem[], done: string) => {
+    if (!held) return;
+    const ids = items.map(({ id }) => id);
+    setLeaving((before) => new Set([...before, ...ids]));
+    const ends = await Promise.allSettled(items.map((item) => send(held.id, item)));
+    setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    const staying = items.filter((_, place) => ends[place]?.status === 'rejected');
+    if (staying.length === 0) return void showToast(done, 'success');
+    void reloadCart(client);
+    void showToast(`An error occurred. Still in your cart: ${staying.map(({ name }) => name).join(', ')}.`, 'error');
+  };
+
+  return {
+    cart,
+    changeQuantity(item, quantity) {
+      if (quantity < 1) return void showToast('Quantity cannot be less than 1.', 'error');
+      quantities.want(item.id, quantity);
+    },
+    removeOne: (item) => remove([item], 'product removed'),
+    removeMany: (items) => remove(items, `${items.length} product(s) removed`),
+    settled: quantities.settled,
+  };
+}
+
+const withItem = (cart: Order, changed: OrderItem): Order => {
+  const order_items = cart.order_items.map((item) => (item.id === changed.id ? changed : item));
+  // Counted anew by the overlay's own rule.
+  return overlay({ ...cart, order_items }, new Map([[changed.id, changed.quantity]]), new Set());
+};
+
+function sayRefused(error: unknown): void {
+  const [reason] = fieldErrorsOf(error).quantity ?? [];
+  const body = error instanceof ApiError ? error.body : undefined;
+  void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { reloadCart } from '../cart/cart-query.ts';
+import { showToast } from '../ui/toast.tsx';
+import { awaitPayment } from './ask-payment.ts';
+import { WaitingForPayment } from './waiting-for-payment.tsx';
+
+type Props = {
+  order: Order | null;
+  /** Somebody else asks already how it went. */
+  checking: boolean;
+  onPaid: (orderId: number) => void;
+};
+
+/** A payment for this cart is being confirmed, begun here or elsewhere. The cart waits for the outcome. */
+export function HeldCart({ order, checking, onPaid }: Props) {
+  const client = useQueryClient();
+  const paid = useRef(onPaid);
+  paid.current = onPaid;
+  const orderId = checking ? undefined : order?.id;
+
+  useEffect(() => {
+    if (!orderId) return;
+    const gone = new AbortController();
+    awaitPayment(orderId, gone.signal)
+      .then(({ state, detail }) => {
+        if (gone.signal.aborted) return;
+        if (state === 'paid') return paid.current(orderId);
+        void showToast(detail);
+        return reloadCart(client);
+      })
+      .catch(() => reloadCart(client));
+    return () => gone.abort();
+  }, [orderId, client]);
+
+  return (
+    <div className="max-w-[40rem]">
+      <WaitingForPayment words="PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice. Please keep this page open." />
+    </div>
+  );
+}

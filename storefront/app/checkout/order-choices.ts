@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type Address, AddressList } from '#contract/addresses.ts';
+import type { Order } from '#contract/orders.ts';
+import { ApiError } from '../api/api-error.ts';
+import { getJson } from '../api/client.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { fieldErrorsOf } from '../api/field-errors.ts';
+import { createLastWins } from '../api/last-wins.ts';
+import { changeOrder, reloadCart } from '../cart/cart-query.ts';
+import { showToast } from '../ui/toast.tsx';
+
+const ADDRESSES = ['addresses'];
+const CHANGES = {
+  'shipping-address': 'shipping_address',
+  'delivery-date': 'delivery_date',
+} as const;
+
+type What = keyof typeof CHANGES;
+
+/** Where the order goes and when: shown as chosen at once, and as the shop holds it if it refuses. */
+export function useOrderChoices(cart: Order) {
+  const client = useQueryClient();
+  const choices = useMemo(
+    () =>
+      createLastWins<What, number | string>({
+        send: (what, value) =>
+          changeOrder(client, `/api/user/orders/${cart.id}/update-${what}/`, { [CHANGES[what]]: value }),
+        refused(error, what) {
+          const [reason] = fieldErrorsOf(error)[CHANGES[what]] ?? [];
+          const body = error instanceof ApiError ? error.body : undefined;
+          void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
+          void reloadCart(client);
+          if (what === 'shipping-address') void client.invalidateQueries({ queryKey: ADDRESSES });
+        },
+      }),
+    [client, cart.id],
+  );
+  const wanted = useSyncExternalStore(choices.watch, choices.wanted, choices.wanted);
+  return {
+    address: (wanted.get('shipping-address') as number | undefined) ?? cart.shipping_address,
+    day: (wanted.get('delivery-date') as string | undefined) ?? cart.delivery_date,
+    chooseAddress: (id: number) => choices.want('shipping-address', id),
+    chooseDay: (day: string) => choices.want('delivery-date', day),
+    settled: choices.settled,
+  };
+}
+
+export type OrderChoices = ReturnType<typeof useOrderChoices>;
+
+/** The addresses one has, and adding to them what the shop has just stored. */
+export function useAddresses() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ADDRESSES,
+    queryFn: async () => AddressList.parse(await getJson('/api/user/profile/address/')),
+  });
+  const add = (address: Address) =>
+    client.setQueryData<Address[]>(ADDRESSES, (before = []) => [
+      ...before.filter(({ id }) => id !== address.id),
+      address,
+    ]);
+  return { ...query, add };
+}
+
+/** The first address is chosen for those who have not chosen any. */
+export function useFirstAddress(addresses: Address[] | undefined, { address, chooseAddress }: OrderChoices): void {
+  const first = addresses?.[0]?.id;
+  const isKnown = address !== null && (addresses ?? []).some(({ id }) => id === address);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list, not for each drawing
+  useEffect(() => {
+    if (first !== undefined && !isKnown) chooseAddress(first);
+  }, [first, isKnown]);
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { showToast } from '../ui/toast.tsx';
+import { awaitPayment, capturePayment, findPaymentStatus } from './ask-payment.ts';
+import { dropBegun, readBegun } from './begun-payment.ts';
+
+type Given = {
+  /** Undefined while it is not known. */
+  cart: Order | null | undefined;
+  search: URLSearchParams;
+  onPaid: (orderId: number) => void;
+  onNot: () => void;
+};
+
+/**
+ * Finishes a payment for which the whole page went to the provider and came back, with its token in the address; and finds
+ * one that was completed meanwhile, when the cart that was paid for is gone. True while that is being asked.
+ */
+export function useReturn({ cart, search, onPaid, onNot }: Given): boolean {
+  const token = search.get('token');
+  const isKnown = cart !== undefined;
+  const begun = readBegun();
+  const orderId = begun?.orderId ?? cart?.id;
+  const isLost = begun !== undefined && isKnown && cart?.id !== begun.orderId && search.get('step') !== 'done';
+  const [asking, setAsking] = useState(false);
+  const given = useRef({ onPaid, onNot });
+  given.current = { onPaid, onNot };
+
+  useEffect(() => {
+    if (!isKnown || !orderId || !(token || isLost)) return;
+    const gone = new AbortController();
+    const conclude = ({ state, detail }: PaymentStatus) => {
+      dropBegun();
+      if (state === 'paid') return given.current.onPaid(orderId);
+      if (!token) return;
+      void showToast(detail);
+      given.current.onNot();
+    };
+    const ask = async () => {
+      setAsking(true);
+      try {
+        const status = await (token ? capturePayment(orderId, token) : findPaymentStatus(orderId)).catch(
+          () => undefined,
+        );
+        const isOpen = !status || status.state === 'waiting';
+        conclude(isOpen ? await awaitPayment(orderId, gone.signal) : status);
+      } catch (error) {
+        if (gone.signal.aborted) return;
+        dropBegun();
+        if (token) {
+          void showToast(failureWords(error), 'error');
+          given.current.onNot();
+        }
+      }
+      setAsking(false);
+    };
+    void ask();
+    return () => gone.abort();
+  }, [isKnown, orderId, token, isLost]);
+
+  return asking || isLost || (token !== null && isKnown && orderId !== undefined);
+}

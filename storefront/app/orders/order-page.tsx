@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, useParams } from 'react-router';
+import { formatDay, londonDay } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+import { SHOP } from '#contract/shop.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { PrivateData } from '../api/private-data.tsx';
+import { NoteCard } from '../cart/note-card.tsx';
+import { TwoColumns } from '../cart/page-frame.tsx';
+import { Totals } from '../cart/totals.tsx';
+import { toLine } from '../checkout/address-picker.tsx';
+import { pageMeta } from '../page-meta.ts';
+import { Waiting } from '../session/waiting.tsx';
+import NotFoundPage from '../shell/not-found-page.tsx';
+import { FailureLine } from '../ui/failure-line.tsx';
+import type { Route } from './+types/order-page';
+import '../cart/cart.css';
+import { fetchOrder } from './fetch-order.ts';
+import { OrderTable } from './order-table.tsx';
+
+const TITLE = 'Your order';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: `${TITLE} – Marigold Lane`,
+    description: 'What was sent, to whom and when.',
+    path: '/profile',
+    keepOutOfSearch: true,
+  });
+
+export default function OrderPage() {
+  return (
+    <PrivateData title={TITLE}>
+      <CompletedOrder />
+    </PrivateData>
+  );
+}
+
+function CompletedOrder() {
+  const { id = '' } = useParams();
+  const {
+    data: order,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({ queryKey: ['order', id], queryFn: () => fetchOrder(id) });
+  if (isPending) return <Waiting title={TITLE} />;
+  if (order === null || order?.status === 'P') return <NotFoundPage />;
+  return (
+    <div className="wrap min-h-[60vh]">
+      <p className="hidden font-serif text-h3 print:block">{SHOP.name}</p>
+      <nav aria-label="Breadcrumb" className="no-print py-3.5 text-small text-soft tablet:py-5.5">
+        <ol className="flex flex-wrap gap-x-2.5 [&>li+li]:before:mr-2.5 [&>li+li]:before:content-['/']">
+          <li>
+            <Link to="/profile" reloadDocument className="py-1 underline decoration-line underline-offset-4">
+              Your account
+            </Link>
+          </li>
+          <li aria-current="page">Order {id}</li>
+        </ol>
+      </nav>
+      <div className="flex flex-wrap items-end justify-between gap-5 pt-2 pb-[clamp(1.25rem,2.6vw,2.25rem)]">
+        <h1 className="num">Order {id}</h1>
+        {order && <span className="completed">Completed Order</span>}
+      </div>
+      {error && (
+        <div className="mb-6">
+          <FailureLine onRetry={() => refetch()}>This order could not be loaded. {failureWords(error)}</FailureLine>
+        </div>
+      )}
+      {order && <OrderView order={order} />}
+    </div>
+  );
+}
+
+function OrderView({ order }: { order: Order }) {
+  return (
+    <TwoColumns aside={<Paid order={order} />}>
+      <OrderTable items={order.order_items} />
+      <Note order={order} />
+    </TwoColumns>
+  );
+}
+
+function Note({ order: { text, delivery_date } }: { order: Order }) {
+  const id = useId();
+  return (
+    <section className="mt-8.5 grid gap-x-[clamp(1.5rem,3vw,2.75rem)] gap-y-4.5 tablet:mt-13 tablet:grid-cols-2">
+      <div className="grid content-start gap-[7px]">
+        <label htmlFor={id} className="font-semibold text-small">
+          Gift note
+        </label>
+        <textarea id={id} disabled rows={5} className="input resize-none" value={text} placeholder="No card" />
+      </div>
+      {text.trim() !== '' && <NoteCard text={text} day={delivery_date ?? undefined} />}
+    </section>
+  );
+}
+
+function Paid({ order }: { order: Order }) {
+  const { address, delivery_date, completed_at } = order;
+  return (
+    <aside aria-labelledby="paid-title" className="paper-card">
+      <h2 id="paid-title" className="text-[1.75rem]">
+        Paid
+      </h2>
+      <Totals order={order} paid />
+      <div className="tag-label text-small before:bg-lift">
+        <p>Delivery {delivery_date && <b className="font-semibold">{formatDay(delivery_date)}</b>}</p>
+        {address && (
+          <address className="not-italic [overflow-wrap:anywhere]">
+            {address.recipient_name && <span className="block">{address.recipient_name}</span>}
+            <span className="block">{address.apartment_address}</span>
+            <span className="block">{toLine(address)}</span>
+            {address.phone && <span className="block">{address.phone}</span>}
+          </address>
+        )}
+      </div>
+      <p className="mt-4 text-small text-soft">
+        Ordered by {order.buyer}
+        {completed_at && `, paid on ${formatDay(londonDay(new Date(completed_at)))}`}
+      </p>
+      <button type="button" className="button outlined small no-print mt-4 w-full" onClick={() => print()}>
+        Print this order
+      </button>
+    </aside>
+  );
+}

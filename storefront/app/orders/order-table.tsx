@@ -1,0 +1,64 @@
+import { formatPounds, toPence, toPounds } from '#contract/money.ts';
+import type { OrderItem } from '#contract/orders.ts';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+
+/** What was bought, at the prices of that day. */
+export function OrderTable({ items }: { items: readonly OrderItem[] }) {
+  return (
+    <table className="lines read">
+      <thead>
+        <tr>
+          <th>Bouquet</th>
+          <th>Price</th>
+          <th>Quantity</th>
+          <th className="end">Sum</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <td className="line-what">
+              <div className="line-item">
+                {item.picture ? (
+                  <Picture picture={item.picture} alt="" sizes="92px" eager className="line-picture" />
+                ) : (
+                  <span className="line-picture bone" />
+                )}
+                <div className="line-words">
+                  <Name item={item} />
+                </div>
+              </div>
+            </td>
+            <td className="line-price">
+              <Price pounds={item.price} />
+            </td>
+            <td className="num line-quantity">
+              {item.quantity}
+              <span className="text-soft tablet:hidden"> × {formatPounds(item.price)}</span>
+            </td>
+            <td className="line-sum end font-semibold">
+              <Price pounds={toPounds(toPence(item.price) * item.quantity)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Name({ item: { product, name, availability } }: { item: OrderItem }) {
+  if (availability !== 'withdrawn') {
+    return (
+      <a href={`/product/${product}`} className="line-name">
+        {name}
+      </a>
+    );
+  }
+  return (
+    <>
+      <span className="line-name">{name}</span>
+      <p className="font-medium text-error text-small">Product not found</p>
+    </>
+  );
+}
