@@ -15,7 +15,8 @@ export const test = base.extend<Fixtures>({
       const faults: string[] = [];
       const forgiven: RegExp[] = [];
       const isForgiven = (address: string) => forgiven.some((pattern) => pattern.test(address));
-      const isOurs = (address: string) => address.startsWith(`${baseURL}/`);
+      const standIn = baseURL?.replace(/\d+$/, (port) => String(Number(port) + 1));
+      const isOurs = (address: string) => address.startsWith(`${baseURL}/`) || address.startsWith(`${standIn}/`);
 
       context.on('console', (message: ConsoleMessage) => {
         if (!['error', 'warning'].includes(message.type()) || isForgiven(message.location().url)) return;

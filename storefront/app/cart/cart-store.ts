@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { getJsonQuietly } from '../api/client.ts';
-import { isSignedIn, sessionId, watchSession } from '../session/session-store.ts';
+import { hasRunOut } from '../session/read-claims.ts';
+import { isSignedIn, readTokens, sessionId, watchSession } from '../session/session-store.ts';
+import { isOwnDocument } from '../session/where-to.ts';
 
 /** What every page knows of the cart: which order it is, and how many units are in it. */
 export type KnownCart = { orderId: number | undefined; units: number };
@@ -16,6 +18,7 @@ let ahead = 0;
 /** Where storage is forbidden, at least this page remembers. */
 let inMemory: { session: string; cart: KnownCart } | undefined;
 let seenAt = 0;
+let waitsForToken = false;
 const watchers = new Set<() => void>();
 const followers = new Set<() => void>();
 
@@ -85,6 +88,10 @@ function forget(): void {
 export async function lookAgain(): Promise<void> {
   const session = sessionId();
   if (!session || Date.now() - seenAt < NEW_ENOUGH_MS) return;
+  // A private page asks for its own things and so renews a token that ran out; then it is our turn.
+  const { access } = readTokens();
+  waitsForToken = isOwnDocument(location.pathname) && (!access || hasRunOut(access));
+  if (waitsForToken) return;
   seenAt = Date.now();
   try {
     const [cart] = (await getJsonQuietly('/api/user/orders/?status=P')) as [Counted?];
@@ -121,7 +128,7 @@ function start(): void {
   });
   let session = sessionId();
   watchSession(() => {
-    if (sessionId() === session) return;
+    if (sessionId() === session) return void (waitsForToken && lookAgain());
     session = sessionId();
     seenAt = 0;
     if (!isSignedIn()) forget();

@@ -74,6 +74,14 @@ const IN_THE_BROWSER: Fact[] = [
     name: 'pending_product',
     words: 'The bouquet you wanted before you had signed in. Removed once you register or sign in.',
   },
+  {
+    name: 'cart_seen',
+    words: 'How many bouquets are in your cart, for the number beside it. Removed when you log out.',
+  },
+  {
+    name: 'Until you close the tab',
+    words: 'A gift note that is not saved yet, and a payment that has begun, so that a reload loses neither.',
+  },
 ];
 
 const Facts = ({ facts, code = false }: { facts: Fact[]; code?: boolean }) => (
@@ -130,8 +138,7 @@ export default function PrivacyPage() {
 
       <Section title="What is stored in your browser">
         <p>
-          We set no cookies. The shop keeps up to three things in your browser’s local storage, because it cannot work
-          without:
+          We set no cookies. The shop keeps a few things in your browser’s own storage, because it cannot work without:
         </p>
         <Facts facts={IN_THE_BROWSER} code />
         <p>
