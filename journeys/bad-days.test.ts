@@ -20,7 +20,7 @@ test.beforeEach(({ forgive }) => {
 });
 
 test.describe('The shop’s power is cut', () => {
-  const ADDRESS = 'http://127.0.0.1:4311';
+  const ADDRESS = 'http://127.0.0.1:4330';
   test.use({ baseURL: ADDRESS });
 
   test('while someone’s token is renewed: she stays signed in, and goes on once it is back', async ({
