@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
 
 /** The page that shows the document runs scripts of its own and no others; it does write styles into itself. */
@@ -28,7 +29,7 @@ const STATUS_WORDS: Record<string, string> = {
 };
 
 /** Describes every call from the schemas that validate it: OpenAPI at /api/docs/json, for people at /api/docs. */
-export async function addApiDocument(app: FastifyInstance): Promise<void> {
+export async function addApiDocument(app: FastifyInstance, keepNames: () => void): Promise<void> {
   app.addHook('onRoute', ({ schema }) => {
     // Any call may meet a failure of ours; none need say so itself.
     if (schema?.response && !schema.hide) Object.assign(schema.response, { 500: Detail });
@@ -44,10 +45,27 @@ export async function addApiDocument(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
-    transformObject: (document) => describeStatuses(jsonSchemaTransformObject(document)),
+    transform: (route) => {
+      keepNames();
+      return jsonSchemaTransform(route);
+    },
+    transformObject: (document) => {
+      keepNames();
+      return describeStatuses(jsonSchemaTransformObject(document));
+    },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: POLICY, theme: THEME });
+}
+
+/**
+ * The storefront's build brings a copy of the contract along, and Zod keeps one list of names for all of them: the copy takes
+ * the names over, and then a name stands for two schemas. Gives them back to ours, which were there first.
+ */
+export function rememberNames(): () => void {
+  const names = new Map(z.globalRegistry._idmap);
+  return () => {
+    for (const [name, schema] of names) z.globalRegistry._idmap.set(name, schema);
+  };
 }
 
 function describeStatuses(document: ReturnType<typeof jsonSchemaTransformObject>) {

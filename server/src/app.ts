@@ -4,7 +4,7 @@ import { profileRoutes } from './accounts/profile-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressBelongings } from './addresses/address-belongings.ts';
 import { addressRoutes } from './addresses/routes.ts';
-import { addApiDocument } from './api-document.ts';
+import { addApiDocument, rememberNames } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
@@ -20,6 +20,9 @@ import type { Storefront } from './pages/storefront.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { securityHeaders } from './security-headers.ts';
+
+/** Now, when every schema of ours is there and no storefront is. */
+const keepNames = rememberNames();
 
 /** The whole shop as one function: every feature registered by hand, in order. */
 export async function buildApp(
@@ -48,7 +51,7 @@ export async function buildApp(
     done();
   });
   handleErrors(app);
-  await addApiDocument(app);
+  await addApiDocument(app, keepNames);
 
   await app.register(healthRoutes(deps));
   await app.register(catalogueRoutes(deps));

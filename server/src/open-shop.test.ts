@@ -87,6 +87,13 @@ test('a letter that is posted can be read in the outbox a moment later', async (
   await vi.waitFor(async () => expect(await read()).toContain('ada@example.org'), { timeout: 5_000 });
 });
 
+test('describes its calls, with the pages loaded beside them', async () => {
+  await fetch(`http://127.0.0.1:${port}/product/1`);
+  const document = await (await fetch(`http://127.0.0.1:${port}/api/docs/json`)).text();
+  expect(JSON.parse(document).components.schemas).toHaveProperty('Order');
+  expect(document).toContain('Pounds, at most two decimals.');
+});
+
 test('a taken port is one sentence that says what to do', async () => {
   await expect(open()).rejects.toThrow(`Port ${port} is taken.`);
 });
