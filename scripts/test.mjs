@@ -58,5 +58,6 @@ const passed = (unit?.numPassedTests ?? 0) + (journeys ? journeys.expected + jou
 const broken = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0);
 
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll of it holds.');
+if (journeys?.flaky) console.log(`${journeys.flaky} only at the second try, marked as flaky above`);
 console.log(`${passed} passed, ${broken} failed`);
 process.exit(failed.length > 0 ? 1 : 0);
