@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { awaitAgreement } from './agreement.ts';
+import { listForgotten, readProvider } from './books.ts';
+import { requireOpen, type Tried } from './crash-rounds.ts';
+import type { Place } from './place.ts';
+import { addSweep } from './scenarios.ts';
+import type { Promised } from './violations.ts';
+
+const HEAR_MS = 150_000;
+const LOOK_EVERY_MS = 5_000;
+
+/**
+ * Lets the shop hear everything, makes every payment due and has it swept: whoever approved and left has bought then. The
+ * jobs that died with a process come back within a minute or so, and whatever is late must change nothing that is right.
+ */
+export async function finish(place: Place, promised: Promised, say: (words: string) => void): Promise<Tried> {
+  await place.provider.call('POST', '/standin/webhooks', { release: true });
+  const shop = await requireOpen(place);
+  const start = performance.now();
+  let left = await listLeft(place);
+  for (const end = Date.now() + HEAR_MS; left.length > 0 && Date.now() < end; left = await listLeft(place)) {
+    say(`at the end: ${left.length} payments, events or letters left`);
+    await makeAllDue(place);
+    await sleep(LOOK_EVERY_MS);
+  }
+  const { violations } = await awaitAgreement(place, promised);
+  const seconds = (performance.now() - start) / 1000;
+  violations.push(...left.map((what) => `never ended (I9, O8): ${JSON.stringify(what)}`));
+  const [all] = await place.query<{ orders: number; paid: number; refunded: number }>(ALL);
+  await shop.kill();
+  const { orders = 0, paid = 0, refunded = 0 } = all ?? {};
+  const ends = { paid, refunded, free: orders - paid - refunded };
+  return { what: 'all of them, at the end', times: orders, crashes: 0, ends, seconds, violations };
+}
+
+const ALL = `select count(*)::int as orders, (count(*) filter (where status = 'C'))::int as paid,
+  (count(*) filter (where status = 'P' and exists (
+    select from payments where order_id = orders.id and state = 'refunded')))::int as refunded from orders`;
+
+async function makeAllDue({ database, query }: Place): Promise<void> {
+  await query(`update payments set look_again_at = now() - interval '1 s', looks = 0
+    where state in ('created', 'superseded', 'declined', 'capturing', 'unknown', 'refunding') and look_again_at > now()`);
+  await addSweep(database());
+}
+
+/**
+ * Approved and captured by nobody, told and not followed, or written and not sent. After a declined capture the buyer was
+ * told that nothing is charged, so that is an end.
+ */
+async function listLeft({ provider, query }: Place): Promise<object[]> {
+  const { orders } = await readProvider(provider);
+  const forgotten = listForgotten(orders);
+  const approved = orders.filter(({ status }) => status === 'APPROVED').map(({ id }) => id);
+  const left = [
+    ...(await query(
+      `select id, state, provider_order_id, last_issue from payments
+        where state = 'created' and capture_round = 1 and provider_order_id = any($1)`,
+      [approved],
+    )),
+    ...(await query('select id, type, body from webhook_events where processed_at is null')),
+    ...(await query('select id, kind, attempts, last_problem from letters where sent_at is null')),
+  ];
+  return left.filter((what) => !forgotten.some((payment) => JSON.stringify(what).includes(payment)));
+}
