@@ -25,6 +25,9 @@ const QUEUE = {
   expireInSeconds: 30 * 60,
 };
 
+/** How often someone looks for jobs whose process fell silent: money may wait for one of them. */
+const NOTICING = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
+
 export type JobQueue = Jobs & {
   /** pg-boss on the shop's own database. It is loaded when first needed, for it is large. */
   boss(): Promise<PgBoss>;
@@ -39,7 +42,12 @@ export function createJobs(db: Database): JobQueue {
   let loading: Promise<{ boss: PgBoss; fromDrizzle: typeof import('pg-boss').fromDrizzle }> | undefined;
   const load = () => {
     loading ??= import('pg-boss').then(({ PgBoss, fromDrizzle }) => {
-      const boss = new PgBoss({ db: overPool(pool), schema: JOBS_SCHEMA, maintenanceIntervalSeconds: 60 * 60 });
+      const boss = new PgBoss({
+        db: overPool(pool),
+        schema: JOBS_SCHEMA,
+        maintenanceIntervalSeconds: 60 * 60,
+        ...NOTICING,
+      });
       return { boss, fromDrizzle };
     });
     return loading;
