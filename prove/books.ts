@@ -56,14 +56,14 @@ const ORDERS = `select id, user_id as "userId", status, version, total_pence + d
   from orders left join lateral (
     select count(*)::int as count, sum(quantity * price_pence)::int as pence,
       (count(*) filter (where price_pence is null or name is null))::int as unfrozen
-    from order_items where order_id = orders.id) as lines on true`;
+    from order_items where order_id = orders.id) as lines on true where replaces_order_id is null`;
 
 const LETTERS = `select user_id as "userId", count(*)::int as count from letters where kind = 'order-confirmed'
   group by user_id`;
 const SLIPS = `select count(*)::int as slips from letters where kind = 'order-to-tie'`;
 
 const SOLD = `select (select coalesce(sum(sold), 0)::int from products) as sold, (select coalesce(sum(quantity), 0)::int
-  from order_items join orders on orders.id = order_id where status = 'C') as "soldInOrders"`;
+  from order_items join orders on orders.id = order_id where status = 'C' and replaces_order_id is null) as "soldInOrders"`;
 
 export type ProviderState = { orders: OrderRecord[]; captures: { id: string; status: string }[] };
 

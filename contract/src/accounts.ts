@@ -57,6 +57,10 @@ export const User = z
     first_name: z.string(),
     last_name: z.string(),
     email_confirmed: z.boolean(),
+    new_email: z
+      .string()
+      .nullable()
+      .meta({ description: 'Asked for, and not confirmed yet: `email` stays until then.' }),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
@@ -113,13 +117,38 @@ export const ChangeProfile = z
   .meta({ id: 'ChangeProfile' });
 export type ChangeProfile = z.infer<typeof ChangeProfile>;
 
-export const DeleteAccount = z
+/** Asked for again before anything that only the owner may do. */
+const ownPassword = anyText
+  .max(4 * MAX_PASSWORD_LENGTH, TOO_LONG)
+  .meta({ description: 'The password, so that nobody else does this.' });
+
+export const ChangePassword = z
   .object({
-    password: anyText
-      .max(4 * MAX_PASSWORD_LENGTH)
-      .meta({ description: 'The password, so that nobody else does this.' }),
+    password: ownPassword,
+    new_password1: NewPassword,
+    new_password2: anyText.min(1, 'This field may not be blank.'),
   })
-  .meta({ id: 'DeleteAccount' });
+  .meta({ id: 'ChangePassword' });
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+export const ChangeEmail = z.object({ password: ownPassword, email: EmailAddress }).meta({ id: 'ChangeEmail' });
+export type ChangeEmail = z.infer<typeof ChangeEmail>;
+
+export const Session = z
+  .object({
+    id: z.uuid(),
+    device: z.string().meta({ description: 'What the browser called itself when it signed in.' }),
+    signed_in_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime(),
+    is_this_one: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+export const SessionList = Session.array().meta({ description: 'Where one is signed in, the last used first.' });
+export const SessionParams = z.object({ sessionId: z.string().max(60) });
+
+export const DeleteAccount = z.object({ password: ownPassword }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
 /** Everything we hold about one person, under the name of what it is. */

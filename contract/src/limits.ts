@@ -17,3 +17,8 @@ export const MAX_LINES_PER_ORDER = 50;
 export const MAX_ADDRESSES = 50;
 export const MAX_GIFT_NOTE_LENGTH = 300;
 export const MAX_POSTAL_CODE_LENGTH = 20;
+
+export const MAX_REVIEW_LENGTH = 1_000;
+export const MAX_CLAIM_LENGTH = 300;
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
+export const MAX_PHOTO_PIXELS = 40_000_000;

@@ -87,6 +87,9 @@ export const Order = z
       .meta({ description: 'As chosen, or as it was when it was paid for.' }),
     delivery_date: z.iso.date().nullable(),
     completed_at: z.iso.datetime().nullable(),
+    dispatched_at: z.iso.datetime().nullable(),
+    delivered_at: z.iso.datetime().nullable(),
+    replaces: Id.nullable().meta({ description: 'The order whose damaged flowers this one replaces, at no charge.' }),
     being_paid: z.boolean().meta({ description: 'A payment is being confirmed: the order cannot change meanwhile.' }),
   })
   .meta({ id: 'Order' });

@@ -30,3 +30,15 @@ export const optionalLine = (maxLength: number) =>
   anyText
     .transform((text) => text.normalize('NFC').trim())
     .pipe(z.string().max(maxLength, tooLong(maxLength)).refine(isPlain, UNFIT));
+
+/** Text of several lines, at least one character. Only line breaks are kept of what cannot be seen. */
+export const paragraphs = (maxLength: number) =>
+  anyText
+    .transform((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: 'This field may not be blank.', abort: true })
+        .max(maxLength, tooLong(maxLength))
+        .refine((text) => isPlain(text.replaceAll('\n', '')), UNFIT),
+    );

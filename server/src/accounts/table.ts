@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   lastName: text().notNull(),
   passwordHash: text().notNull(),
   emailConfirmedAt: moment(),
+  /** Asked for instead; it takes the other's place when it is confirmed. */
+  newEmail: text(),
   createdAt: moment().notNull(),
 });
 

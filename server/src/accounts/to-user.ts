@@ -11,5 +11,6 @@ export function toUser(row: UserRow): User {
     first_name: row.firstName,
     last_name: row.lastName,
     email_confirmed: row.emailConfirmedAt !== null,
+    new_email: row.newEmail,
   };
 }

@@ -31,4 +31,5 @@ export const { drizzle } = require('drizzle-orm/node-postgres') as typeof NodePo
 export const { migrate } = require('drizzle-orm/node-postgres/migrator') as typeof Migrator;
 
 export type { SQL } from 'drizzle-orm';
+export type { AnyPgColumn } from 'drizzle-orm/pg-core';
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';

@@ -4,7 +4,18 @@ import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import { products } from '../catalogue/table.ts';
 import { moment } from '../database/columns.ts';
-import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex } from '../database/drizzle.ts';
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../database/drizzle.ts';
 
 /** The cart while it is pending (P); once completed (C) the record of what was bought, which never changes. */
 export const orders = pgTable(
@@ -31,18 +42,32 @@ export const orders = pgTable(
     address: jsonb().$type<Omit<Address, 'id'>>(),
     totalPence: integer(),
     deliveryFeePence: integer(),
+    // From here on: what became of it.
+    dispatchedAt: moment(),
+    deliveredAt: moment(),
+    /** The order whose damaged flowers this one replaces: it was never paid for. */
+    replacesOrderId: integer().references((): AnyPgColumn => orders.id),
   },
   (table) => [
     uniqueIndex('orders_one_cart').on(table.userId).where(sql`${table.status} = 'P'`),
     index('orders_by_user').on(table.userId, table.id),
+    // What the florist ties on a day.
+    index('orders_by_day').on(table.deliveryDate).where(sql`${table.status} = 'C'`),
     // Without it, removing an address would look through every order.
     index('orders_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
     check('orders_status_known', sql`${table.status} in ('P', 'C')`),
     check(
       'orders_completed_whole',
       sql`${table.status} = 'P' or (${table.completedAt} is not null and ${table.deliveryDate} is not null
-        and coalesce(${table.totalPence}, 0) > 0 and coalesce(${table.deliveryFeePence}, -1) >= 0)`,
+        and coalesce(${table.totalPence}, -1) >= 0 and coalesce(${table.deliveryFeePence}, -1) >= 0)`,
     ),
+    // Only a replacement is free, and it is free altogether.
+    check(
+      'orders_replacements_are_free',
+      sql`${table.status} = 'P' or (${table.replacesOrderId} is null) = (${table.totalPence} > 0)
+        and (${table.replacesOrderId} is null or ${table.deliveryFeePence} = 0)`,
+    ),
+    uniqueIndex('orders_one_replacement').on(table.replacesOrderId),
     check('orders_note_short', sql`char_length(${table.text}) <= 6000`),
   ],
 );

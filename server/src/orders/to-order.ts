@@ -30,6 +30,9 @@ export function toOrder({ order, owner, place }: OrderWithOwner, lines: readonly
     address: order.status === 'C' ? (order.address as Omit<Address, 'id'> | null) : place && toPlace(place),
     delivery_date: order.deliveryDate,
     completed_at: order.completedAt?.toISOString() ?? null,
+    dispatched_at: order.dispatchedAt?.toISOString() ?? null,
+    delivered_at: order.deliveredAt?.toISOString() ?? null,
+    replaces: order.replacesOrderId,
     being_paid: order.heldAt !== null,
   };
 }

@@ -48,6 +48,9 @@ export const payments = pgTable(
     lookAgainAt: moment().notNull(),
     looks: integer().notNull().default(0),
     lastIssue: text(),
+    /** Of money that was taken and kept: what PayPal says left us again, by a person's hand there or by the buyer's bank. */
+    leftAs: text({ enum: ['refunded', 'reversed'] }),
+    leftAt: moment(),
     createdAt: moment().notNull(),
     changedAt: moment().notNull(),
   },

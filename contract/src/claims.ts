@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { Id } from './ids.ts';
+import { MAX_CLAIM_LENGTH } from './limits.ts';
+import { line } from './text.ts';
+
+/** The words that come with the photo. */
+export const ClaimText = line(MAX_CLAIM_LENGTH);
+
+/** What was said of damaged flowers, and what came of it. */
+export const Claim = z
+  .object({
+    id: Id,
+    order: Id,
+    text: z.string(),
+    made_at: z.iso.datetime(),
+    on_the_day: z.boolean().meta({ description: 'Reported on the day of delivery, as the promise says.' }),
+    status: z.enum(['open', 'replaced', 'answered']).meta({
+      description: '`open` waits for the florist; `replaced` has a new order; `answered` has words of the florist.',
+    }),
+    answer: z.string().nullable(),
+    answered_at: z.iso.datetime().nullable(),
+    replacement: z
+      .object({ order: Id, delivery_date: z.iso.date() })
+      .nullable()
+      .meta({ description: 'The order that replaces it, at no charge.' }),
+  })
+  .meta({ id: 'Claim' });
+export type Claim = z.infer<typeof Claim>;

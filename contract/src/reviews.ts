@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { digits, Id, PathId } from './ids.ts';
+import { MAX_REVIEW_LENGTH } from './limits.ts';
+import { paragraphs } from './text.ts';
+
+const NOT_A_RATING = 'Choose from 1 to 5 stars.';
+
+export const WriteReview = z
+  .object({
+    rating: z.int({ error: NOT_A_RATING, abort: true }).min(1, NOT_A_RATING).max(5, NOT_A_RATING),
+    text: paragraphs(MAX_REVIEW_LENGTH),
+  })
+  .meta({ id: 'WriteReview' });
+export type WriteReview = z.infer<typeof WriteReview>;
+
+export const Review = z
+  .object({
+    id: Id,
+    author: z.string().meta({ description: 'First name and the first letter of the last.' }),
+    rating: z.int().min(1).max(5),
+    text: z.string().meta({ description: 'Plain text, with line breaks.' }),
+    written_at: z.iso.datetime(),
+    edited_at: z.iso.datetime().nullable(),
+    verified_purchase: z.literal(true).meta({ description: 'Only people who received the bouquet can review it.' }),
+  })
+  .meta({ id: 'Review' });
+export type Review = z.infer<typeof Review>;
+
+export const ReviewList = Review.array().meta({ description: 'What buyers say of one bouquet, the newest first.' });
+
+export const MAX_REVIEW_LIMIT = 50;
+export const ListReviews = z.object({
+  limit: digits.pipe(z.int().max(MAX_REVIEW_LIMIT)).default(10),
+  before: PathId.optional().meta({ description: 'Id of the last review of the page before.' }),
+});
+export type ListReviews = z.infer<typeof ListReviews>;
+
+/** What one may do about a bouquet, and has done. */
+export const OwnReview = z
+  .object({
+    can_review: z.enum(['yes', 'not_received', 'not_confirmed']).meta({
+      description: 'A bouquet is reviewed by someone who received it and whose email address is confirmed.',
+    }),
+    review: Review.extend({ hidden: z.boolean().meta({ description: 'Taken down by the shop.' }) })
+      .meta({ id: 'ReviewOfMine' })
+      .nullable(),
+  })
+  .meta({ id: 'OwnReview' });
+export type OwnReview = z.infer<typeof OwnReview>;
+
+export const ReviewParams = z.object({ productId: PathId });

@@ -1,0 +1,30 @@
+import { bytea, moment } from '../database/columns.ts';
+import { boolean, check, index, integer, pgTable, sql, text } from '../database/drizzle.ts';
+import { orders } from '../orders/table.ts';
+
+/** Damaged flowers, reported with a photo, once for each order. It goes when its owner leaves. */
+export const claims = pgTable(
+  'claims',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .unique('claims_one_per_order')
+      .references(() => orders.id),
+    text: text().notNull(),
+    /** Drawn anew as JPEG: nothing of the file that was sent is kept. */
+    photo: bytea().notNull(),
+    madeAt: moment().notNull(),
+    /** The promise is a replacement if it is reported on the day of delivery. */
+    onTheDay: boolean().notNull(),
+    /** The florist's words. A replacement may come with some. */
+    answer: text(),
+    answeredAt: moment(),
+  },
+  (table) => [
+    index('claims_unanswered').on(table.id).where(sql`${table.answeredAt} is null`),
+    check('claims_answered_whole', sql`${table.answer} is null or ${table.answeredAt} is not null`),
+  ],
+);
+
+export type ClaimRow = typeof claims.$inferSelect;

@@ -1,0 +1,32 @@
+import { users } from '../accounts/table.ts';
+import { products } from '../catalogue/table.ts';
+import { moment } from '../database/columns.ts';
+import { check, index, integer, pgTable, smallint, sql, text, uniqueIndex } from '../database/drizzle.ts';
+
+/** What people who received a bouquet say of it, once each. The product keeps the sum and the count of those shown. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    rating: smallint().notNull(),
+    text: text().notNull(),
+    writtenAt: moment().notNull(),
+    editedAt: moment(),
+    /** Taken down by the shop: neither shown nor counted. */
+    hiddenAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('reviews_one_each').on(table.userId, table.productId),
+    index('reviews_of_product').on(table.productId, table.id).where(sql`${table.hiddenAt} is null`),
+    check('reviews_rating', sql`${table.rating} between 1 and 5`),
+    check('reviews_text', sql`char_length(${table.text}) between 1 and 1000`),
+  ],
+);
+
+export type ReviewRow = typeof reviews.$inferSelect;
