@@ -18,6 +18,8 @@ export type Letter = { to: string; firstName: string } & (
   | { kind: 'password-changed' }
   | { kind: 'account-deleted' }
   | { kind: 'order-confirmed'; order: OrderInLetter; link: string }
+  | { kind: 'money-returned'; amount: number }
+  | { kind: 'money-left'; orderId: number; as: 'refunded' | 'reversed'; amount: number | null; day: string }
   | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string }
 );
 

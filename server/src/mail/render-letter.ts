@@ -3,6 +3,8 @@ import type { Letter, LetterKind, LetterOf } from './letter.ts';
 import { letterFrame, type WrittenLetter } from './letter-parts.ts';
 import { accountDeleted } from './letters/account-deleted.ts';
 import { confirmEmail } from './letters/confirm-email.ts';
+import { moneyLeft } from './letters/money-left.ts';
+import { moneyReturned } from './letters/money-returned.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
@@ -15,6 +17,8 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>) => WrittenLetter
   'account-deleted': accountDeleted,
   'order-confirmed': orderConfirmed,
   'order-to-tie': orderToTie,
+  'money-returned': moneyReturned,
+  'money-left': moneyLeft,
 };
 
 /** Writes a letter out, as HTML and as plain text. */

@@ -18,11 +18,27 @@ const WORDS = {
   returned: 'Money was taken for a cart that has changed since. All of it goes back to you.',
 } as const satisfies Record<Outcome, string>;
 
-const toStatus = (orderId: number, state: Outcome): PaymentStatus => ({
+/** Refusals that ask for something of the buyer. */
+const ASKED_FOR: Record<string, string> = {
+  PAYER_ACTION_REQUIRED:
+    'Your bank wants you to confirm that it is you. Nothing has been charged. Please pay again and follow what it asks.',
+};
+
+const toStatus = (orderId: number, state: Outcome, detail: string = WORDS[state]): PaymentStatus => ({
   order_id: orderId,
   state,
-  detail: WORDS[state],
+  detail,
 });
+
+async function settle(deps: Deps, orderId: number, paymentId: string, buyerIsBack: boolean): Promise<PaymentStatus> {
+  const outcome = await settlePayment(deps, paymentId, { buyerIsBack });
+  if (outcome !== 'declined') return toStatus(orderId, outcome);
+  const [payment] = await deps.db
+    .select({ issue: payments.lastIssue })
+    .from(payments)
+    .where(eq(payments.id, paymentId));
+  return toStatus(orderId, outcome, ASKED_FOR[payment?.issue ?? '']);
+}
 
 /** The buyer came back from the provider: takes the money, if it was approved, and completes the order. */
 export async function capturePayment(deps: Deps, shopper: Shopper, wanted: CapturePayment): Promise<PaymentStatus> {
@@ -32,7 +48,7 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
     .from(payments)
     .where(and(eq(payments.orderId, wanted.order_id), eq(payments.providerOrderId, wanted.paypal_order_id)));
   if (!payment) throw new NotFound();
-  return toStatus(wanted.order_id, await settlePayment(deps, payment.id, { buyerIsBack: true }));
+  return settle(deps, wanted.order_id, payment.id, true);
 }
 
 const LIVE = ['capturing', 'unknown', 'pending', 'refunding', 'created'];
@@ -51,5 +67,5 @@ export async function findPaymentStatus(deps: Deps, shopper: Shopper, orderId: n
   const telling = recent.find(({ state }) => LIVE.includes(state)) ?? recent[0];
   if (!telling) return toStatus(orderId, 'open');
   if (telling.state === 'superseded' || telling.state === 'expired') return toStatus(orderId, 'open');
-  return toStatus(orderId, await settlePayment(deps, telling.id));
+  return settle(deps, orderId, telling.id, false);
 }

@@ -189,4 +189,17 @@ describe('refuses', () => {
     expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
     expect(await till.takenFor(order.id)).toHaveLength(1);
   });
+
+  test('a card whose bank wants to see the buyer, and says so', async () => {
+    const { token, order, paypalOrder } = await start();
+    await till.provider.setFaults(onCall('captureOrder', { declineCapture: 'PAYER_ACTION_REQUIRED' }));
+    await till.provider.approve(paypalOrder);
+    const answer = (await till.pay.capture(token, order.id, paypalOrder)).json();
+    expect([answer.state, answer.detail]).toEqual([
+      'declined',
+      expect.stringContaining('Your bank wants you to confirm'),
+    ]);
+    await till.provider.approve(paypalOrder);
+    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
+  });
 });

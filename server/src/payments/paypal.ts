@@ -13,8 +13,11 @@ export type Paypal = {
   refundCapture(captureId: string, requestId: string): Promise<ProviderRefund>;
 };
 
-/** Shorter than the ten seconds of a browser, a second try included. */
-const LIMITS = { token: 3_000, create: 4_000, find: 4_000, capture: 7_000, refund: 7_000 };
+/**
+ * How long each may take, asking for a token and a second try with a new one included. Creating is tried twice within the
+ * ten seconds of a browser; finding and then capturing or refunding is over before the lease is.
+ */
+const LIMITS = { token: 3_000, create: 4_500, find: 5_000, capture: 9_000, refund: 9_000 };
 /** A token is given up a little before its time. */
 const TOKEN_MARGIN_MS = 60_000;
 
@@ -52,8 +55,8 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
     return asking;
   };
 
-  const send = async ({ path, method = 'POST', body, requestId, limit }: Call) => {
-    const bearer = await findToken();
+  const send = async ({ path, method = 'POST', body, requestId }: Call, signal: AbortSignal) => {
+    const bearer = await before(signal, findToken());
     const response = await reach(`${paypal.apiBase}${path}`, {
       method,
       headers: {
@@ -63,7 +66,7 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
         ...(requestId && { 'paypal-request-id': requestId }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(limit),
+      signal,
     });
     if (response.status === 401 && token?.value === bearer) token = undefined;
     return response;
@@ -71,9 +74,10 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
 
   const ask = <T>(schema: ZodType<T>, call: Call): Promise<T> =>
     throughCircuit(async () => {
-      const first = await send(call);
+      const signal = AbortSignal.timeout(call.limit);
+      const first = await send(call, signal);
       // A token may end before its time: once more, with the same request id.
-      const { status, json } = first.status === 401 ? await send(call) : first;
+      const { status, json } = first.status === 401 ? await send(call, signal) : first;
       if (status === 200 || status === 201) {
         const answer = schema.safeParse(json);
         if (answer.success) return answer.data;
@@ -111,6 +115,18 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
         limit: LIMITS.refund,
       }),
   };
+}
+
+/** The token is asked for on everybody's behalf: whoever cannot wait for it leaves it to the others. */
+async function before<T>(signal: AbortSignal, wanted: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const leave = () => late.reject(new PaypalUnclear('PayPal could not be reached, or not in time.'));
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([wanted, late.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 async function reach(url: string, init: RequestInit): Promise<{ status: number; json: unknown }> {

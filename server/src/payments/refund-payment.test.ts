@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formatPounds } from '#contract/money.ts';
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
 import { openTill } from '../testing/open-till.ts';
@@ -60,6 +61,19 @@ describe('money that belongs to no order', () => {
     await till.shop.tryJobs();
     expect(await till.takenFor(order.id)).toHaveLength(2);
     expect([await heldFor(order.id), await stateOf(order.id)]).toEqual([0, ['refunded']]);
+  });
+
+  test('and its buyer is told by letter, once', async () => {
+    const { token, order, paypalOrder } = await takeMoneyOfNoOrder();
+    await till.shop.tryJobs();
+    const before = till.shop.letters().length;
+    await till.pay.capture(token, order.id, paypalOrder);
+    await till.pay.capture(token, order.id, paypalOrder);
+    await till.shop.tryJobs();
+    const told = till.shop.letters().slice(before);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `${formatPounds(order.amount_to_pay)} is on its way back to you`,
+    ]);
   });
 
   test.each(['outcome recorded', 'refund intended', 'refunded at the provider'])(

@@ -1,5 +1,8 @@
+import { toPounds } from '#contract/money.ts';
+import { users } from '../accounts/table.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { orders } from '../orders/table.ts';
 import type { ProviderRefund } from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import type { Outcome } from './record-outcome.ts';
@@ -14,8 +17,7 @@ export async function refundPayment(deps: Deps, id: string): Promise<Outcome> {
   const refund = await askForRefund(deps, payment);
   await deps.at('refunded at the provider');
   if (refund?.status === 'COMPLETED') {
-    const change = { state: 'refunded', refundId: refund.id, changedAt: deps.clock.now() } as const;
-    await deps.db.update(payments).set(change).where(isOwed);
+    await recordRefund(deps, payment, refund.id);
     return 'returned';
   }
   if (refund?.status === 'FAILED' || refund?.status === 'CANCELLED') {
@@ -30,6 +32,26 @@ export async function refundPayment(deps: Deps, id: string): Promise<Outcome> {
   }
   // Not certain yet: the sweeper and the job ask again.
   return 'waiting';
+}
+
+/** Written down once, with the letter that tells the buyer, if they are still there. */
+async function recordRefund(deps: Deps, { id }: PaymentRow, refundId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [refunded] = await tx
+      .update(payments)
+      .set({ state: 'refunded', refundId, changedAt: deps.clock.now() })
+      .where(and(eq(payments.id, id), eq(payments.state, 'refunding')))
+      .returning();
+    if (!refunded) return;
+    const [buyer] = await tx
+      .select({ id: users.id, email: users.email, firstName: users.firstName })
+      .from(users)
+      .innerJoin(orders, eq(orders.userId, users.id))
+      .where(eq(orders.id, refunded.orderId));
+    if (!buyer) return;
+    const amount = toPounds(refunded.amountPence);
+    await deps.mail.post(tx, { kind: 'money-returned', to: buyer.email, firstName: buyer.firstName, amount }, buyer.id);
+  });
 }
 
 async function askForRefund({ log, paypal }: Deps, payment: PaymentRow): Promise<ProviderRefund | undefined> {

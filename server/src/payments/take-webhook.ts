@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
+import { type Departure, noteDeparture } from './note-departure.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments, webhookEvents } from './table.ts';
 import { verifyWebhook } from './verify-webhook.ts';
@@ -18,6 +19,7 @@ const ProviderEvent = z.object({
     .object({
       id: text,
       custom_id: text,
+      amount: z.object({ currency_code: z.string(), value: z.string() }).optional().catch(undefined),
       purchase_units: z.object({ custom_id: text }).array().optional().catch(undefined),
       supplementary_data: z
         .object({ related_ids: z.object({ order_id: text }) })
@@ -34,7 +36,7 @@ export async function takeWebhook(
   headers: Record<string, string | string[] | undefined>,
   body: Buffer,
 ): Promise<void> {
-  await verifyWebhook(deps.config, headers, body);
+  await verifyWebhook(deps, headers, body);
   const event = readEvent(body);
   await deps.at('event verified');
   await deps.db.transaction(async (tx) => {
@@ -67,8 +69,22 @@ export async function followEvent(deps: Deps, eventId: string): Promise<void> {
   // Somebody else has it in hand, or the provider did not answer: what the event told is not known yet, so it comes again.
   if (payment && (await settlePayment(deps, payment)) === 'waiting') throw new Error('An event is not settled yet.');
   if (!payment) deps.log.error({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
-  await deps.db.update(webhookEvents).set({ processedAt: deps.clock.now() }).where(eq(webhookEvents.id, eventId));
+  await deps.db.transaction(async (tx) => {
+    const [followed] = await tx
+      .update(webhookEvents)
+      .set({ processedAt: deps.clock.now() })
+      .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)))
+      .returning();
+    const as = DEPARTURES[row.type];
+    if (followed && payment && as) await noteDeparture(deps, tx, payment, as, event.resource.amount);
+  });
 }
+
+/** Events that tell of money leaving an order that was paid for. */
+const DEPARTURES: Record<string, Departure> = {
+  'PAYMENT.CAPTURE.REFUNDED': 'refunded',
+  'PAYMENT.CAPTURE.REVERSED': 'reversed',
+};
 
 async function findPayment({ db }: Deps, { resource }: ProviderEvent): Promise<string | undefined> {
   const marks = [resource.custom_id, resource.purchase_units?.[0]?.custom_id].filter(

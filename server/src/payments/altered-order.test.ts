@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { openTill } from '../testing/open-till.ts';
+import type { ProviderOrder } from './paypal-answers.ts';
+
+let till: Awaited<ReturnType<typeof openTill>>;
+
+beforeAll(async () => {
+  till = await openTill();
+});
+afterAll(() => till.close());
+beforeEach(async () => {
+  await till.shop.deps.db.execute(sql`delete from throttles`);
+});
+
+const unit = (change: object) => (found: ProviderOrder) => ({
+  ...found,
+  purchase_units: [{ ...found.purchase_units?.[0], ...change }],
+});
+
+/** A page of somebody's own making can alter its order at the provider before it is approved. */
+const ALTERED: [string, (found: ProviderOrder) => ProviderOrder][] = [
+  ['in euros', unit({ amount: { currency_code: 'EUR', value: '41.00' } })],
+  ['for a penny', unit({ amount: { currency_code: 'GBP', value: '0.01' } })],
+  ['for no amount', unit({ amount: undefined })],
+  ['with the mark of another payment', unit({ custom_id: '00000000-0000-4000-8000-000000000000' })],
+  ['without our mark', unit({ custom_id: undefined })],
+  ['on another invoice', unit({ invoice_id: 'MARIGOLD-1-x' })],
+  ['to be authorised only', (found) => ({ ...found, intent: 'AUTHORIZE' })],
+  ['paying somebody else', unit({ payee: { merchant_id: 'SOMEBODYELSE1' } })],
+  ['paying nobody', unit({ payee: undefined })],
+  ['for nothing', (found) => ({ ...found, purchase_units: [] })],
+];
+
+test.each(ALTERED)('an order at the provider is never captured: %s', async (_what, alter) => {
+  const { token, order } = await till.fillCart();
+  const { id } = (await till.pay.create(token, order)).json() as { id: string };
+  await till.provider.approve(id);
+  const { paypal } = till.shop.deps;
+  const { findOrder } = paypal;
+  const altered = vi.spyOn(paypal, 'findOrder').mockImplementation(async (asked) => alter(await findOrder(asked)));
+  try {
+    expect((await till.pay.capture(token, order.id, id)).json().state).toBe('changed');
+  } finally {
+    altered.mockRestore();
+  }
+  // Nor later, when the provider shows it as it should be.
+  expect((await till.pay.capture(token, order.id, id)).json().state).toBe('changed');
+  await till.shop.handlers['sweep-payments']?.work({});
+  expect(await till.takenFor(order.id)).toEqual([]);
+  expect((await till.findOrder(token, order.id)).status).toBe('P');
+});

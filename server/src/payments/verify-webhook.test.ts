@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeOrder, openEar, openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
+import { readConfig } from '../config.ts';
+import { Busy, Invalid } from '../errors.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+
+let ear: Awaited<ReturnType<typeof openEar>>;
+let standIn: Awaited<ReturnType<typeof openTestStandIn>>;
+let heard: { headers: Record<string, string>; raw: Buffer };
+
+beforeAll(async () => {
+  ear = await openEar();
+  standIn = await openTestStandIn({ webhookUrl: ear.url });
+  const { body } = await standIn.create(makeOrder());
+  await standIn.approve(body.id);
+  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), { timeout: 8_000 });
+  heard = ear.heard[0] as typeof heard;
+});
+afterAll(async () => {
+  await standIn.close();
+  ear.close();
+});
+
+const verify = (headers: Record<string, string>, raw: Buffer, now = new Date()) => {
+  const config = readConfig({ PUBLIC_URL: 'https://shop.example', PAYPAL_API_BASE: standIn.url });
+  return verifyWebhook({ config, clock: { now: () => now } }, headers, raw);
+};
+
+test('takes an event as it was signed', async () => {
+  await expect(verify(heard.headers, heard.raw)).resolves.toBeUndefined();
+});
+
+test('refuses it with any one byte changed', async () => {
+  for (let place = 0; place < heard.raw.length; place++) {
+    const altered = Buffer.from(heard.raw);
+    altered[place] = (altered[place] as number) ^ 1;
+    await expect(verify(heard.headers, altered), `byte ${place}`).rejects.toBeInstanceOf(Invalid);
+  }
+});
+
+test('refuses it cut short, longer, and written anew', async () => {
+  const again = Buffer.from(JSON.stringify(JSON.parse(heard.raw.toString()), null, 1));
+  for (const altered of [heard.raw.subarray(0, -1), Buffer.concat([heard.raw, Buffer.from(' ')]), again])
+    await expect(verify(heard.headers, altered)).rejects.toBeInstanceOf(Invalid);
+});
+
+test.each(['paypal-transmission-id', 'paypal-transmission-time', 'paypal-transmission-sig'])(
+  'refuses it with another %s',
+  async (name) => {
+    const other = (heard.headers[name] as string).replace(/[0-9a-z]/, (sign) => (sign === '1' ? '2' : '1'));
+    await expect(verify({ ...heard.headers, [name]: other }, heard.raw)).rejects.toBeInstanceOf(Invalid);
+    const { [name]: _left, ...without } = heard.headers;
+    await expect(verify(without, heard.raw)).rejects.toBeInstanceOf(Invalid);
+  },
+);
+
+test('believes no certificate outside its time', async () => {
+  await verify(heard.headers, heard.raw);
+  await expect(verify(heard.headers, heard.raw, new Date('2190-01-01'))).rejects.toBeInstanceOf(Busy);
+});
+
+test('asks for an unknown certificate once, and leaves the provider alone when many are named', async () => {
+  const at = new Date(Date.now() + 3_600_000);
+  const named = (name: string) => ({
+    ...heard.headers,
+    'paypal-cert-url': `${standIn.url}/v1/notifications/certs/${name}`,
+  });
+  const asked: string[] = [];
+  const fetched = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    asked.push(String(input));
+    return fetched(input, init);
+  };
+  try {
+    for (let tries = 0; tries < 3; tries++)
+      await expect(verify(named('none'), heard.raw, at)).rejects.toBeInstanceOf(Busy);
+    expect(asked).toHaveLength(1);
+    for (let number = 0; number < 60; number++)
+      await expect(verify(named(`none-${number}`), heard.raw, at)).rejects.toBeInstanceOf(Busy);
+    expect(asked.length).toBeLessThan(30);
+  } finally {
+    globalThis.fetch = fetched;
+  }
+  // A minute later it is asked again, and the one that is known was never in doubt.
+  await expect(verify(heard.headers, heard.raw, new Date(at.getTime() + 60_000))).resolves.toBeUndefined();
+});
