@@ -57,13 +57,14 @@ export const User = z
     first_name: z.string(),
     last_name: z.string(),
     email_confirmed: z.boolean(),
-    new_email: z
-      .string()
-      .nullable()
-      .meta({ description: 'Asked for, and not confirmed yet: `email` stays until then.' }),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
+
+export const Profile = User.extend({
+  new_email: z.string().nullable().meta({ description: 'Asked for, and not confirmed yet: `email` stays until then.' }),
+}).meta({ id: 'Profile' });
+export type Profile = z.infer<typeof Profile>;
 
 /** Ours are shorter; what is longer need not be looked up. */
 const token = anyText.max(1_000, TOO_LONG);
@@ -146,7 +147,7 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 
 export const SessionList = Session.array().meta({ description: 'Where one is signed in, the last used first.' });
-export const SessionParams = z.object({ sessionId: z.string().max(60) });
+export const SessionParams = z.object({ sessionId: z.uuid() });
 
 export const DeleteAccount = z.object({ password: ownPassword }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;

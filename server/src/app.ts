@@ -2,10 +2,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { securityRoutes } from './accounts/security-routes.ts';
 import { addressBelongings } from './addresses/address-belongings.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { addApiDocument, rememberNames } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { claimBelongings } from './claims/claim-belongings.ts';
+import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
 import { handleErrors } from './error-handler.ts';
@@ -19,6 +22,8 @@ import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
+import { reviewBelongings } from './reviews/review-belongings.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Now, when every schema of ours is there and no storefront is. */
@@ -57,10 +62,13 @@ export async function buildApp(
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
   await app.register(accountRoutes(deps));
-  await app.register(profileRoutes(deps, [orderBelongings, addressBelongings]));
+  await app.register(profileRoutes(deps, [claimBelongings, orderBelongings, addressBelongings, reviewBelongings]));
+  await app.register(securityRoutes(deps));
   await app.register(addressRoutes(deps, letGoOfAddress));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));
+  await app.register(reviewRoutes(deps));
+  await app.register(claimRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

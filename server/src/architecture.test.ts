@@ -6,7 +6,10 @@ import { findViolations, type Sources } from './testing/house-rules.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 function readSources(): Sources {
-  const files = globSync('{contract,server,storefront,journeys,bench,paypal-stand-in}/**/*.{ts,tsx}', { cwd: root });
+  const files = globSync(
+    '{contract,server,storefront,journeys,bench,prove,conformance,paypal-stand-in}/**/*.{ts,tsx}',
+    { cwd: root },
+  );
   return new Map(files.map((file) => [file.replaceAll('\\', '/'), readFileSync(resolve(root, file), 'utf8')]));
 }
 

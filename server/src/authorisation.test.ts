@@ -4,12 +4,13 @@ import { writeAccessToken } from './accounts/access-token.ts';
 import { sql } from './database/drizzle.ts';
 import { deriveSecrets } from './secrets.ts';
 import { ADDRESS, addAddressFor, fillCart } from './testing/carts.ts';
+import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts';
 import { fillForm, linkTo, PASSWORD, registerSomeone } from './testing/people.ts';
 import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
 
 /** Who may do what. Every call of the API document stands here; one that does not fails the test below. */
 
-type Request = { path?: string; body?: unknown };
+type Request = { path?: string; body?: unknown; headers?: Record<string, string> };
 type Row =
   /** The same for everyone, whatever token comes with it. `ask` makes a request that is granted. */
   | { open: true; status?: number; ask?: (owner: Registered) => Promise<Request> | Request }
@@ -33,6 +34,10 @@ const MATRIX: Record<string, Row> = {
   'GET /api/products/{id}/related/': {
     open: true,
     ask: async () => ({ path: `/api/products/${await someProduct()}/related/` }),
+  },
+  'GET /api/products/{id}/reviews/': {
+    open: true,
+    ask: async (owner) => ({ path: `/api/products/${await someReview(owner)}/reviews/` }),
   },
 
   'POST /api/user/register/': { open: true, status: 201, ask: () => ({ body: fillForm() }) },
@@ -62,6 +67,27 @@ const MATRIX: Record<string, Row> = {
   'POST /api/user/profile/resend-confirmation/': { open: false, others: 'their own' },
   'GET /api/user/profile/download/': { open: false, others: 'their own' },
   'POST /api/user/profile/delete/': { open: false, others: 'their own', ask: () => ({ body: { password: PASSWORD } }) },
+  'POST /api/user/profile/password/': {
+    open: false,
+    others: 'their own',
+    ask: () => ({
+      body: { password: PASSWORD, new_password1: 'another good one', new_password2: 'another good one' },
+    }),
+  },
+  'POST /api/user/profile/email/': {
+    open: false,
+    others: 'their own',
+    ask: () => ({ body: { password: PASSWORD, email: fillForm().email } }),
+  },
+  'DELETE /api/user/profile/email/': { open: false, others: 'their own' },
+  'GET /api/user/profile/sessions/': { open: false, others: 'their own' },
+  'DELETE /api/user/profile/sessions/': { open: false, status: 204, others: 'their own' },
+  'DELETE /api/user/profile/sessions/{sessionId}/': {
+    open: false,
+    status: 204,
+    others: 'not found',
+    ask: ({ access }) => ({ path: `/api/user/profile/sessions/${sessionOf(access)}/` }),
+  },
 
   'GET /api/user/profile/address/': { open: false, others: 'their own' },
   'POST /api/user/profile/address/': { open: false, status: 201, others: 'their own', ask: () => ({ body: ADDRESS }) },
@@ -125,6 +151,37 @@ const MATRIX: Record<string, Row> = {
     ask: inCart('update-delivery-date/', () => ({ delivery_date: '2026-11-18' })),
   },
 
+  'GET /api/user/orders/{orderId}/claim/': { open: false, others: 'not found', ask: aboutClaim('') },
+  'GET /api/user/orders/{orderId}/claim/photo/': { open: false, others: 'not found', ask: aboutClaim('photo/') },
+  'POST /api/user/orders/{orderId}/claim/': {
+    open: false,
+    status: 201,
+    others: 'not found',
+    ask: async (owner) => newClaim((await buyFlowers(shop, { owner })).order.id),
+  },
+
+  'GET /api/user/reviews/{productId}/': {
+    open: false,
+    others: 'their own',
+    ask: async (owner) => ({ path: `/api/user/reviews/${await someReview(owner)}/` }),
+  },
+  // Nothing was delivered to anyone here: the owner is told so, and so is everyone else.
+  'PUT /api/user/reviews/{productId}/': {
+    open: false,
+    status: 403,
+    others: 'their own',
+    ask: async (owner) => ({
+      path: `/api/user/reviews/${await someReview(owner)}/`,
+      body: { rating: 1, text: 'Changed' },
+    }),
+  },
+  'DELETE /api/user/reviews/{productId}/': {
+    open: false,
+    status: 204,
+    others: 'not found',
+    ask: async (owner) => ({ path: `/api/user/reviews/${await someReview(owner)}/` }),
+  },
+
   'GET /api/payments/paypal/setup/': PUBLIC,
   // Nobody's token makes an event one of the provider's.
   'POST /api/payments/paypal/webhook/': {
@@ -184,6 +241,36 @@ async function someProduct(): Promise<number> {
 
 const someCart = async (owner: Registered) => fillCart(shop, owner, [{ product: await someProduct() }]);
 
+/** A review of the owner's; gives the bouquet. */
+async function someReview({ user }: Registered): Promise<number> {
+  const product = await someProduct();
+  await shop.deps.db.execute(sql`
+    insert into reviews (product_id, user_id, rating, text, written_at) values (${product}, ${user.id}, 5, 'Mine', now())`);
+  return product;
+}
+
+/** A report of damaged flowers that would be taken. */
+async function newClaim(orderId: number): Promise<Request> {
+  const form = fillClaim([
+    ['text', 'Snapped'],
+    ['photo', await takePhoto()],
+  ]);
+  return { path: `/api/user/orders/${orderId}/claim/`, ...(await writeForm(form)) };
+}
+
+/** A request about a claim that the owner made. */
+function aboutClaim(rest: string) {
+  return async (owner: Registered): Promise<Request> => {
+    const { path = '', ...form } = await newClaim((await buyFlowers(shop, { owner })).order.id);
+    await shop.call('POST', path, { token: owner.access, ...form });
+    return { path: `${path}${rest}` };
+  };
+}
+
+/** The session that a token is of. */
+const sessionOf = (access: string): string =>
+  JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sid;
+
 /** A request about the owner's cart, or about the one line in it. */
 function inCart(path: string, makeBody?: (owner: Registered) => object | Promise<object>) {
   return async (owner: Registered): Promise<Request> => {
@@ -201,6 +288,7 @@ async function ask(name: string, row: Row, owner: Registered) {
     shop.call(method, request.path ?? path, {
       ...(token && { token }),
       ...(request.body !== undefined && { body: request.body }),
+      ...(request.headers && { headers: request.headers }),
     });
 }
 
@@ -211,14 +299,15 @@ async function readAll(): Promise<unknown> {
       sessions, (select count(*) from letters) as letters,
       (select jsonb_agg(addresses order by id) from addresses) as addresses, (select jsonb_agg(orders order by id) from orders) as
       orders, (select jsonb_agg(order_items order by id) from order_items) as items,
+      (select jsonb_agg(reviews order by id) from reviews) as reviews,
+      (select jsonb_agg(to_jsonb(claims) - 'photo' order by id) from claims) as claims,
       (select jsonb_agg(confirmation_keys order by user_id) from confirmation_keys) as keys`);
   return rows[0];
 }
 
 /** Tokens that open nothing, though each was made with care. */
 async function badTokens({ access, user }: Registered): Promise<Record<string, string | undefined>> {
-  const sessionId = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()).sid as string;
-  const shopper = { userId: user.id, sessionId };
+  const shopper = { userId: user.id, sessionId: sessionOf(access) };
   const ended = await registerSomeone(shop);
   await shop.call('POST', '/api/v1/auth/logout/', { token: ended.access });
   const past = { now: () => new Date(TEST_NOW.getTime() - 600_000) };

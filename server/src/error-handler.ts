@@ -8,7 +8,18 @@ import type {
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { describeFailure } from './describe-failure.ts';
-import { Busy, Conflict, Invalid, NotFound, NotSignedIn, PaymentAway, TooMany } from './errors.ts';
+import {
+  Busy,
+  Conflict,
+  Invalid,
+  NotAllowed,
+  NotFound,
+  NotSignedIn,
+  PaymentAway,
+  TooLarge,
+  TooMany,
+  WrongForm,
+} from './errors.ts';
 import { toFields } from './to-fields.ts';
 
 type Answer = { status: number; body: { detail: string } | FieldErrors };
@@ -32,7 +43,7 @@ export function handleErrors(app: FastifyInstance): void {
     const { status, body } = toAnswer(error);
     // The pattern of the address, not the address: that may hold a key.
     if (status >= 500 && !(error instanceof Busy || error instanceof PaymentAway)) {
-      request.log.error({ err: describeFailure(error), route: request.routeOptions.url }, 'Unexpected failure');
+      request.log.error({ status, err: describeFailure(error), route: request.routeOptions.url }, 'Unexpected failure');
     }
     if (status === 503) reply.header('retry-after', '5');
     if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -48,8 +59,11 @@ function toAnswer(error: FastifyError): Answer {
     return { status: 400, body: toFields(error.validation.map(toIssue)) };
   }
   if (error instanceof Invalid) return { status: 400, body: error.fields };
+  if (error instanceof TooLarge) return { status: 413, body: error.fields };
+  if (error instanceof WrongForm) return { status: 415, body: { detail: error.message } };
   if (error instanceof NotFound) return { status: 404, body: { detail: error.message } };
   if (error instanceof NotSignedIn) return { status: 401, body: { detail: error.message } };
+  if (error instanceof NotAllowed) return { status: 403, body: { detail: error.message } };
   if (error instanceof Conflict) return { status: 409, body: { detail: error.message } };
   if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };
   if (error instanceof Busy || error instanceof PaymentAway) return { status: 503, body: { detail: error.message } };
@@ -72,8 +86,12 @@ const AWAY = new Set([
   '08006',
   '08001',
   '53300',
+  // Waited for each other in a ring: nothing was done.
+  '40P01',
+  '40001',
 ]);
-const AWAY_WORDS = /connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/i;
+const AWAY_WORDS =
+  /connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/i;
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -9,6 +9,18 @@ export class Invalid extends Error {
   }
 }
 
+/** Something the caller sent is larger than we take; says which field and how much would do. */
+export class TooLarge extends Error {
+  readonly fields: FieldErrors;
+  constructor(fields: FieldErrors) {
+    super('Too large');
+    this.fields = fields;
+  }
+}
+
+/** It was sent in a form that is not read here; says which is. */
+export class WrongForm extends Error {}
+
 /** There is no such thing, or it is not yours: the answer is the same. */
 export class NotFound extends Error {
   constructor(detail = 'Not found.') {
@@ -22,6 +34,9 @@ export class NotSignedIn extends Error {
     super(detail);
   }
 }
+
+/** Whoever asks is known and may not do this, or not yet; says why. */
+export class NotAllowed extends Error {}
 
 /** It cannot be done as things stand; says what stands in the way. */
 export class Conflict extends Error {}

@@ -21,7 +21,8 @@ export const frontDoor =
         response.destroy();
       });
     });
-    server.requestTimeout = 30 * SECOND;
+    // A photo may come from a train; headers have a limit of their own.
+    server.requestTimeout = 120 * SECOND;
     server.headersTimeout = 20 * SECOND;
     server.keepAliveTimeout = 72 * SECOND;
     server.timeout = 60 * SECOND;

@@ -1,4 +1,4 @@
-import type { ChangeProfile, User } from '#contract/accounts.ts';
+import type { ChangeProfile, Profile } from '#contract/accounts.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Shopper } from './access-token.ts';
@@ -6,10 +6,10 @@ import { lockUser } from './lock-user.ts';
 import { refuseTaken, usernameKey } from './refuse-taken.ts';
 import { users } from './table.ts';
 import { countAttempts } from './throttle.ts';
-import { toUser, type UserRow } from './to-user.ts';
+import { toProfile, type UserRow } from './to-user.ts';
 
 /** Changes what was named and leaves the rest. */
-export async function changeProfile(deps: Deps, { userId }: Shopper, wanted: ChangeProfile): Promise<User> {
+export async function changeProfile(deps: Deps, { userId }: Shopper, wanted: ChangeProfile): Promise<Profile> {
   // Being told that a name is taken is worth something to who asks for many.
   if (wanted.username) await countAttempts(deps, [{ what: 'change a username', who: String(userId) }]);
   return refuseTaken(() =>
@@ -23,7 +23,7 @@ export async function changeProfile(deps: Deps, { userId }: Shopper, wanted: Cha
         lastName: wanted.last_name ?? user.lastName,
       };
       const [row] = await tx.update(users).set(changed).where(eq(users.id, userId)).returning();
-      return toUser(row as UserRow);
+      return toProfile(row as UserRow);
     }),
   );
 }

@@ -1,29 +1,52 @@
+import { emailKey } from '#contract/email-address.ts';
 import type { Detail } from '#contract/errors.ts';
+import type { Transaction } from '../database/connect.ts';
 import { and, eq, gt } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { NotFound } from '../errors.ts';
+import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { hashKey } from './keys.ts';
-import { confirmationKeys, users } from './table.ts';
+import { refuseTaken } from './refuse-taken.ts';
+import { confirmationKeys, passwordResets, users } from './table.ts';
 import { countAttempts } from './throttle.ts';
+import type { UserRow } from './to-user.ts';
 
-/** Confirms the address that the key was sent to, if it is still that person's. A key works once. */
+/**
+ * Confirms the address that the key was sent to, if it is still that person's; one that was asked for instead takes the
+ * other's place. A key works once.
+ */
 export async function confirmEmail(deps: Deps, key: string, network: string): Promise<Detail> {
   await countAttempts(deps, [{ what: 'use a key from a letter', who: network }]);
   const now = deps.clock.now();
-  const confirmed = await deps.db.transaction(async (tx) => {
-    const isKey = and(eq(confirmationKeys.hash, hashKey(key)), gt(confirmationKeys.expiresAt, now));
-    // The person first and then the key, as everyone does who needs both: nobody waits in a ring.
-    const [owner] = await tx.select({ id: confirmationKeys.userId }).from(confirmationKeys).where(isKey);
-    if (!owner) return [];
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update');
-    const [used] = await tx.delete(confirmationKeys).where(isKey).returning();
-    if (!used) return [];
-    return tx
-      .update(users)
-      .set({ emailConfirmedAt: now })
-      .where(and(eq(users.id, used.userId), eq(users.emailKey, used.emailKey)))
-      .returning({ id: users.id });
+  const confirmed = await refuseTaken(() => deps.db.transaction((tx) => useKey(tx, key, now))).catch((error) => {
+    if (!(error instanceof Invalid)) throw error;
+    throw new Conflict('Another account has this email address now. Yours keeps the one it had.');
   });
-  if (confirmed.length === 0) throw new NotFound('This link has been used or is too old.');
+  if (!confirmed) throw new NotFound('This link has been used or is too old.');
   return { detail: 'Your email has been confirmed.' };
+}
+
+async function useKey(tx: Transaction, key: string, now: Date): Promise<boolean> {
+  const isKey = and(eq(confirmationKeys.hash, hashKey(key)), gt(confirmationKeys.expiresAt, now));
+  // The person first and then the key, as everyone does who needs both: nobody waits in a ring.
+  const [owner] = await tx.select({ id: confirmationKeys.userId }).from(confirmationKeys).where(isKey);
+  if (!owner) return false;
+  const [user] = await tx.select().from(users).where(eq(users.id, owner.id)).for('update');
+  const [used] = await tx.delete(confirmationKeys).where(isKey).returning();
+  if (!user || !used) return false;
+  if (used.emailKey === user.emailKey) {
+    await tx.update(users).set({ emailConfirmedAt: now }).where(eq(users.id, user.id));
+    return true;
+  }
+  if (user.newEmail === null || used.emailKey !== emailKey(user.newEmail)) return false;
+  await moveTo(tx, user, user.newEmail, now);
+  return true;
+}
+
+/** From now on the account is reached here; links to set a password that went to the old address work no more. */
+async function moveTo(tx: Transaction, { id }: UserRow, email: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email, emailKey: emailKey(email), newEmail: null, emailConfirmedAt: now })
+    .where(eq(users.id, id));
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, id));
 }

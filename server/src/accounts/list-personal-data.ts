@@ -6,7 +6,7 @@ import { listLetters } from '../mail/listed-letters.ts';
 import type { Shopper } from './access-token.ts';
 import type { Belongings } from './belongings.ts';
 import { sessions, users } from './table.ts';
-import { toUser } from './to-user.ts';
+import { toProfile } from './to-user.ts';
 
 /** Everything we hold about someone. The password is kept as a hash and is of no use to anyone, so it is not in it. */
 export async function listPersonalData(
@@ -20,7 +20,7 @@ export async function listPersonalData(
   const theirs: PersonalData = {};
   for (const { name, list } of belongings) theirs[name] = await list(db, userId);
   return {
-    account: { ...toUser(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
+    account: { ...toProfile(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
     sessions: visits.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({
       device,
       remember,

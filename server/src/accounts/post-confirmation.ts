@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/email-address.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { hashKey, makeKey } from './keys.ts';
@@ -6,12 +7,13 @@ import type { UserRow } from './to-user.ts';
 
 const GOOD_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Writes the letter whose link confirms an address. Its key replaces every earlier one. */
+/** Writes the letter whose link confirms an address, the new one if one waits. Its key replaces every earlier one. */
 export async function postConfirmation({ clock, config, mail }: Deps, tx: Transaction, user: UserRow): Promise<void> {
   const key = makeKey();
+  const to = user.newEmail ?? user.email;
   const kept = {
     hash: hashKey(key),
-    emailKey: user.emailKey,
+    emailKey: emailKey(to),
     expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS),
   };
   await tx
@@ -19,5 +21,6 @@ export async function postConfirmation({ clock, config, mail }: Deps, tx: Transa
     .values({ userId: user.id, ...kept })
     .onConflictDoUpdate({ target: confirmationKeys.userId, set: kept });
   const link = `${config.publicUrl}/account-confirm-email?q=${key}`;
-  await mail.post(tx, { kind: 'confirm-email', to: user.email, firstName: user.firstName, link }, user.id);
+  const kind = user.newEmail === null ? 'confirm-email' : 'confirm-new-email';
+  await mail.post(tx, { kind, to, firstName: user.firstName, link }, user.id);
 }

@@ -86,6 +86,8 @@ describe('GET /api/user/profile/download/', () => {
       ],
       orders: [await findOrder(access, cart.id), await findOrder(access, paid.id)],
       addresses: [address],
+      claims: [],
+      reviews: [],
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
     });
     expect(answer.body).not.toContain(other.user.first_name);

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ChangeProfile, DeleteAccount, PersonalData, User } from '#contract/accounts.ts';
+import { ChangeProfile, DeleteAccount, PersonalData, Profile } from '#contract/accounts.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Belongings } from './belongings.ts';
@@ -23,7 +23,7 @@ export const profileRoutes =
       '/api/user/profile/',
       {
         onRequest,
-        schema: { tags, ...PRIVATE, summary: 'Who is signed in', response: { 200: User, 401: Detail } },
+        schema: { tags, ...PRIVATE, summary: 'Who is signed in', response: { 200: Profile, 401: Detail } },
       },
       async ({ shopper }) => findProfile(deps, shopper),
     );
@@ -37,7 +37,7 @@ export const profileRoutes =
           ...PRIVATE,
           summary: 'Change name or username',
           body: ChangeProfile,
-          response: { 200: User, 400: BadInput, 401: Detail, 429: Detail },
+          response: { 200: Profile, 400: BadInput, 401: Detail, 429: Detail },
         },
       },
       async ({ shopper, body }) => changeProfile(deps, shopper, body),

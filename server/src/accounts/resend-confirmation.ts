@@ -8,16 +8,16 @@ import { postConfirmation } from './post-confirmation.ts';
 import { users } from './table.ts';
 import { countAttempts } from './throttle.ts';
 
-/** Writes the confirmation letter once more; the link in the earlier one stops working. */
+/** Writes the confirmation letter once more, to the new address if one waits; the link in the earlier one stops working. */
 export async function resendConfirmation(deps: Deps, { userId }: Shopper): Promise<Detail> {
-  const [person] = await deps.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const [person] = await deps.db.select().from(users).where(eq(users.id, userId));
   await countAttempts(deps, [
     { what: 'ask for the confirmation again', who: String(userId) },
-    { what: 'be written to', who: mailboxKey(person?.email ?? '') },
+    { what: 'be written to', who: mailboxKey(person?.newEmail ?? person?.email ?? '') },
   ]);
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.emailConfirmedAt) return { detail: 'Your email has been confirmed.' };
+    if (user.newEmail === null && user.emailConfirmedAt) return { detail: 'Your email has been confirmed.' };
     await postConfirmation(deps, tx, user);
     return { detail: 'The letter is on its way again.' };
   });

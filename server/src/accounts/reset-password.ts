@@ -37,7 +37,9 @@ export async function resetPassword(deps: Deps, link: Link, body: unknown, netwo
     if (used.length === 0) throw new Invalid(OLD_LINK);
     // Whoever could read the letter has the address.
     const emailConfirmedAt = user.emailConfirmedAt ?? deps.clock.now();
-    await tx.update(users).set({ passwordHash, emailConfirmedAt }).where(eq(users.id, user.id));
+    // A change of address that waits may have been asked for by whoever knew the old password.
+    const changed = { passwordHash, emailConfirmedAt, newEmail: null };
+    await tx.update(users).set(changed).where(eq(users.id, user.id));
     await tx.delete(confirmationKeys).where(eq(confirmationKeys.userId, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await deps.mail.post(tx, { kind: 'password-changed', to: user.email, firstName: user.firstName }, user.id);

@@ -110,7 +110,7 @@ export const accountRoutes =
           summary: 'Confirm an email address with the key from the letter',
           params: ConfirmEmailParams,
           body: ConfirmEmail,
-          response: { 200: Detail, 400: BadInput, 404: Detail, 429: Detail },
+          response: { 200: Detail, 400: BadInput, 404: Detail, 409: Detail, 429: Detail },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts';
+import type { Profile, User } from '#contract/accounts.ts';
 import type { users } from './table.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -11,6 +11,8 @@ export function toUser(row: UserRow): User {
     first_name: row.firstName,
     last_name: row.lastName,
     email_confirmed: row.emailConfirmedAt !== null,
-    new_email: row.newEmail,
   };
 }
+
+/** The same as only the account page needs it. */
+export const toProfile = (row: UserRow): Profile => ({ ...toUser(row), new_email: row.newEmail });

@@ -11,16 +11,32 @@ export type OrderInLetter = {
   note: string;
 };
 
+/** The order that makes up for another, and the day it comes. */
+export type ReplacementInLetter = { order: number; day: string };
+
 /** Every letter the shop writes, and what it needs to know. */
 export type Letter = { to: string; firstName: string } & (
   | { kind: 'confirm-email'; link: string }
+  | { kind: 'confirm-new-email'; link: string }
+  | { kind: 'email-change-asked' }
   | { kind: 'reset-password'; link: string }
   | { kind: 'password-changed' }
   | { kind: 'account-deleted' }
   | { kind: 'order-confirmed'; order: OrderInLetter; link: string }
   | { kind: 'money-returned'; amount: number }
+  | { kind: 'stray-money'; invoice: string; captureId: string; amount: number; takenOn: string }
   | { kind: 'money-left'; orderId: number; as: 'refunded' | 'reversed'; amount: number | null; day: string }
-  | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string }
+  | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string; replaces?: { order: number; claim: number } }
+  | { kind: 'order-dispatched'; order: OrderInLetter; link: string }
+  | { kind: 'claim-taken'; orderId: number; onTheDay: boolean; replacement: ReplacementInLetter | null; link: string }
+  | { kind: 'claim-to-answer'; claim: number; order: OrderInLetter; words: string; why: string }
+  | {
+      kind: 'claim-answered';
+      orderId: number;
+      words: string | null;
+      replacement: ReplacementInLetter | null;
+      link: string;
+    }
 );
 
 export type LetterKind = Letter['kind'];

@@ -6,7 +6,14 @@ const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&mo
 const write = (kind: LetterKind, changes: Partial<Letter> = {}) =>
   renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...changes } as Letter);
 
-const KINDS: LetterKind[] = ['confirm-email', 'reset-password', 'password-changed', 'account-deleted'];
+const KINDS: LetterKind[] = [
+  'confirm-email',
+  'confirm-new-email',
+  'email-change-asked',
+  'reset-password',
+  'password-changed',
+  'account-deleted',
+];
 
 describe.each(KINDS)('the letter %s', (kind) => {
   test('says the same in HTML and in plain text', async () => {
@@ -40,9 +47,13 @@ test('a link stands in both forms, whole, and where it can be pressed', async ()
 
 test.each([
   ['confirm-email', 'three days'],
+  ['confirm-new-email', 'three days'],
+  ['confirm-new-email', 'the account keeps the address it has'],
+  ['email-change-asked', 'nothing changes, and our letters come here'],
+  ['email-change-asked', 'that gives the change up too'],
   ['reset-password', 'once, for one hour'],
   ['reset-password', 'If it was not you, do nothing'],
-  ['password-changed', 'has been signed out'],
+  ['password-changed', 'every other device that was signed in has been signed out'],
   ['password-changed', 'If it was not you'],
   ['account-deleted', 'six years'],
 ] as const)('%s says "%s"', async (kind, words) => {

@@ -2,23 +2,37 @@ import { render, toPlainText } from '@react-email/render';
 import type { Letter, LetterKind, LetterOf } from './letter.ts';
 import { letterFrame, type WrittenLetter } from './letter-parts.ts';
 import { accountDeleted } from './letters/account-deleted.ts';
+import { claimAnswered } from './letters/claim-answered.ts';
+import { claimTaken } from './letters/claim-taken.ts';
+import { claimToAnswer } from './letters/claim-to-answer.ts';
 import { confirmEmail } from './letters/confirm-email.ts';
+import { confirmNewEmail } from './letters/confirm-new-email.ts';
+import { emailChangeAsked } from './letters/email-change-asked.ts';
 import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
+import { orderDispatched } from './letters/order-dispatched.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
 import { resetPassword } from './letters/reset-password.ts';
+import { strayMoney } from './letters/stray-money.ts';
 
 const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>) => WrittenLetter } = {
   'confirm-email': confirmEmail,
+  'confirm-new-email': confirmNewEmail,
+  'email-change-asked': emailChangeAsked,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,
   'order-confirmed': orderConfirmed,
   'order-to-tie': orderToTie,
+  'order-dispatched': orderDispatched,
+  'claim-taken': claimTaken,
+  'claim-to-answer': claimToAnswer,
+  'claim-answered': claimAnswered,
   'money-returned': moneyReturned,
   'money-left': moneyLeft,
+  'stray-money': strayMoney,
 };
 
 /** Writes a letter out, as HTML and as plain text. */

@@ -73,6 +73,9 @@ describe('POST /api/user/orders/', () => {
         address: null,
         delivery_date: null,
         completed_at: null,
+        dispatched_at: null,
+        delivered_at: null,
+        replaces: null,
         being_paid: false,
       },
     ]);

@@ -3,6 +3,7 @@ import { toPounds } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderInLetter } from '../mail/letter.ts';
+import { addressLines } from '../orders/address-lines.ts';
 import type { CartForPayment } from '../orders/read-cart.ts';
 
 /** Tells the buyer that it is paid for and the florist what to tie, in the transaction that makes both true. */
@@ -23,7 +24,7 @@ export async function postOrderLetters(
     deliveryFee: toPounds(cart.deliveryFeePence),
     paid: toPounds(cart.amountPence),
     day: formatDay(cart.deliveryDate),
-    address: toLines(cart),
+    address: addressLines(cart.address, cart.buyer.name),
     note: cart.text,
   };
   const { firstName, email, userId, name } = cart.buyer;
@@ -31,16 +32,4 @@ export async function postOrderLetters(
   await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link }, userId);
   // Not the buyer's: it must reach the florist even if they leave.
   await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order });
-}
-
-function toLines({ address, buyer }: CartForPayment): string[] {
-  if (!address) return [];
-  const lines = [
-    address.recipient_name || buyer.name,
-    address.apartment_address,
-    address.street_address,
-    `${address.city} ${address.postal_code}`.trim(),
-    address.phone,
-  ];
-  return lines.filter((line) => line !== '');
 }

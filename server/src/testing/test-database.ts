@@ -15,9 +15,14 @@ export const TEMPLATE = 'shop_template';
 export type TestDatabase = { connectionString: string; db: Database; drop(): Promise<void> };
 
 /** A stocked shop of one's own, copied from the template; whoever makes it drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE);
+
+/** One without a table in it. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const connectionString = inDatabase(inject('postgres'), name);
   const db = connect(connectionString);
   const drop = async () => {

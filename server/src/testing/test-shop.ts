@@ -14,13 +14,15 @@ import { createShelf } from '../shelf.ts';
 import { shopJobs } from '../shop-jobs.ts';
 import { doWaitingJobs } from './do-waiting-jobs.ts';
 import { createRecordingTransport } from './recording-transport.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const TEST_NOW = new Date('2026-11-16T09:46:00Z');
-const TEST_SECRET = 'a secret for tests, the same in each of them';
+export const TEST_SECRET = 'a secret for tests, the same in each of them';
 
 type Options = {
   now?: Date;
+  /** One that is there already, instead of a new one; the shop drops it all the same. */
+  database?: TestDatabase;
   env?: Record<string, string>;
   storefront?: Storefront;
   transport?: Transport;
@@ -31,8 +33,15 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 type Call = { body?: unknown; token?: string; headers?: Record<string, string>; remoteAddress?: string };
 
 /** A whole shop on a database of its own, with the clock stopped, jobs done when told and letters kept. */
-export async function openTestShop({ now = TEST_NOW, env = {}, storefront, transport, onPoint }: Options = {}) {
-  const database = await createTestDatabase();
+export async function openTestShop({
+  now = TEST_NOW,
+  database: given,
+  env = {},
+  storefront,
+  transport,
+  onPoint,
+}: Options = {}) {
+  const database = given ?? (await createTestDatabase());
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => failures.push(JSON.parse(line)) });
   const config = readConfig({ PUBLIC_URL: 'https://shop.example', ...env });

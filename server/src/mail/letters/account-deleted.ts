@@ -10,7 +10,7 @@ export const accountDeleted = ({ firstName }: LetterOf<'account-deleted'>): Writ
   parts: [
     paragraph(greet(firstName)),
     paragraph(
-      `Your account at ${SHOP.name} is gone: your name, your email address, your addresses, your cart and every sign-in. You cannot sign in any more, and we cannot bring it back.`,
+      `Your account at ${SHOP.name} is gone: your name, your email address, your addresses, your cart, your reviews, your photos and every sign-in. You cannot sign in any more, and we cannot bring it back.`,
     ),
     paragraph('Records of payments stay for six years, because the law asks it. They no longer say who you are.'),
     paragraph(`If it was not you who did this, write to us at ${SHOP.email}.`),

@@ -21,7 +21,7 @@ export const orderConfirmed = ({ firstName, order, link }: LetterOf<'order-confi
       `Amount paid ${formatPounds(order.paid)}`,
     ]),
     block('Delivered to', order.address),
-    ...(order.note ? [block('Your gift note', [order.note])] : []),
+    ...(order.note ? [block('Your gift note', order.note.split('\n'))] : []),
     linkButton('See your order', link),
     paragraph('If anything arrives damaged, send us a photo on the day of delivery, from the page of your order.'),
   ],

@@ -3,18 +3,26 @@ import type { LetterOf } from '../letter.ts';
 import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
 /** For the florist at six in the morning: what to tie, for whom, where it goes and when, and what to print. */
-export const orderToTie = ({ order, buyer }: LetterOf<'order-to-tie'>): WrittenLetter => ({
-  subject: `Order ${order.id} for ${order.day}`,
+export const orderToTie = ({ order, buyer, replaces }: LetterOf<'order-to-tie'>): WrittenLetter => ({
+  subject: `${replaces ? 'Replacement, order' : 'Order'} ${order.id} for ${order.day}`,
   preview: order.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
   heading: `Order ${order.id}, for ${order.day}`,
   parts: [
+    ...(replaces
+      ? [
+          block('A replacement', [
+            `The flowers of order ${replaces.order} arrived damaged; these make up for them.`,
+            `To see the photo: npm run desk -- claims photo ${replaces.claim} FILE`,
+          ]),
+        ]
+      : []),
     block(
       'To tie',
       order.items.map(({ name, itemCode, quantity }) => `${quantity} × ${name} (${itemCode})`),
     ),
     block('Deliver to', order.address),
-    order.note ? block('Print this note', [order.note]) : paragraph('No gift note.'),
-    block('Bought by', [buyer, `Paid ${formatPounds(order.paid)}`]),
+    order.note ? block('Print this note', order.note.split('\n')) : paragraph('No gift note.'),
+    block('Bought by', [buyer, replaces ? 'Nothing to pay' : `Paid ${formatPounds(order.paid)}`]),
   ],
-  because: 'You got this letter because this address hears of every order that is paid for.',
+  because: 'You got this letter because this address hears of every order that is to be tied.',
 });

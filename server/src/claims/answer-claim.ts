@@ -1,0 +1,64 @@
+import type { Claim } from '#contract/claims.ts';
+import { users } from '../accounts/table.ts';
+import type { UserRow } from '../accounts/to-user.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { replaceOrder } from '../orders/replace-order.ts';
+import { type OrderRow, orders } from '../orders/table.ts';
+import { postAnswer } from './post-claim-letters.ts';
+import { readClaimOf } from './read-claims.ts';
+import { claims } from './table.ts';
+
+type Doing = Pick<Deps, 'clock' | 'config' | 'mail'>;
+/** `done` is false where it was so already, and then nothing changes. */
+export type Answered = { claim: Claim; done: boolean };
+
+/** The florist's words on a claim that waits. */
+export async function answerClaim(deps: Doing, tx: Transaction, claimId: number, words: string): Promise<Answered> {
+  const { claim, buyer } = await lockClaim(tx, claimId);
+  if (claim.status !== 'open') return { claim, done: false };
+  const answered = await writeAnswer(deps, tx, claim, words);
+  await postAnswer(deps, tx, { claim: answered, buyer, words });
+  return { claim: answered, done: true };
+}
+
+/** New flowers for a claim, with words or without. One that was answered in words only may still get them. */
+export async function replaceFlowers(
+  deps: Doing,
+  tx: Transaction,
+  claimId: number,
+  words: string | null,
+): Promise<Answered> {
+  const { claim, order, buyer } = await lockClaim(tx, claimId);
+  if (claim.replacement) return { claim, done: false };
+  await replaceOrder(deps, tx, order, claim.id);
+  const said = [claim.answer, words].filter((part) => part !== null);
+  const answered = await writeAnswer(deps, tx, claim, said.join('\n') || null);
+  await postAnswer(deps, tx, { claim: answered, buyer, words });
+  return { claim: answered, done: true };
+}
+
+/** A claim with its order and its buyer, who are held still in this order. */
+async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; order: OrderRow; buyer: UserRow }> {
+  const [found] = await tx
+    .select({ orderId: claims.orderId, userId: users.id })
+    .from(claims)
+    .innerJoin(orders, eq(orders.id, claims.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(claims.id, id));
+  if (!found) throw new NotFound();
+  const [buyer] = await tx.select().from(users).where(eq(users.id, found.userId)).for('update');
+  const order = await lockOrder(tx, found.orderId);
+  const claim = await readClaimOf(tx, found.orderId);
+  // Whoever left a moment ago took it along.
+  if (!buyer || !claim) throw new NotFound();
+  return { claim, order, buyer };
+}
+
+async function writeAnswer({ clock }: Doing, tx: Transaction, { id, order }: Claim, answer: string | null) {
+  await tx.update(claims).set({ answer, answeredAt: clock.now() }).where(eq(claims.id, id));
+  return (await readClaimOf(tx, order)) as Claim;
+}

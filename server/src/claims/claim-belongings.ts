@@ -1,0 +1,24 @@
+import type { Belongings } from '../accounts/belongings.ts';
+import { eq, inArray } from '../database/drizzle.ts';
+import { orders } from '../orders/table.ts';
+import { readClaims } from './read-claims.ts';
+import { claims } from './table.ts';
+
+/** What someone reported goes with them, photo and all. Forgotten before their orders, which tell whose it was. */
+export const claimBelongings: Belongings = {
+  name: 'claims',
+  async list(db, userId) {
+    const theirs = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    return readClaims(
+      db,
+      inArray(
+        claims.orderId,
+        theirs.map(({ id }) => id),
+      ),
+    );
+  },
+  async forget(tx, userId) {
+    const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    await tx.delete(claims).where(inArray(claims.orderId, theirs));
+  },
+};

@@ -1,0 +1,55 @@
+import type { Claim } from '#contract/claims.ts';
+import { formatDay } from '#contract/delivery.ts';
+import type { UserRow } from '../accounts/to-user.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import type { ReplacementInLetter } from '../mail/letter.ts';
+import type { Line } from '../orders/list-lines.ts';
+import type { OrderRow } from '../orders/table.ts';
+import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
+
+type Mailing = Pick<Deps, 'config' | 'mail'>;
+type Reported = { claim: Claim; order: OrderRow; lines: readonly Line[]; buyer: UserRow; why: string | undefined };
+
+/** Tells the buyer what happens now and, where a person has to decide, the florist. Of a replacement she knows by its own. */
+export async function postClaimLetters(
+  { config, mail }: Mailing,
+  tx: Transaction,
+  { claim, order, lines, buyer, why }: Reported,
+): Promise<void> {
+  const { id, email: to, firstName } = buyer;
+  const replacement = toReplacement(claim);
+  const link = linkTo(config, claim);
+  const { order: orderId, on_the_day: onTheDay, text: words } = claim;
+  await mail.post(tx, { kind: 'claim-taken', to, firstName, orderId, onTheDay, replacement, link }, id);
+  if (why === undefined) return;
+  // Not the buyer's: it must reach the florist even if they leave.
+  await mail.post(tx, {
+    kind: 'claim-to-answer',
+    to: config.shopEmail,
+    firstName: '',
+    claim: claim.id,
+    order: toOrderInLetter(order, lines),
+    words,
+    why,
+  });
+}
+
+/** What the florist decided: new flowers, words, or both. */
+export async function postAnswer(
+  { config, mail }: Mailing,
+  tx: Transaction,
+  { claim, buyer, words }: { claim: Claim; buyer: UserRow; words: string | null },
+): Promise<void> {
+  const { id, email: to, firstName } = buyer;
+  const replacement = toReplacement(claim);
+  const link = linkTo(config, claim);
+  await mail.post(tx, { kind: 'claim-answered', to, firstName, orderId: claim.order, words, replacement, link }, id);
+}
+
+function toReplacement({ replacement }: Claim): ReplacementInLetter | null {
+  return replacement && { order: replacement.order, day: formatDay(replacement.delivery_date) };
+}
+
+const linkTo = ({ publicUrl }: Deps['config'], { order, replacement }: Claim): string =>
+  `${publicUrl}/history/${replacement?.order ?? order}`;

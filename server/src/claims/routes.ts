@@ -1,0 +1,99 @@
+import multipart from '@fastify/multipart';
+import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { Claim, ClaimText } from '#contract/claims.ts';
+import { BadInput, Detail } from '#contract/errors.ts';
+import { OrderParams } from '#contract/orders.ts';
+import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
+import type { Deps } from '../deps.ts';
+import { WrongForm } from '../errors.ts';
+import { findClaim, findClaimPhoto } from './find-claim.ts';
+import { makeClaim } from './make-claim.ts';
+import { FORM_EXPECTED, readClaimForm } from './read-claim-form.ts';
+
+const shared = { tags: ['Claims'], ...PRIVATE, params: OrderParams };
+const ADDRESS = '/api/user/orders/:orderId/claim/';
+
+const binary = (description: string) => z.unknown().meta({ type: 'string', format: 'binary', description });
+
+/** For the API document: the form itself is read and checked as it arrives, and until then there is no body to check. */
+const Form = z.object({ text: ClaimText, photo: binary('JPEG, PNG, WebP or HEIC; 10 MB and 40 megapixels at most.') });
+
+const checkAllButBody: typeof validatorCompiler = (route) =>
+  route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route);
+
+export const claimRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const onRequest = signedIn(deps);
+    app.setValidatorCompiler(checkAllButBody);
+    // A form is all that is taken here.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _body, done) => done(new WrongForm(FORM_EXPECTED)));
+    await app.register(multipart, { throwFileSizeLimit: false });
+
+    app.post(
+      ADDRESS,
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Report damaged flowers, with a photo',
+          description:
+            'From the day of delivery on, once for each order: asked again, it answers 200 with what there is.',
+          consumes: ['multipart/form-data'],
+          body: Form,
+          response: {
+            200: Claim,
+            201: Claim,
+            400: BadInput,
+            401: Detail,
+            404: Detail,
+            409: Detail,
+            413: BadInput,
+            415: Detail,
+            429: Detail,
+            503: Detail,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { shopper, params } = request;
+        const { claim, isNew } = await makeClaim(deps, shopper, params.orderId, () => readClaimForm(request));
+        return reply.code(isNew ? 201 : 200).send(claim);
+      },
+    );
+
+    app.get(
+      ADDRESS,
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'What was reported of an order, and what came of it',
+          response: { 200: Claim, 401: Detail, 404: Detail },
+        },
+      },
+      async ({ shopper, params }) => findClaim(deps, shopper, params.orderId),
+    );
+
+    app.get(
+      `${ADDRESS}photo/`,
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'The photo of damaged flowers',
+          response: {
+            200: { description: 'JPEG', content: { 'image/jpeg': { schema: binary('The photo, drawn anew.') } } },
+            401: Detail,
+            404: Detail,
+          },
+        },
+      },
+      async ({ shopper, params }, reply) => {
+        const photo = await findClaimPhoto(deps, shopper, params.orderId);
+        return reply.type('image/jpeg').header('content-disposition', 'inline; filename="photo.jpg"').send(photo);
+      },
+    );
+  };

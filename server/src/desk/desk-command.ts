@@ -1,0 +1,141 @@
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PathId } from '#contract/ids.ts';
+import { CannotStart } from '../cannot-start.ts';
+import { type Config, readConfig } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import { joinDatabase } from '../database/join-database.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
+import { createMail } from '../mail/create-mail.ts';
+import { deriveSecrets, findSecret } from '../secrets.ts';
+import { answerInWords, listOpenClaims, replaceForClaim, savePhoto, showClaim } from './claims-desk.ts';
+import { type Desk, NotDone } from './desk.ts';
+import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
+import { hideAtDesk, listReviews, showAtDesk } from './reviews-desk.ts';
+
+const HELP = `The florist's desk: what to tie, who waits for an answer, what people say. The shop may be open meanwhile.
+
+  npm run desk -- claims                         who waits for an answer, the longest first
+  npm run desk -- claims show ID                 a claim and its order
+  npm run desk -- claims photo ID FILE           writes the photo to FILE, a JPEG
+  npm run desk -- claims replace ID ["words"]    sends the same flowers again, for nothing, on the next day
+  npm run desk -- claims answer ID "words"       answers by letter
+
+  npm run desk -- orders [--day 2026-11-17]      what is delivered today, or on that day
+  npm run desk -- orders show ID                 one order, and what was done with it
+  npm run desk -- orders dispatch ID ID …        they have left; each buyer gets a letter
+  npm run desk -- orders deliver ID ID …         they have arrived
+
+  npm run desk -- reviews                        the latest
+  npm run desk -- reviews hide ID "why"          takes a review down
+  npm run desk -- reviews show ID                puts it back
+
+Whatever is done is written down with your name on this machine, and done once however often it is asked for.
+Give it the settings that the shop has: without DATABASE_URL it works on the database in DATA_DIR, and PUBLIC_URL
+stands in the letters. They leave when the shop is open.`;
+
+type Run = (desk: Desk) => Promise<void>;
+
+function readCommand(words: string[]): Run | 'help' {
+  const options = { day: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const [subject, verb = '', ...rest] = positionals;
+  if (values.help || subject === undefined) return 'help';
+  const command = `${subject} ${verb}`.trim();
+  const find = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  const run = find?.(rest, values.day);
+  if (!run || (values.day !== undefined && command !== 'orders'))
+    throw new CannotStart('That is not understood; --help tells what is.');
+  return run;
+}
+
+/** By its words; undefined for too few or too many of them. */
+const COMMANDS: Record<string, (rest: string[], day: string | undefined) => Run | undefined> = {
+  claims: (rest) => takes(rest, 0) && ((desk) => listOpenClaims(desk)),
+  'claims show': (rest) => takes(rest, 1) && ((desk) => showClaim(desk, idOf('claim', rest[0]))),
+  'claims photo': (rest) =>
+    takes(rest, 2) && ((desk) => savePhoto(desk, idOf('claim', rest[0]), resolve(rest[1] as string))),
+  'claims replace': (rest) => takes(rest, 1, 2) && ((desk) => replaceForClaim(desk, idOf('claim', rest[0]), rest[1])),
+  'claims answer': (rest) =>
+    takes(rest, 2) && ((desk) => answerInWords(desk, idOf('claim', rest[0]), rest[1] as string)),
+  orders: (rest, day) => takes(rest, 0) && ((desk) => listDay(desk, day)),
+  'orders show': (rest) => takes(rest, 1) && ((desk) => showOrder(desk, idOf('order', rest[0]))),
+  'orders dispatch': (rest) => takes(rest, 1, 500) && ((desk) => dispatchOrders(desk, idsOf('order', rest))),
+  'orders deliver': (rest) => takes(rest, 1, 500) && ((desk) => deliverOrders(desk, idsOf('order', rest))),
+  reviews: (rest) => takes(rest, 0) && ((desk) => listReviews(desk)),
+  'reviews hide': (rest) => takes(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),
+  'reviews show': (rest) => takes(rest, 1) && ((desk) => showAtDesk(desk, idOf('review', rest[0]))),
+};
+
+const takes = ({ length }: string[], fewest: number, most = fewest): true | undefined =>
+  length >= fewest && length <= most ? true : undefined;
+
+function idOf(what: string, word = ''): number {
+  const { data } = PathId.safeParse(word);
+  if (data === undefined) throw new NotDone(`There is no ${what} ${JSON.stringify(word)}.`);
+  return data;
+}
+
+const idsOf = (what: string, words: string[]): number[] => [...new Set(words.map((word) => idOf(what, word)))];
+
+async function open(run: Run): Promise<void> {
+  const config = readConfig(process.env, { opens: false });
+  requireSecret(config);
+  const database = await joinDatabase(config, console.log);
+  const db = connect(database.connectionString);
+  const jobs = createJobs(db);
+  // What is half done is undone by the database itself; one that we started needs care.
+  const giveUp = async () => {
+    await database.stop();
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp());
+  try {
+    const clock = { now: () => new Date() };
+    const mail = createMail({ clock, jobs, secrets: deriveSecrets(await findSecret(config)) });
+    await run({ clock, config, db, mail, who: nameOfUser(), say: console.log });
+  } finally {
+    await jobs.close();
+    await db.$client.end();
+    await database.stop();
+  }
+}
+
+/** Letters are sealed for the shop that sends them. */
+function requireSecret({ databaseUrl, jwtSecret }: Config): void {
+  if (databaseUrl && !jwtSecret)
+    throw new CannotStart(
+      'JWT_SECRET is needed with DATABASE_URL, the same as the shop has: letters are sealed with it.',
+    );
+}
+
+/** A machine may know its user by number only. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? '?'}`;
+  }
+}
+
+/** What the reader can mend, in words; undefined when it is our own fault. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof NotDone || error instanceof CannotStart) return error.message;
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST') return `${path} exists already: remove it, or choose another name.`;
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return `${path} cannot be written (${code}).`;
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${message} --help tells more.`;
+  return undefined;
+}
+
+try {
+  const run = readCommand(process.argv.slice(2));
+  if (run === 'help') console.log(HELP);
+  else await open(run);
+} catch (error) {
+  const explanation = explain(error);
+  if (explanation === undefined) throw error;
+  console.error(explanation);
+  process.exitCode = 1;
+}

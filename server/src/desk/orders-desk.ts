@@ -1,0 +1,94 @@
+import { formatDay, londonDay } from '#contract/delivery.ts';
+import { readClaimOf } from '../claims/read-claims.ts';
+import { and, asc, eq, inArray } from '../database/drizzle.ts';
+import { deliverOrder, dispatchOrder } from '../orders/dispatch-order.ts';
+import { listLines } from '../orders/list-lines.ts';
+import { type OrderRow, orders } from '../orders/table.ts';
+import { describeOrder, describeWhole } from './describe-order.ts';
+import { atOnce, type Desk, NotDone, writeLog } from './desk.ts';
+import { formatMoment } from './printable.ts';
+import { deskLog } from './table.ts';
+
+/** Everything that is delivered on a day, done or not. */
+export async function listDay({ clock, db, say }: Desk, asked: string | undefined): Promise<void> {
+  const day = asked ?? londonDay(clock.now());
+  const title = nameDay(day);
+  const found = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.deliveryDate, day), eq(orders.status, 'C')))
+    .orderBy(asc(orders.id));
+  const lines = Map.groupBy(
+    await listLines(
+      db,
+      found.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  say(
+    found.length === 0
+      ? `${title}: nothing to deliver.`
+      : `${title}: ${found.length === 1 ? '1 order' : `${found.length} orders`}`,
+  );
+  for (const order of found) say(['', ...describeOrder(order, lines.get(order.id) ?? [])].join('\n'));
+}
+
+function nameDay(day: string): string {
+  try {
+    return formatDay(day);
+  } catch {
+    throw new NotDone('A day is written as 2026-11-17.');
+  }
+}
+
+export async function showOrder({ db, say }: Desk, id: number): Promise<void> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) throw new NotDone(`There is no order ${id}.`);
+  if (order.status !== 'C') throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
+  say(describeWhole(order, await listLines(db, [id])).join('\n'));
+  const claim = await readClaimOf(db, id);
+  if (claim) say(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
+  const done = and(eq(deskLog.subjectId, id), inArray(deskLog.action, ['dispatch order', 'deliver order']));
+  for (const { action, who, at } of await db.select().from(deskLog).where(done).orderBy(asc(deskLog.id)))
+    say(`  ${formatMoment(at)}: ${action}, by ${who}`);
+}
+
+/** Each by itself: one that is not there does not keep the others waiting. */
+export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
+  await eachOf(ids, async (id) => {
+    const { order, done } = await atOnce(desk, `order ${id}`, async (tx) => {
+      const marked = await dispatchOrder(desk, tx, id);
+      if (marked.done) await writeLog(desk, tx, 'dispatch order', id);
+      return marked;
+    });
+    if (!done) return desk.say(`Order ${id} was dispatched already, on ${formatMoment(order.dispatchedAt as Date)}.`);
+    desk.say(
+      `Order ${id} is dispatched, for ${dayOf(order)}. ${order.userId === null ? 'Its buyer has left.' : 'Its buyer gets a letter.'}`,
+    );
+  });
+}
+
+export async function deliverOrders(desk: Desk, ids: number[]): Promise<void> {
+  await eachOf(ids, async (id) => {
+    const { order, done } = await atOnce(desk, `order ${id}`, async (tx) => {
+      const marked = await deliverOrder(desk, tx, id);
+      if (marked.done) await writeLog(desk, tx, 'deliver order', id);
+      return marked;
+    });
+    const at = formatMoment(order.deliveredAt as Date);
+    desk.say(done ? `Order ${id} is delivered.` : `Order ${id} was delivered already, on ${at}.`);
+  });
+}
+
+const dayOf = ({ deliveryDate }: OrderRow): string => formatDay(deliveryDate as string);
+
+async function eachOf(ids: number[], act: (id: number) => Promise<void>): Promise<void> {
+  const problems: string[] = [];
+  for (const id of ids) {
+    await act(id).catch((error) => {
+      if (!(error instanceof NotDone)) throw error;
+      problems.push(error.message);
+    });
+  }
+  if (problems.length > 0) throw new NotDone(problems.join('\n'));
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { formatMoment, printable, printableLines } from './printable.ts';
+
+describe('printable', () => {
+  test.each([
+    ['\u001b[2J\u001b]0;owned\u0007', '\\u{1b}[2J\\u{1b}]0;owned\\u{7}'],
+    ['a\r\nb\tc\u0000', 'a\\u{d}\\u{a}b\\u{9}c\\u{0}'],
+    ['\u009b31m', '\\u{9b}31m'],
+    ['\u202egnp.exe', '\\u{202e}gnp.exe'],
+    ['line\u2028break', 'line\\u{2028}break'],
+    ['\ud800', '\\u{d800}'],
+  ])('writes out what a terminal would obey: %j', (text, shown) => {
+    expect(printable(text)).toBe(shown);
+  });
+
+  test('leaves what people write', () => {
+    const text = 'Für Zoë & Seán — 花束 👩‍👩‍👧 £5 "ok" \\';
+    expect(printable(text)).toBe(text);
+  });
+
+  test('keeps the lines of a note, each of them shown', () => {
+    expect(printableLines('one\n\u001btwo', '  ')).toEqual(['  one', '  \\u{1b}two']);
+  });
+});
+
+test('a moment is told by the clock in London', () => {
+  expect(formatMoment(new Date('2026-11-16T09:46:00Z'))).toBe('Monday 16 November at 09:46');
+  expect(formatMoment(new Date('2026-06-15T23:05:00Z'))).toBe('Tuesday 16 June at 00:05');
+});

@@ -1,0 +1,22 @@
+import { SHOP } from '#contract/shop.ts';
+import { greet } from '../greet.ts';
+import type { LetterOf } from '../letter.ts';
+import { block, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+export const orderDispatched = ({ firstName, order, link }: LetterOf<'order-dispatched'>): WrittenLetter => ({
+  subject: `Your order ${order.id} has left our lane`,
+  preview: `Tied, packed and on the way, for ${order.day}.`,
+  heading: 'Tied, packed and on the way.',
+  parts: [
+    paragraph(greet(firstName)),
+    paragraph(`Your flowers have left us. We deliver them on ${order.day}.`),
+    block(
+      `Order ${order.id}`,
+      order.items.map(({ name, quantity }) => `${quantity} × ${name}`),
+    ),
+    block('Delivered to', order.address),
+    linkButton('See your order', link),
+    paragraph('If anything arrives damaged, send us a photo on the day of delivery, from the page of your order.'),
+  ],
+  because: `You got this letter because an order of yours left ${SHOP.name}.`,
+});

@@ -1,0 +1,20 @@
+import { formatPounds } from '#contract/money.ts';
+import type { LetterOf } from '../letter.ts';
+import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+/** For the florist: after a restore, money was found that no order answers for. */
+export const strayMoney = ({ invoice, captureId, amount, takenOn }: LetterOf<'stray-money'>): WrittenLetter => ({
+  subject: `${formatPounds(amount)} went back to a buyer whose order is lost`,
+  preview: 'It was paid for after the backup that the shop was restored from.',
+  heading: 'An order was lost with the data.',
+  parts: [
+    paragraph(
+      `The shop was restored from a backup of ${takenOn}. Since then somebody paid ${formatPounds(amount)} for an order that the backup does not hold, so the shop has given the money back.`,
+    ),
+    block('At PayPal', [`Invoice ${invoice}`, `Capture ${captureId}`]),
+    paragraph(
+      'You may have a picking letter for it. If the flowers have gone out, please write to the buyer, whom PayPal names beside the capture.',
+    ),
+  ],
+  because: 'You got this letter because this address hears of every order that is paid for.',
+});

@@ -1,0 +1,56 @@
+import { users } from '../accounts/table.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import { listLines } from './list-lines.ts';
+import { lockOrder } from './lock-order.ts';
+import { type OrderRow, orders } from './table.ts';
+import { toOrderInLetter } from './to-order-in-letter.ts';
+
+/** `done` is false where it was so already, and then nothing changes. */
+export type Marked = { order: OrderRow; done: boolean };
+
+/** The flowers have left: written down once, and told to the buyer if they are still with us. */
+export async function dispatchOrder(
+  deps: Pick<Deps, 'clock' | 'config' | 'mail'>,
+  tx: Transaction,
+  orderId: number,
+): Promise<Marked> {
+  const order = await lockCompleted(tx, orderId);
+  if (order.dispatchedAt) return { order, done: false };
+  const dispatched = await mark(tx, orderId, { dispatchedAt: deps.clock.now() });
+  await tellBuyer(deps, tx, dispatched);
+  return { order: dispatched, done: true };
+}
+
+/** The flowers have arrived, and so have left before; whoever has them needs no letter that they are on the way. */
+export async function deliverOrder({ clock }: Pick<Deps, 'clock'>, tx: Transaction, orderId: number): Promise<Marked> {
+  const order = await lockCompleted(tx, orderId);
+  if (order.deliveredAt) return { order, done: false };
+  const at = clock.now();
+  return { order: await mark(tx, orderId, { dispatchedAt: order.dispatchedAt ?? at, deliveredAt: at }), done: true };
+}
+
+async function lockCompleted(tx: Transaction, orderId: number): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (order.status !== 'C') throw new Conflict(`Order ${orderId} is still a cart: it has not been paid for.`);
+  return order;
+}
+
+type Change = Partial<Pick<OrderRow, 'dispatchedAt' | 'deliveredAt'>>;
+
+async function mark(tx: Transaction, orderId: number, change: Change): Promise<OrderRow> {
+  const [order] = await tx.update(orders).set(change).where(eq(orders.id, orderId)).returning();
+  return order as OrderRow;
+}
+
+async function tellBuyer({ config, mail }: Pick<Deps, 'config' | 'mail'>, tx: Transaction, order: OrderRow) {
+  if (order.userId === null) return;
+  const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId));
+  if (!buyer) return;
+  const { email: to, firstName, id } = buyer;
+  const link = `${config.publicUrl}/history/${order.id}`;
+  const told = toOrderInLetter(order, await listLines(tx, [order.id]));
+  await mail.post(tx, { kind: 'order-dispatched', to, firstName, order: told, link }, id);
+}

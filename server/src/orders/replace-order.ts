@@ -1,0 +1,63 @@
+import { nextDelivery } from '#contract/delivery.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { listLines } from './list-lines.ts';
+import { type OrderRow, orderItems, orders } from './table.ts';
+import { toOrderInLetter } from './to-order-in-letter.ts';
+
+export type Replacement = { order: number; delivery_date: string };
+
+/**
+ * The same flowers once more, to the same door with the same note, on the next day we deliver and for nothing; the florist
+ * hears of it as of any order. Nothing counts as sold. The person and the order must be locked, and the order completed.
+ */
+export async function replaceOrder(
+  { clock, config, mail }: Pick<Deps, 'clock' | 'config' | 'mail'>,
+  tx: Transaction,
+  order: OrderRow,
+  claim: number,
+): Promise<Replacement> {
+  const now = clock.now();
+  const [made] = await tx
+    .insert(orders)
+    .values({
+      userId: order.userId,
+      status: 'C',
+      text: order.text,
+      shippingAddressId: order.shippingAddressId,
+      deliveryDate: nextDelivery(now).day,
+      createdAt: now,
+      completedAt: now,
+      buyer: order.buyer,
+      address: order.address,
+      totalPence: 0,
+      deliveryFeePence: 0,
+      replacesOrderId: order.id,
+    })
+    .returning();
+  const replacement = made as OrderRow;
+  await copyItems(tx, order.id, replacement.id);
+  await mail.post(tx, {
+    kind: 'order-to-tie',
+    to: config.shopEmail,
+    firstName: '',
+    buyer: order.buyer ?? '',
+    order: toOrderInLetter(replacement, await listLines(tx, [replacement.id])),
+    replaces: { order: order.id, claim },
+  });
+  return { order: replacement.id, delivery_date: replacement.deliveryDate as string };
+}
+
+async function copyItems(tx: Transaction, from: number, to: number): Promise<void> {
+  const items = await listLines(tx, [from]);
+  await tx.insert(orderItems).values(
+    items.map(({ productId, quantity, name, picture }) => ({
+      orderId: to,
+      productId,
+      quantity,
+      name,
+      picture,
+      pricePence: 0,
+    })),
+  );
+}

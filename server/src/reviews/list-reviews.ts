@@ -1,0 +1,31 @@
+import type { ListReviews, Review } from '#contract/reviews.ts';
+import { users } from '../accounts/table.ts';
+import { products } from '../catalogue/table.ts';
+import { and, desc, eq, isNull, lt, ne } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { reviews } from './table.ts';
+import { toReview } from './to-review.ts';
+
+/** What buyers say of a bouquet, the newest first, without what the shop has hidden. Of a withdrawn one nothing is shown. */
+export async function listReviews({ db }: Deps, productId: number, { limit, before }: ListReviews): Promise<Review[]> {
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), ne(products.status, 'withdrawn')));
+  if (!product) throw new NotFound('No such bouquet.');
+  const rows = await db
+    .select({ review: reviews, author: { firstName: users.firstName, lastName: users.lastName } })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(
+      and(
+        eq(reviews.productId, productId),
+        isNull(reviews.hiddenAt),
+        before === undefined ? undefined : lt(reviews.id, before),
+      ),
+    )
+    .orderBy(desc(reviews.id))
+    .limit(limit);
+  return rows.map(({ review, author }) => toReview(review, author));
+}

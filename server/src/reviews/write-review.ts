@@ -1,0 +1,48 @@
+import type { OwnReview, WriteReview } from '#contract/reviews.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import { lockUser } from '../accounts/lock-user.ts';
+import { countAttempts } from '../accounts/throttle.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { NotAllowed } from '../errors.ts';
+import { changeReviews } from './change-reviews.ts';
+import { readOwnReview } from './find-own-review.ts';
+import { reviews } from './table.ts';
+
+const REFUSALS = {
+  not_received: 'You can review a bouquet once you have received it.',
+  not_confirmed: 'Please confirm your email address first.',
+};
+
+/** Writes one's review of a bouquet one received, or changes it: there is one at most. A hidden one stays hidden. */
+export async function writeReview(
+  deps: Deps,
+  { userId }: Shopper,
+  productId: number,
+  wanted: WriteReview,
+): Promise<OwnReview> {
+  await countAttempts(deps, [{ what: 'write a review', who: String(userId) }]);
+  const now = deps.clock.now();
+  const whose = { userId, productId };
+  return deps.db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    return changeReviews(tx, [productId], async () => {
+      const { can_review: answer } = await readOwnReview(tx, whose, now);
+      if (answer !== 'yes') throw new NotAllowed(REFUSALS[answer]);
+      await upsertReview(tx, whose, wanted, now);
+      return readOwnReview(tx, whose, now);
+    });
+  });
+}
+
+async function upsertReview(
+  tx: Transaction,
+  whose: { userId: number; productId: number },
+  { rating, text }: WriteReview,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(reviews)
+    .values({ ...whose, rating, text, writtenAt: now })
+    .onConflictDoUpdate({ target: [reviews.userId, reviews.productId], set: { rating, text, editedAt: now } });
+}

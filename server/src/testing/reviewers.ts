@@ -1,0 +1,35 @@
+import type { Registered } from '#contract/accounts.ts';
+import { sql } from '../database/drizzle.ts';
+import { completeCart, fillCart } from './carts.ts';
+import { registerSomeone } from './people.ts';
+import type { openTestShop } from './test-shop.ts';
+
+type Shop = Awaited<ReturnType<typeof openTestShop>>;
+
+/** The day before the one on which tests are run. */
+const YESTERDAY = '2026-11-15';
+
+/** Someone with a confirmed address to whom a bouquet came. */
+export async function someoneWith(shop: Shop, product: number, changes: object = {}): Promise<Registered> {
+  const someone = await registerSomeone(shop, { ...changes });
+  await shop.deps.db.execute(sql`update users set email_confirmed_at = now() where id = ${someone.user.id}`);
+  await deliverTo(shop, someone, product);
+  return someone;
+}
+
+/** One more bouquet that someone bought for a day; gives the order. */
+export async function deliverTo(shop: Shop, someone: Registered, product: number, day = YESTERDAY): Promise<number> {
+  const { id } = await fillCart(shop, someone, [{ product }]);
+  await completeCart(shop, id, day);
+  return id;
+}
+
+/** Bouquets whose kept figures are not those of the reviews that are shown. */
+export async function listMiscounted(shop: Shop): Promise<unknown[]> {
+  const { rows } = await shop.deps.db.execute(sql`
+    select name, rating_sum, review_count, shown.* from products, lateral (
+      select coalesce(sum(rating), 0) as sum, count(*) from reviews
+      where product_id = products.id and hidden_at is null) shown
+    where (rating_sum, review_count) is distinct from (shown.sum, shown.count)`);
+  return rows;
+}
