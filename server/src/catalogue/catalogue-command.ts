@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from '../cannot-start.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Database } from '../database/connect.ts';
-import { findRunningDatabase } from '../database/find-running-database.ts';
-import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { joinDatabase } from '../database/join-database.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
 import { formatOf, readCatalogue } from './catalogue-file.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
 import { exportCatalogue } from './export-catalogue.ts';
@@ -50,13 +50,6 @@ function readOrder(words: string[]): Order | 'help' {
   return { verb, file: resolve(file), picturesDir: values.pictures };
 }
 
-/** An open shop keeps its database to itself and shares it with those who ask; otherwise we open it as the shop would. */
-async function openShopDatabase(): Promise<OpenDatabase> {
-  const config = readConfig(process.env, { opens: false });
-  const running = config.databaseUrl ? undefined : await findRunningDatabase(config.dataDir);
-  return running ? { connectionString: running, stop: async () => {} } : openDatabase(config, console.log);
-}
-
 async function importFile(db: Database, { file, picturesDir }: Order): Promise<string> {
   const catalogue = await readCatalogue(file);
   if (catalogue.unknown.length > 0) console.log(`Not used: ${catalogue.unknown.join(', ')}.`);
@@ -77,7 +70,7 @@ async function exportFile(db: Database, { file, picturesDir }: Order): Promise<s
 
 async function run(order: Order): Promise<string> {
   if (order.verb === 'import') await access(order.file);
-  const database = await openShopDatabase();
+  const database = await joinDatabase(readConfig(process.env, { opens: false }), console.log);
   const db = connect(database.connectionString);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp(database));
   try {

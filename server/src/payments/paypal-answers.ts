@@ -31,6 +31,31 @@ export type ProviderOrder = z.infer<typeof ProviderOrder>;
 export const ProviderRefund = z.object({ id: z.string().min(1), status: z.string() });
 export type ProviderRefund = z.infer<typeof ProviderRefund>;
 
+const text = z.string().max(200).optional().catch(undefined);
+
+/** Of an event, what says whose it is. What it claims is a hint only: the truth is asked for at the provider. */
+export const ProviderEvent = z.object({
+  id: z.string().min(1).max(100),
+  event_type: z.string().min(1).max(100),
+  create_time: text,
+  resource: z
+    .object({
+      id: text,
+      custom_id: text,
+      invoice_id: text,
+      amount: Money.optional().catch(undefined),
+      purchase_units: z.object({ custom_id: text }).array().optional().catch(undefined),
+      supplementary_data: z
+        .object({ related_ids: z.object({ order_id: text }) })
+        .optional()
+        .catch(undefined),
+    })
+    .default({}),
+});
+export type ProviderEvent = z.infer<typeof ProviderEvent>;
+
+export const ProviderEvents = z.object({ events: ProviderEvent.array() });
+
 export const ProviderProblem = z.object({
   name: z.string().optional(),
   debug_id: z.string().optional(),

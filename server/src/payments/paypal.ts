@@ -2,7 +2,14 @@ import type { ZodType } from 'zod';
 import type { Config } from '../config.ts';
 import type { Clock } from '../deps.ts';
 import { createCircuit } from './circuit.ts';
-import { ProviderOrder, ProviderProblem, ProviderRefund, ProviderToken } from './paypal-answers.ts';
+import {
+  type ProviderEvent,
+  ProviderEvents,
+  ProviderOrder,
+  ProviderProblem,
+  ProviderRefund,
+  ProviderToken,
+} from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 
 /** The calls of the provider that move or show money. Each either is answered, or throws PaypalRefused or PaypalUnclear. */
@@ -11,13 +18,17 @@ export type Paypal = {
   findOrder(id: string): Promise<ProviderOrder>;
   captureOrder(id: string, requestId: string): Promise<ProviderOrder>;
   refundCapture(captureId: string, requestId: string): Promise<ProviderRefund>;
+  /** Everything it told, or tried to, between two moments: the newest first, at most EVENTS_AT_ONCE of them. */
+  listEvents(from: Date, to: Date): Promise<ProviderEvent[]>;
 };
+
+export const EVENTS_AT_ONCE = 300;
 
 /**
  * How long each may take, asking for a token and a second try with a new one included. Creating is tried twice within the
  * ten seconds of a browser; finding and then capturing or refunding is over before the lease is.
  */
-const LIMITS = { token: 3_000, create: 4_500, find: 5_000, capture: 9_000, refund: 9_000 };
+const LIMITS = { token: 3_000, create: 4_500, find: 5_000, capture: 9_000, refund: 9_000, list: 15_000 };
 /** A token is given up a little before its time. */
 const TOKEN_MARGIN_MS = 60_000;
 
@@ -107,6 +118,15 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
     findOrder: (id) => ask(ProviderOrder, { path: orderPath(id), method: 'GET', limit: LIMITS.find }),
     captureOrder: (id, requestId) =>
       ask(ProviderOrder, { path: `${orderPath(id)}/capture`, body: {}, requestId, limit: LIMITS.capture }),
+    async listEvents(from, to) {
+      const query = new URLSearchParams({
+        start_time: from.toISOString(),
+        end_time: to.toISOString(),
+        page_size: String(EVENTS_AT_ONCE),
+      });
+      const path = `/v1/notifications/webhooks-events?${query}`;
+      return (await ask(ProviderEvents, { path, method: 'GET', limit: LIMITS.list })).events;
+    },
     refundCapture: (captureId, requestId) =>
       ask(ProviderRefund, {
         path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,

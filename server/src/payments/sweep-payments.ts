@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
+import { reconcileRestored } from './reconcile-restored.ts';
 import { settlePayment } from './settle-payment.ts';
 import { type PaymentRow, payments, webhookEvents } from './table.ts';
 
@@ -28,6 +29,9 @@ const WAITS: Partial<Record<PaymentRow['state'], number[]>> = {
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   await forgetUnopened(deps);
+  await reconcileRestored(deps).catch((error) =>
+    deps.log.error({ err: describeFailure(error) }, 'What happened since the backup could not be looked up yet'),
+  );
   const longAgo = new Date(deps.clock.now().getTime() - 2 * FORGOTTEN_MS);
   const due = await deps.db
     .select()

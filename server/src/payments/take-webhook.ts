@@ -3,32 +3,12 @@ import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { type Departure, noteDeparture } from './note-departure.ts';
+import { ProviderEvent } from './paypal-answers.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments, webhookEvents } from './table.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
 export const PAYMENT_EVENT = 'payment-event';
-
-const text = z.string().max(200).optional().catch(undefined);
-
-/** Of an event, what says whose it is. What it claims is a hint only: the truth is asked for at the provider. */
-const ProviderEvent = z.object({
-  id: z.string().min(1).max(100),
-  event_type: z.string().min(1).max(100),
-  resource: z
-    .object({
-      id: text,
-      custom_id: text,
-      amount: z.object({ currency_code: z.string(), value: z.string() }).optional().catch(undefined),
-      purchase_units: z.object({ custom_id: text }).array().optional().catch(undefined),
-      supplementary_data: z
-        .object({ related_ids: z.object({ order_id: text }) })
-        .optional()
-        .catch(undefined),
-    })
-    .default({}),
-});
-type ProviderEvent = z.infer<typeof ProviderEvent>;
 
 /** Takes an event of the provider: checked, kept once, and looked into later. */
 export async function takeWebhook(
@@ -39,15 +19,20 @@ export async function takeWebhook(
   await verifyWebhook(deps, headers, body);
   const event = readEvent(body);
   await deps.at('event verified');
-  await deps.db.transaction(async (tx) => {
+  await keepEvent(deps, event);
+  await deps.at('event kept');
+}
+
+/** Once, with the job that looks into it. */
+export async function keepEvent({ clock, db, jobs }: Deps, event: ProviderEvent): Promise<void> {
+  await db.transaction(async (tx) => {
     const added = await tx
       .insert(webhookEvents)
-      .values({ id: event.id, type: event.event_type, body: event, receivedAt: deps.clock.now() })
+      .values({ id: event.id, type: event.event_type, body: event, receivedAt: clock.now() })
       .onConflictDoNothing()
       .returning();
-    if (added.length > 0) await deps.jobs.add(tx, PAYMENT_EVENT, { eventId: event.id }, { key: event.id });
+    if (added.length > 0) await jobs.add(tx, PAYMENT_EVENT, { eventId: event.id }, { key: event.id });
   });
-  await deps.at('event kept');
 }
 
 function readEvent(body: Buffer): ProviderEvent {
@@ -86,7 +71,8 @@ const DEPARTURES: Record<string, Departure> = {
   'PAYMENT.CAPTURE.REVERSED': 'reversed',
 };
 
-async function findPayment({ db }: Deps, { resource }: ProviderEvent): Promise<string | undefined> {
+/** The payment that an event is about, if it is one of ours. */
+export async function findPayment({ db }: Deps, { resource }: ProviderEvent): Promise<string | undefined> {
   const marks = [resource.custom_id, resource.purchase_units?.[0]?.custom_id].filter(
     (mark) => z.uuid().safeParse(mark).success,
   );

@@ -3,6 +3,9 @@ import type { CartForPayment } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
 import type { PaymentRow } from './table.ts';
 
+/** What is ours at the provider can be told by it. */
+export const INVOICE_PREFIX = 'MARIGOLD-';
+
 const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
 const short = (text: string, length: number) => [...text].slice(0, length).join('');
 
@@ -12,7 +15,7 @@ const short = (text: string, length: number) => [...text].slice(0, length).join(
  */
 export function invoiceOf({ id, createdAt }: OrderRow, refunds: number): string {
   const time = Math.floor(createdAt.getTime() / 1000).toString(36);
-  return `MARIGOLD-${id}-${time}${refunds > 0 ? `-r${refunds}` : ''}`;
+  return `${INVOICE_PREFIX}${id}-${time}${refunds > 0 ? `-r${refunds}` : ''}`;
 }
 
 /** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */

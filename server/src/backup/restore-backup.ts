@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { listMigrations, migrate } from '../database/migrate.ts';
+import { BadBackup, END_OF_TABLE, EndLine, Header, parseLine, readLines, TableLine } from './backup-file.ts';
+import { listTables } from './list-tables.ts';
+
+export type Restored = { tables: number; rows: number; takenAt: Date; secret: string | undefined };
+
+/** There is something already where a backup was to be restored. */
+export class NotEmpty extends Error {}
+
+/**
+ * Brings back all that a backup holds into an empty database: all of it or nothing. The tables are made as they were, filled,
+ * and then brought to this version of the shop. It leaves a note that makes the shop ask PayPal what happened since.
+ */
+export async function restoreBackup(
+  connectionString: string,
+  file: string,
+  say: (words: string) => void = () => {},
+): Promise<Restored> {
+  const lines = readLines(file);
+  const header = parseLine(Header, (await lines.next()).value, 'beginning');
+  requireKnown(header);
+  await migrate(connectionString, header.migrations.length);
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'marigold-lane restore',
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin');
+    await requireEmpty(client);
+    const rows = await fill(client, lines, say);
+    for (const { table, column, next } of header.sequences)
+      await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, false)', [
+        table,
+        column,
+        next,
+      ]);
+    await client.query('insert into restores (taken_at, restored_at) values ($1, now())', [header.taken_at]);
+    await client.query('commit');
+    await client.query('analyze');
+    await migrate(connectionString);
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    return { tables: Object.keys(rows).length, rows: total, takenAt: new Date(header.taken_at), secret: header.secret };
+  } finally {
+    await client.end();
+  }
+}
+
+function requireKnown({ migrations }: Header): void {
+  const ours = listMigrations();
+  if (migrations.length > ours.length) throw new BadBackup('The backup was made by a newer version of the shop.');
+  if (migrations.some((hash, place) => hash !== ours[place]))
+    throw new BadBackup('The backup was made by another shop: its tables were made in another way.');
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  for (const { table } of await listTables(client)) {
+    const { rows } = await client.query(`select 1 from "${table}" limit 1`);
+    if (rows.length > 0) throw new NotEmpty(`There is a shop in this database already: ${table} is not empty.`);
+  }
+}
+
+/** How many rows each table got, as many as the file says. */
+async function fill(
+  client: pg.Client,
+  lines: AsyncGenerator<Buffer>,
+  say: (words: string) => void,
+): Promise<EndLine['rows']> {
+  const known = new Map((await listTables(client)).map(({ table, columns }) => [table, columns]));
+  const filled: EndLine['rows'] = {};
+  for (;;) {
+    const { value: line } = await lines.next();
+    if (line?.toString('utf8', 0, 8).startsWith('{"end":')) {
+      const { rows } = parseLine(EndLine, line, 'end');
+      const isWhole = JSON.stringify(sorted(rows)) === JSON.stringify(sorted(filled));
+      if (!isWhole) throw new BadBackup('The file holds fewer or more rows than it says.');
+      return filled;
+    }
+    const { table, columns } = parseLine(TableLine, line, 'table');
+    if (!columns.every((column) => known.get(table)?.includes(column)))
+      throw new BadBackup(`There is no such table: ${table}.`);
+    say(table);
+    const names = columns.map((column) => `"${column}"`).join(', ');
+    const copying = client.query(copyFrom(`copy "${table}" (${names}) from stdin`));
+    await pipeline(Readable.from(rowsOf(lines)), copying);
+    filled[table] = copying.rowCount;
+  }
+}
+
+async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value: line, done } = await lines.next();
+    if (done) throw new BadBackup('The file is cut short.');
+    if (line.equals(Buffer.from(END_OF_TABLE))) return;
+    yield Buffer.concat([line, Buffer.from('\n')]);
+  }
+}
+
+const sorted = (rows: EndLine['rows']) => Object.entries(rows).toSorted(([left], [right]) => left.localeCompare(right));

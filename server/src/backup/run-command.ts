@@ -1,0 +1,41 @@
+import { CannotStart } from '../cannot-start.ts';
+import { describeFailure } from '../describe-failure.ts';
+import { BadBackup } from './backup-file.ts';
+import { NotEmpty } from './restore-backup.ts';
+
+/** Runs a command that takes one file, says what came of it, and puts away what it opened however it ends. */
+export async function runCommand(
+  help: string,
+  run: (file: string, onStop: (stop: () => Promise<void>) => void) => Promise<string>,
+): Promise<void> {
+  const [file, ...rest] = process.argv.slice(2);
+  if (file === undefined || file.startsWith('-') || rest.length > 0) {
+    console.log(help);
+    process.exitCode = file === '--help' || file === '-h' ? 0 : 1;
+    return;
+  }
+  let stop = async () => {};
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      console.error('Stopped. Nothing was changed.');
+      await stop();
+      process.exit(130);
+    });
+  }
+  try {
+    console.log(await run(file, (given) => (stop = given)));
+  } catch (error) {
+    console.error(`Nothing was changed. ${explain(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof CannotStart || error instanceof BadBackup || error instanceof NotEmpty) return error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return `There is no ${path}.`;
+  if (code === 'EEXIST') return `${path} exists already: remove it, or choose another name.`;
+  if (code === 'ENOSPC') return 'The disk is full.';
+  if (code === 'EACCES' || code === 'EISDIR') return `${path ?? 'The file'} cannot be used (${code}).`;
+  return describeFailure(error).message;
+}
