@@ -46,7 +46,7 @@ test.describe('Someone who uses the keyboard alone', () => {
     await expect(page).toHaveURL('/product');
 
     await visit('/profile');
-    await expect(title(page)).toHaveText('Hello, Rosalind.');
+    await expect(title(page)).toHaveText('Order History');
     await tabTo(page, button(page, 'Log out'));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
@@ -71,7 +71,7 @@ test.describe('Someone who uses the keyboard alone', () => {
   test('is asked whether to delete the account, and changes her mind', async ({ page, request, forgive }) => {
     forgive(/\/api\/user\/profile\/delete\/$/);
     await signedIn(page, request);
-    await page.goto('/profile');
+    await page.goto('/profile?tab=details');
     await expect(title(page)).toHaveText('Hello, Rosalind.');
     const opener = button(page, 'Delete my account');
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -115,7 +115,7 @@ test.describe('Someone who uses the keyboard alone', () => {
 
     await signedIn(page, request);
     await page.route(calls, (route) => route.abort('connectionrefused'));
-    await page.goto('/profile');
+    await page.goto('/profile?tab=details');
     await button(page, 'Try again').press('Enter');
     await expect(button(page, 'Try again')).toBeVisible();
     expect(await isWithinPage()).toBe(true);

@@ -80,7 +80,7 @@ test('The account shuts nobody out, nor does the question whether to delete it',
   forgive(/\/api\/user\/profile\/(delete\/)?$/);
   const faults: string[] = [];
   await signedIn(page, request);
-  await page.goto('/profile');
+  await page.goto('/profile?tab=details');
   await expect(title(page)).toHaveText('Hello, Rosalind.');
   await expect(page.getByRole('region', { name: 'Confirm your email' })).toBeVisible();
   faults.push(...(await lookEverywhere(page, 'The account', isPhone)));

@@ -44,7 +44,7 @@ test.describe('The shop’s power is cut', () => {
         await isDead.promise;
         await route.continue();
       });
-      await page.goto('/profile');
+      await page.goto('/profile?tab=details');
       await asked.promise;
       await shop.kill();
       isDead.resolve();
@@ -89,7 +89,7 @@ test.describe('Someone whose token ran out', () => {
   test('keeps her session, however wrongly the shop answers', async ({ page }) => {
     const before = await kept(page);
     await page.route(REFRESHING, (route) => route.abort('connectionreset'));
-    await page.goto('/profile');
+    await page.goto('/profile?tab=details');
     await expect(failure(page)).toContainText(NOT_REACHED);
     const busy = 'We are very busy just now. Please try again in a moment.';
     for (const [answer, words] of [
@@ -108,7 +108,7 @@ test.describe('Someone whose token ran out', () => {
         await answered;
         await expect(failure(page)).toContainText(words);
         expect(await kept(page)).toEqual(before);
-        await expect(page).toHaveURL('/profile');
+        await expect(page).toHaveURL('/profile?tab=details');
       });
     }
     await page.unroute(REFRESHING);
@@ -122,7 +122,7 @@ test.describe('Someone whose token ran out', () => {
       await route.fetch();
       await route.abort('connectionreset');
     });
-    await page.goto('/profile');
+    await page.goto('/profile?tab=details');
     await expect(failure(page)).toContainText(NOT_REACHED);
     expect(await kept(page)).toEqual(before);
     await page.unroute(REFRESHING);
@@ -132,15 +132,15 @@ test.describe('Someone whose token ran out', () => {
 
   test('is asked to log in when the shop refuses to renew it', async ({ page }) => {
     await keep(page, { refresh: 'was-revoked-long-ago' });
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/login?next=%2Fprofile');
+    await page.goto('/profile?tab=details');
+    await expect(page).toHaveURL('/login?next=%2Fprofile%3Ftab%3Ddetails');
     expect(await kept(page)).toEqual(NOTHING);
   });
 
   test('is asked to register when nothing is there to renew it with', async ({ page }) => {
     await keep(page, { refresh: null });
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/register?next=%2Fprofile');
+    await page.goto('/profile?tab=details');
+    await expect(page).toHaveURL('/register?next=%2Fprofile%3Ftab%3Ddetails');
     expect(await kept(page)).toEqual(NOTHING);
   });
 });
@@ -149,7 +149,7 @@ test('The shop takes longer than ten seconds: it says so, and nothing is lost', 
   await signedIn(page, request);
   const before = await kept(page);
   await page.route(ASKING, () => {}); // Never answered.
-  await page.goto('/profile');
+  await page.goto('/profile?tab=details');
   await expect(page.getByText('Still fetching. Your connection may be slow.')).toBeVisible();
   await expect(failure(page)).toContainText(NOT_REACHED);
   expect(await kept(page)).toEqual(before);

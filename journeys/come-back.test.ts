@@ -10,7 +10,7 @@ test.describe('Someone comes to a private page without being signed in', () => {
     await expect(page).toHaveURL('/login?next=%2Fprofile');
     await logIn(page, person);
     await expect(page).toHaveURL('/profile');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Rosalind.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order History');
   });
 
   test('and after registering comes back to it', async ({ page, visit }) => {

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 // A shop of the journeys lives as long as this process's input is open: whoever started it may close that, or die in
@@ -10,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 const CLOSES_WITHIN_MS = 20_000;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-journeys-'));
+const dataDir = process.env.JOURNEYS_DATA_DIR ?? '';
 let isClosing = false;
 let shop = open();
 

@@ -38,7 +38,7 @@ test('Someone confirms on another device, where nobody is signed in; the link wo
 
   await page.getByRole('link', { name: 'Log in to have the letter sent again' }).click();
   await logIn(page, person);
-  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveURL('/profile?tab=details');
   await expect(page.getByRole('main').getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
@@ -81,7 +81,7 @@ test('Someone forgot her password: a letter, a new one, and every other device i
   const phoneAtHome = await (await browser.newContext()).newPage();
   const person = await signedIn(phoneAtHome, request);
   await phoneAtHome.goto('/profile');
-  await expect(phoneAtHome.getByRole('heading', { level: 1 })).toHaveText('Hello, Rosalind.');
+  await expect(phoneAtHome.getByRole('heading', { level: 1 })).toHaveText('Order History');
 
   await test.step('asks for the letter, and hears the same for an address that nobody has', async () => {
     const answer = 'If we know that address, a letter with a link is on its way to it.';

@@ -13,7 +13,7 @@ test('Who logs out in one tab is logged out in all, and nothing of hers stays', 
   const { email } = await signedIn(page, request);
   const [elsewhere, reading] = [await context.newPage(), await context.newPage()];
   for (const tab of [page, elsewhere]) {
-    await tab.goto('/profile');
+    await tab.goto('/profile?tab=details');
     await expect(title(tab)).toHaveText('Hello, Rosalind.');
   }
   await reading.goto('/care');
@@ -51,7 +51,7 @@ test('Who logs in in one tab is known in the others', async ({ page, context, re
   await logIn(page, person);
   await expect(page).toHaveURL('/');
   await expect(waiting).not.toHaveURL(/register/);
-  await waiting.goto('/profile');
+  await waiting.goto('/profile?tab=details');
   await expect(title(waiting)).toHaveText('Hello, Rosalind.');
 });
 
@@ -67,7 +67,7 @@ test('The shop is not told, or does not hear: logging out works all the same', a
   for (const answer of [undefined, { status: 500, body: 'Oops' }]) {
     await signedIn(page, request);
     await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort('connectionrefused')));
-    await page.goto('/profile');
+    await page.goto('/profile?tab=details');
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('alert')).toHaveText('Logged out here, but the shop didn’t hear.');
@@ -89,7 +89,7 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
   const { email } = await signedIn(page, request);
   const tabs = [page];
   while (tabs.length < TABS) tabs.push(await context.newPage());
-  await page.goto('/profile');
+  await page.goto('/profile?tab=details');
   await expect(title(page)).toHaveText('Hello, Rosalind.');
   const before = await kept(page);
   await letTokenRunOut(page);
@@ -109,7 +109,7 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
     await all.promise;
     await route.continue();
   });
-  await Promise.all(tabs.map((tab) => tab.goto('/profile')));
+  await Promise.all(tabs.map((tab) => tab.goto('/profile?tab=details')));
   for (const tab of tabs) {
     await expect(title(tab)).toHaveText('Hello, Rosalind.', { timeout: 30_000 });
     await expect(field(tab, 'First name')).toHaveValue('Rosalind');

@@ -40,7 +40,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
   });
 
   await test.step('finds her address confirmed, and changes her name', async () => {
-    await visit('/profile');
+    await visit('/profile?tab=details');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Rosalind.');
     await expect(page.getByRole('main').getByText('Confirmed', { exact: true })).toBeVisible();
     await expect(askingToConfirm).toBeHidden();
@@ -86,7 +86,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
   });
 
   await test.step('deletes the account, with her password', async () => {
-    await visit('/profile');
+    await visit('/profile?tab=details');
     forgive(/\/api\/user\/profile\/delete\/$/);
     await button(page, 'Delete my account').click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

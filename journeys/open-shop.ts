@@ -3,6 +3,8 @@ import { openOwnShop } from './own-shop.ts';
 
 /** Opens the shop that all journeys share; what it returns closes it. */
 export default async function openShop({ projects }: FullConfig): Promise<() => Promise<void>> {
-  const { close } = await openOwnShop(projects[0]?.use.baseURL ?? '');
+  const { close, dataDir } = await openOwnShop(projects[0]?.use.baseURL ?? '');
+  // The journeys run in processes of their own.
+  process.env.JOURNEYS_DATA_DIR = dataDir;
   return close;
 }

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -8,6 +11,8 @@ const CLOSES_WITHIN_MS = 10_000;
 const KEEPER = fileURLToPath(import.meta.resolve('./keep-shop.ts'));
 
 export type OwnShop = {
+  /** Where it keeps what it has, until it is closed. */
+  dataDir: string;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Opens it again on the same data. */
@@ -21,8 +26,9 @@ export async function openOwnShop(address: string): Promise<OwnShop> {
   const { origin, hostname, port } = new URL(address);
   if (await isReady(origin)) throw new Error(`Something answers at ${origin} already. Stop it first.`);
 
+  const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-journeys-'));
   const keeper = spawn(process.execPath, [KEEPER], {
-    env: { ...process.env, HOST: hostname, PORT: port, PUBLIC_URL: origin },
+    env: { ...process.env, JOURNEYS_DATA_DIR: dataDir, HOST: hostname, PORT: port, PUBLIC_URL: origin },
     stdio: 'pipe',
   });
   const said: string[] = [];
@@ -42,6 +48,7 @@ export async function openOwnShop(address: string): Promise<OwnShop> {
 
   await until(true, OPENS_WITHIN_MS);
   return {
+    dataDir,
     close,
     async kill() {
       keeper.stdin.write('kill\n');

@@ -53,15 +53,18 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   ];
 }
 
+/** What names a page or a picture. All else is words, which may begin with a stroke as well. */
+const ADDRESSES = ['url', 'item', 'image'];
+
 /** Structured data names pages and pictures by path; readers elsewhere need whole addresses. */
 function absolute(value: object, origin: string): object {
-  const complete = (part: unknown): unknown => {
-    if (typeof part === 'string') return part.startsWith('/') ? origin + part : part;
-    if (Array.isArray(part)) return part.map(complete);
+  const complete = (part: unknown, key: string): unknown => {
+    if (typeof part === 'string') return ADDRESSES.includes(key) && part.startsWith('/') ? origin + part : part;
+    if (Array.isArray(part)) return part.map((one) => complete(one, key));
     if (part && typeof part === 'object') {
-      return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, complete(inner)]));
+      return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, complete(inner, name)]));
     }
     return part;
   };
-  return complete(value) as object;
+  return complete(value, '') as object;
 }

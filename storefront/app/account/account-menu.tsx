@@ -1,28 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
-import { logOut } from './log-out.ts';
+import { type AccountTab, TABS } from './account-tab.ts';
 
-const ITEM =
-  'flex min-h-11 items-center gap-2 whitespace-nowrap rounded-round px-4 font-medium text-small desk:min-h-12.5 desk:w-full desk:gap-3 desk:px-4.5 desk:text-body';
+type Props = { tab: AccountTab; onLogOut: () => void };
 
 /** A column on wide screens, a strip on small ones. */
-export function AccountMenu() {
+export function AccountMenu({ tab, onLogOut }: Props) {
+  const menu = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip, and it alone, is pushed to where the tab is
+  useEffect(() => {
+    const strip = menu.current;
+    const current = strip?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (strip && current) strip.scrollLeft += current.left - (strip.clientWidth - current.width) / 2;
+  }, [tab]);
   return (
-    <nav
-      aria-label="Account"
-      className="flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none] max-desk:-mx-1 desk:sticky desk:top-6 desk:flex-col desk:gap-1"
-    >
-      <span aria-current="page" className={`${ITEM} bg-leaf-700 text-on-leaf`}>
-        <Icon name="person" className="size-5 max-desk:hidden" />
-        Your details
-      </span>
-      <button
-        type="button"
-        className={`${ITEM} hover:bg-deep focus-visible:rounded-round max-desk:border max-desk:border-control`}
-        onClick={logOut}
-      >
-        <Icon name="out" className="size-5 max-desk:hidden" />
-        Log out
-      </button>
+    <nav ref={menu} aria-label="Account" className="account-menu">
+      <ul>
+        {Object.entries(TABS).map(([name, { to, words, icon }]) => (
+          <li key={name}>
+            <Link to={to} aria-current={name === tab ? 'page' : undefined} className="account-menu-item">
+              <Icon name={icon} className="size-5 max-desk:hidden" />
+              {words}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="account-menu-item" onClick={onLogOut}>
+            <Icon name="out" className="size-5 max-desk:hidden" />
+            Log out
+          </button>
+        </li>
+      </ul>
     </nav>
   );
 }

@@ -20,7 +20,7 @@ const lookAgain = async () => {
 export function ConfirmLine() {
   const user = useUser();
   if (!user || user.email_confirmed) return null;
-  return <AskToConfirm email={user.email} />;
+  return <AskToConfirm email={user.new_email ?? user.email} />;
 }
 
 function AskToConfirm({ email }: { email: string }) {

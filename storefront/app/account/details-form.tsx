@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { ChangeProfile, User } from '#contract/accounts.ts';
+import { ChangeProfile, Profile } from '#contract/accounts.ts';
 import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { currentEra, keepUser } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 
-/** Names, which may change, and the email, which is the account. */
-export function DetailsForm({ user }: { user: User }) {
+/** What one is called. */
+export function DetailsForm({ user }: { user: Profile }) {
   const [saved, setSaved] = useState(false);
   const form = useForm({
     failed: 'Your details have not been saved.',
@@ -18,7 +17,7 @@ export function DetailsForm({ user }: { user: User }) {
       setSaved(false);
       requireValid(ChangeProfile, body);
       const era = currentEra();
-      keepUser(User.parse(await callApi('/api/user/profile/', { method: 'PATCH', body })), era);
+      keepUser(Profile.parse(await callApi('/api/user/profile/', { method: 'PATCH', body })), era);
       setSaved(true);
     },
   });
@@ -52,14 +51,6 @@ export function DetailsForm({ user }: { user: User }) {
           required
           error={form.errorOf('username')}
         />
-        <div className="grid min-w-0 content-start gap-[7px]">
-          <span className="font-semibold text-small">Email</span>
-          <p className="py-1 leading-snug [overflow-wrap:anywhere]">{user.email}</p>
-          <p className="flex items-center gap-2 text-small text-soft">
-            <Icon name={user.email_confirmed ? 'check' : 'envelope'} className="size-[1.125rem]" />
-            {user.email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
-          </p>
-        </div>
       </div>
       <FormMessage>{form.message}</FormMessage>
       <div className="flex flex-wrap items-center gap-4">

@@ -1,58 +1,83 @@
+import { useEffect, useState } from 'react';
+import { PrivateData } from '../api/private-data.tsx';
+import { OrderHistory } from '../orders/order-history.tsx';
+import { useOrderHistory } from '../orders/use-order-history.ts';
 import { pageMeta } from '../page-meta.ts';
-import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { Waiting } from '../session/waiting.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
+import { Loading } from '../ui/loading.tsx';
 import type { Route } from './+types/profile-page';
+import '../cart/cart.css';
+import './account.css';
 import { AccountMenu } from './account-menu.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { DetailsForm } from './details-form.tsx';
-import { DownloadData } from './download-data.tsx';
+import { TABS, useAccountTab } from './account-tab.ts';
+import { AddressFailures, AddressList } from './address-list.tsx';
+import { logOut } from './log-out.ts';
+import { MyDetails } from './my-details.tsx';
+import { useAddressList } from './use-address-list.ts';
 import { useProfile } from './use-profile.ts';
+
+const TITLE = 'Your account';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Your account – Marigold Lane',
-    description: 'Your details and your data.',
+    title: `${TITLE} – Marigold Lane`,
+    description: 'Your orders, addresses and details.',
     path: '/profile',
     keepOutOfSearch: true,
   });
 
-const TITLE = 'Your account';
-
 export default function ProfilePage() {
   return (
-    <SignedInOnly title={TITLE}>
+    <PrivateData title={TITLE}>
       <Account />
-    </SignedInOnly>
+    </PrivateData>
   );
 }
 
+/** What is loaded lives here, so that going from one part to another and back finds it as it was. */
 function Account() {
+  const tab = useAccountTab();
   const { user, failure, retry } = useProfile();
-  if (!user && !failure) return <Waiting title={TITLE} />;
+  const history = useOrderHistory(tab === 'history');
+  const addresses = useAddressList(tab === 'addresses');
+
+  const isLoading = {
+    history: history.isPending,
+    addresses: addresses.isPending,
+    details: !user && !failure,
+  }[tab];
+  const [isBegun, setBegun] = useState(false);
+  if (!isLoading && !isBegun) setBegun(true);
+
+  const { title } = TABS[tab];
+  useEffect(() => {
+    document.title = `${title} – Marigold Lane`;
+  }, [title]);
+
+  // At first the word alone; later the menu stays, and with it the focus.
+  if (!isBegun && isLoading) return <Waiting title={TITLE} />;
   return (
-    <div className="wrap grid min-h-[60vh] content-start items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-6 pt-3.5 desk:grid-cols-[13.75rem_minmax(0,1fr)] desk:pt-[clamp(1.75rem,4vw,3.5rem)]">
-      <AccountMenu />
+    <div className="account wrap">
+      <AccountMenu
+        tab={tab}
+        onLogOut={async () => {
+          await addresses.finish();
+          await logOut();
+        }}
+      />
       <div className="grid min-w-0 gap-5.5">
-        <h1 className="mb-1.5">{user ? `Hello, ${user.first_name}.` : TITLE}</h1>
-        {failure && <FailureLine onRetry={retry}>{failure}</FailureLine>}
-        {user && (
-          <>
-            <section aria-labelledby="details-title" className="paper-card">
-              <h2 id="details-title" className="mb-5 text-h3">
-                Your details
-              </h2>
-              <DetailsForm key={user.id} user={user} />
-            </section>
-            <section aria-labelledby="data-title" className="paper-card grid gap-7">
-              <h2 id="data-title" className="sr-only">
-                Your data
-              </h2>
-              <DownloadData />
-              <DeleteAccount email={user.email} />
-            </section>
-          </>
+        <h1 className={isLoading ? 'sr-only' : 'mb-1.5'}>
+          {tab === 'details' && user ? `Hello, ${user.first_name}.` : title}
+        </h1>
+        <AddressFailures addresses={addresses} />
+        {isLoading && <Loading />}
+        {!isLoading && tab === 'history' && <OrderHistory history={history} />}
+        {!isLoading && tab === 'addresses' && <AddressList addresses={addresses} />}
+        {tab === 'details' && failure && (
+          <FailureLine onRetry={retry}>Your details could not be loaded. {failure}</FailureLine>
         )}
+        {tab === 'details' && user && <MyDetails user={user} />}
       </div>
     </div>
   );

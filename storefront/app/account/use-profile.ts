@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { User } from '#contract/accounts.ts';
+import type { Profile } from '#contract/accounts.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { useUser } from '../session/session-store.ts';
+import { type KnownUser, useUser } from '../session/session-store.ts';
 import { loadUser } from './load-user.ts';
 
-type Profile = { user: User | undefined; failure: string; retry: () => void };
+type Answer = { user: Profile | undefined; failure: string; retry: () => void };
 
 /** The person signed in, asked for once they are needed. */
-export function useProfile(): Profile {
-  const user = useUser();
+export function useProfile(): Answer {
+  const known = useUser();
+  const user = isWhole(known) ? known : undefined;
   const [failure, setFailure] = useState('');
   const isMissing = user === undefined;
 
@@ -27,3 +28,6 @@ export function useProfile(): Profile {
 
   return { user, failure, retry: load };
 }
+
+/** Signing in tells less than the account page shows. */
+const isWhole = (known: KnownUser | undefined): known is Profile => known?.new_email !== undefined;

@@ -46,3 +46,15 @@ export async function getJsonQuietly(path: string): Promise<unknown> {
   const isGood = access !== undefined && !hasRunOut(access);
   return send(path, {}, isGood ? access : await refreshQuietly(access));
 }
+
+/** Calls with a token that is good, whoever makes the call; refused with it all the same, once more with a new one. */
+export async function withToken<T>(call: (access: string) => Promise<T>): Promise<T> {
+  const { access } = readTokens();
+  const good = access !== undefined && !hasRunOut(access) ? access : await refresh(access);
+  try {
+    return await call(good);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+  return call(await refresh(good));
+}

@@ -12,9 +12,12 @@ export function requireValid(schema: ZodType, values: unknown, more: FieldErrors
   if (Object.keys(errors).length > 0) throw new NotSent(errors);
 }
 
+/** Not as it should be, or too large. */
+const ABOUT_FIELDS = [400, 413];
+
 /** The messages under fields that a refusal holds; none if it is of another kind. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
-  if (!(error instanceof ApiError) || error.status !== 400) return {};
+  if (!(error instanceof ApiError) || !ABOUT_FIELDS.includes(error.status)) return {};
   const entries = Object.entries((error.body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     entries

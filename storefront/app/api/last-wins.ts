@@ -31,6 +31,8 @@ export function createLastWins<Key, Value>({ send, refused }: Tools<Key, Value>)
       for (let sent: Value | undefined; wanted.has(key) && wanted.get(key) !== sent; ) {
         sent = wanted.get(key) as Value;
         await send(key, sent);
+        // Who keeps the server's answer tells its readers a turn later: until then the wish is what they see.
+        await new Promise((resolve) => setTimeout(resolve));
       }
       set((next) => next.delete(key));
     } catch (error) {

@@ -3,17 +3,23 @@ import { ApiError } from './api-error.ts';
 const TIME_LIMIT_MS = 10_000;
 
 export type Call = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
 };
 
 /**
  * The only fetch of the browser: sends one call with the bearer token, if there is one, and gives the JSON of its answer
  * within ten seconds. Throws an ApiError when refused or not reached; a call that was given up throws as fetch does.
  */
-export async function send(path: string, { method = 'GET', body, signal }: Call, access?: string): Promise<unknown> {
+export async function send(
+  path: string,
+  { method = 'GET', body, signal, keepalive = false }: Call,
+  access?: string,
+): Promise<unknown> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
   const headers: Record<string, string> = {};
   if (access) headers.authorization = `Bearer ${access}`;
@@ -26,6 +32,7 @@ export async function send(path: string, { method = 'GET', body, signal }: Call,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      keepalive,
     });
     answer = await readJson(response);
   } catch (error) {

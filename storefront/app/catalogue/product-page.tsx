@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import type { Product, ProductDetail } from '#contract/products.ts';
+import type { Review } from '#contract/reviews.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
 import { pageMeta } from '../page-meta.ts';
+import { type Standing, useReviews } from '../reviews/use-reviews.ts';
 import { DeliveryLabel } from '../shell/delivery-promise.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
@@ -21,13 +23,15 @@ import { ThumbBar } from './thumb-bar.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const path = `/api/products/${encodeURIComponent(params.id)}/`;
-  const [product, related] = await Promise.all([
+  const [product, related, reviews] = await Promise.all([
     readApi<ProductDetail>(context, path),
     readApi<Product[]>(context, `${path}related/`),
+    readApi<Review[]>(context, `${path}reviews/`),
   ]);
   return {
     product: { ...product, pictures: product.pictures.map(({ files: _files, ...picture }) => picture) },
     related: related.map(toCard),
+    reviews,
   };
 }
 
@@ -35,20 +39,25 @@ export type PageProduct = Route.ComponentProps['loaderData']['product'];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [{ title: `Page Not Found – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
-  const { product } = loaderData;
+  const { product, reviews } = loaderData;
   const [picture] = product.pictures;
   return pageMeta(matches, {
     title: `${product.name}, ${formatPounds(product.price)} – ${SHOP.name}`,
     description: `${product.desc} Tied by hand and delivered across the UK, with your gift note.`.slice(0, 300),
     path: `/product/${product.id}`,
-    structuredData: [productData(product), breadcrumbs(product)],
+    structuredData: [productData(product, reviews), breadcrumbs(product)],
     ...(picture && {
       picture: { ...picture, url: pictureUrl(picture.id, picture.width, 'jpg') },
     }),
   });
 };
 
-export default function ProductPage({ loaderData: { product, related } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  return <Bouquet key={loaderData.product.id} {...loaderData} />;
+}
+
+function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loaderData']) {
+  const reviews = useReviews(product.id, { rating: product.rating, count: product.review_count, reviews: first });
   return (
     <div className="wrap">
       <nav aria-label="Breadcrumb" className="py-3.5 text-small text-soft tablet:py-5.5">
@@ -70,11 +79,11 @@ export default function ProductPage({ loaderData: { product, related } }: Route.
         </ol>
       </nav>
       <div className="grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
-        <Gallery key={product.id} pictures={product.pictures} name={product.name} />
+        <Gallery pictures={product.pictures} name={product.name} />
         <div className="tablet:sticky tablet:top-6">
           <h1>{product.name}</h1>
           <p className="mt-3.5 text-lead text-soft">{product.desc}</p>
-          <Facts product={product} />
+          <Facts product={product} standing={reviews} />
           <p className="mt-5 mb-4 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:mt-7 tablet:mb-5.5 tablet:text-[2rem]">
             <Price pounds={product.price} />
           </p>
@@ -92,7 +101,7 @@ export default function ProductPage({ loaderData: { product, related } }: Route.
           </ul>
         </div>
       </div>
-      <ProductTabs key={product.id} product={product} />
+      <ProductTabs product={product} reviews={reviews} />
       {related.length > 0 && (
         <section aria-labelledby="related-title" className="mt-section">
           <h2 id="related-title" className="mb-[clamp(1.375rem,3vw,2.5rem)]">
@@ -109,14 +118,17 @@ export default function ProductPage({ loaderData: { product, related } }: Route.
   );
 }
 
-function Facts({ product }: { product: PageProduct }) {
-  const reviews = product.review_count === 1 ? 'review' : 'reviews';
+function Facts({ product, standing: { rating, count } }: { product: PageProduct; standing: Standing }) {
   return (
     <ul className="num mt-3.5 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft desk:[&>li+li]:before:mr-5 desk:[&>li+li]:before:text-control desk:[&>li+li]:before:content-['•']">
       <li>
-        {product.rating === null
-          ? 'No reviews yet'
-          : `Rated ${product.rating} of 5, ${product.review_count} ${reviews}`}
+        {rating === null ? (
+          'No reviews yet'
+        ) : (
+          <Link to="#reviews" className="-my-1 inline-block py-1 underline decoration-control underline-offset-4">
+            {`Rated ${rating} of 5, ${count} ${count === 1 ? 'review' : 'reviews'}`}
+          </Link>
+        )}
       </li>
       <li>{product.sold} Sold</li>
       <li>Item code {product.item_code}</li>

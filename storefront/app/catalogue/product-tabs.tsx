@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ProductReviews } from '../reviews/product-reviews.tsx';
+import type { Reviews } from '../reviews/use-reviews.ts';
 import { Price } from '../ui/price.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toTitle } from './list-address.ts';
 import type { PageProduct } from './product-page.tsx';
 
-/** What a bouquet is made of and how to keep it. */
-export function ProductTabs({ product }: { product: PageProduct }) {
+/** What a bouquet is made of, how to keep it, and what buyers say of it. */
+export function ProductTabs({ product, reviews }: { product: PageProduct; reviews: Reviews }) {
   return (
     <section aria-label="About this bouquet" className="mt-[clamp(3rem,6vw,6rem)]">
       <Tabs
@@ -14,7 +16,11 @@ export function ProductTabs({ product }: { product: PageProduct }) {
         tabs={[
           { title: 'Specification', content: <Specification product={product} /> },
           { title: 'Care', content: <Care product={product} /> },
-          { title: 'Reviews', content: <Reviews product={product} /> },
+          {
+            title: 'Reviews',
+            anchor: 'reviews',
+            content: <ProductReviews productId={product.id} reviews={reviews} />,
+          },
         ]}
       />
     </section>
@@ -70,17 +76,6 @@ function Care({ product }: { product: PageProduct }) {
       <p>
         There is more, flower by flower, in our <Link to="/care">care guide</Link>.
       </p>
-    </div>
-  );
-}
-
-function Reviews({ product: { rating, review_count: count } }: { product: PageProduct }) {
-  return (
-    <div className="prose mt-6 max-w-measure">
-      <p className="text-lead">
-        {rating === null ? 'No reviews yet.' : `Rated ${rating} of 5 by ${count} ${count === 1 ? 'buyer' : 'buyers'}.`}
-      </p>
-      <p className="text-soft">Only people who have bought this bouquet can review it.</p>
     </div>
   );
 }

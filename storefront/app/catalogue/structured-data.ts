@@ -1,9 +1,10 @@
 import { pictureUrl } from '#contract/picture-files.ts';
+import type { Review } from '#contract/reviews.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
 import type { PageProduct } from './product-page.tsx';
 
-/** A bouquet as search engines read it. A rating stands in it only when buyers have given one. */
-export function productData(product: PageProduct): object {
+/** A bouquet as search engines read it. Ratings and reviews stand in it only when buyers have given some. */
+export function productData(product: PageProduct, reviews: readonly Review[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -30,6 +31,17 @@ export function productData(product: PageProduct): object {
     ...(product.rating !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.review_count },
     }),
+    ...(reviews.length > 0 && { review: reviews.map(toReviewData) }),
+  };
+}
+
+function toReviewData({ author, rating, text, written_at }: Review): object {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: author },
+    datePublished: written_at,
+    reviewBody: text,
+    reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
   };
 }
 

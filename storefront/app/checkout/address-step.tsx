@@ -10,8 +10,9 @@ import { Loading } from '../ui/loading.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { useAddresses, useFirstAddress, useOrderChoices } from './order-choices.ts';
+import { useFirstAddress, useOrderChoices } from './order-choices.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { useAddresses } from './use-addresses.ts';
 
 const Payment = lazy(() => import('./payment.tsx'));
 

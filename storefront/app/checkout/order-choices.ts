@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type Address, AddressList } from '#contract/addresses.ts';
+import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
-import { getJson } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
 import { changeOrder, reloadCart } from '../cart/cart-query.ts';
 import { showToast } from '../ui/toast.tsx';
+import { ADDRESSES } from './use-addresses.ts';
 
-const ADDRESSES = ['addresses'];
 const CHANGES = {
   'shipping-address': 'shipping_address',
   'delivery-date': 'delivery_date',
@@ -47,21 +46,6 @@ export function useOrderChoices(cart: Order) {
 }
 
 export type OrderChoices = ReturnType<typeof useOrderChoices>;
-
-/** The addresses one has, and adding to them what the shop has just stored. */
-export function useAddresses() {
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: ADDRESSES,
-    queryFn: async () => AddressList.parse(await getJson('/api/user/profile/address/')),
-  });
-  const add = (address: Address) =>
-    client.setQueryData<Address[]>(ADDRESSES, (before = []) => [
-      ...before.filter(({ id }) => id !== address.id),
-      address,
-    ]);
-  return { ...query, add };
-}
 
 /** The first address is chosen for those who have not chosen any. */
 export function useFirstAddress(addresses: Address[] | undefined, { address, chooseAddress }: OrderChoices): void {

@@ -58,8 +58,8 @@ export default function ContactPage() {
       <Section title="Damaged flowers">
         <p>
           Send the photo from the order’s page on the day of delivery. It reaches us together with the order, so nobody
-          has to look for anything: <Link to="/delivery#damaged">how it works</Link>. If the day has passed, email us
-          the photo instead.
+          has to look for anything: <Link to="/delivery#damaged">how it works</Link>. If the day has passed, you can
+          still send it from there, or email it to us.
         </p>
       </Section>
 

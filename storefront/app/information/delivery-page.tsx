@@ -101,13 +101,19 @@ export default function DeliveryPage() {
             </Link>{' '}
             the same day.
           </li>
-          <li>Send the photo from there, with a line about what is wrong. An email tells you that we have it.</li>
-          <li>We replace the flowers.</li>
+          <li>
+            Under ‘Report damaged flowers’, send the photo with a line about what is wrong. An email tells you that we
+            have it.
+          </li>
+          <li>
+            We send the same flowers again on the next possible day, at no charge. Should one of them no longer be on
+            sale, the florist writes to you.
+          </li>
         </ol>
         <p>
-          If the day has passed, <Link to="/contact">write to us</Link> all the same. Later reports are read and
-          answered too. The photo on the day is the quick way, not the only one, and your statutory rights are not
-          affected.
+          If the day has passed, report them in the same place, or <Link to="/contact">write to us</Link>. Then the
+          florist looks at the photo first and answers you by email. The report on the day is the quick way, not the
+          only one, and your statutory rights are not affected.
         </p>
       </Section>
 

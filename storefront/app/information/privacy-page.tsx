@@ -37,12 +37,13 @@ const KEPT: Fact[] = [
   },
   {
     name: 'Damage reports',
-    words: 'Your photo and what you wrote. Needed for the contract, to put a faulty order right. Kept with the order.',
+    words:
+      'Your photo and what you wrote. What the camera noted in the file, such as the place, is not kept. Needed for the contract, to put a faulty order right. Only you and we can see it. Kept with the order, until you delete the account.',
   },
   {
     name: 'Reviews',
     words:
-      'If you write one, others can read it. We have a legitimate interest in showing honest reviews by people who bought.',
+      'If you write one, others can read it under your first name and the first letter of your last. We have a legitimate interest in showing honest reviews by people who bought. Kept until you delete the review or the account.',
   },
   {
     name: 'Security',
@@ -52,7 +53,7 @@ const KEPT: Fact[] = [
   {
     name: 'Sign-ins',
     words:
-      'For each device you are signed in on: what its browser calls itself, when you signed in and when you last came. Kept until it ends. You can read it in the download of your data.',
+      'For each device you are signed in on: what its browser calls itself, when you signed in and when you last came. Kept until it ends. You can see it among your details, and sign each of them out.',
   },
   {
     name: 'Letters',
@@ -150,11 +151,11 @@ export default function PrivacyPage() {
       <Section title="Your rights">
         <p>
           On{' '}
-          <Link to="/profile" reloadDocument>
+          <Link to="/profile?tab=details" reloadDocument>
             your profile page
           </Link>{' '}
-          you can download your data and delete your account. Deleting removes your name, email, addresses and gift
-          notes; the bare record of what was paid stays as long as tax law asks.
+          you can download your data and delete your account. Deleting removes your name, email, addresses, gift notes,
+          reviews and damage reports; the bare record of what was paid stays as long as tax law asks.
         </p>
         <p>
           You may also ask us to correct your data, to limit its use or to stop using it. Write to us and we answer

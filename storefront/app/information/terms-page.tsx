@@ -77,8 +77,9 @@ export default function TermsPage() {
 
       <Section title="Damaged or faulty flowers">
         <p>
-          Send a photo and a line of text from the order’s page on the day of delivery, and we replace the flowers.{' '}
-          <Link to="/delivery#damaged">How to do it</Link>. Reports that come later are read and answered too.
+          Send a photo and a line of text from the order’s page on the day of delivery, and we replace the flowers at no
+          charge. <Link to="/delivery#damaged">How to do it</Link>. Reports that come later are taken in the same place
+          and answered by email, and so are reports about flowers that were a replacement already.
         </p>
         <p>
           This promise comes on top of the law. Under the Consumer Rights Act 2015 what we sell must be of satisfactory
@@ -99,7 +100,7 @@ export default function TermsPage() {
         <p>
           You need an account to order. Keep your password to yourself, and tell us if you think someone else has used
           it. You can delete the account on{' '}
-          <Link to="/profile" reloadDocument>
+          <Link to="/profile?tab=details" reloadDocument>
             your profile page
           </Link>
           . What we keep about you is on the page about <Link to="/privacy">privacy</Link>.

@@ -10,13 +10,17 @@ import { NoteCard } from '../cart/note-card.tsx';
 import { TwoColumns } from '../cart/page-frame.tsx';
 import { Totals } from '../cart/totals.tsx';
 import { toLine } from '../checkout/address-picker.tsx';
+import { DamagedFlowers } from '../claims/damaged-flowers.tsx';
 import { pageMeta } from '../page-meta.ts';
 import { Waiting } from '../session/waiting.tsx';
 import NotFoundPage from '../shell/not-found-page.tsx';
+import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import type { Route } from './+types/order-page';
 import '../cart/cart.css';
+import { BuyAgain } from './buy-again.tsx';
 import { fetchOrder } from './fetch-order.ts';
+import { describeState, isReceived } from './order-state.ts';
 import { OrderTable } from './order-table.tsx';
 
 const TITLE = 'Your order';
@@ -54,14 +58,17 @@ function CompletedOrder() {
         <ol className="flex flex-wrap gap-x-2.5 [&>li+li]:before:mr-2.5 [&>li+li]:before:content-['/']">
           <li>
             <Link to="/profile" reloadDocument className="py-1 underline decoration-line underline-offset-4">
-              Your account
+              Order History
             </Link>
           </li>
           <li aria-current="page">Order {id}</li>
         </ol>
       </nav>
       <div className="flex flex-wrap items-end justify-between gap-5 pt-2 pb-[clamp(1.25rem,2.6vw,2.25rem)]">
-        <h1 className="num">Order {id}</h1>
+        <div>
+          <h1 className="num">Order {id}</h1>
+          {order && <State order={order} />}
+        </div>
         {order && <span className="completed">Completed Order</span>}
       </div>
       {error && (
@@ -74,10 +81,33 @@ function CompletedOrder() {
   );
 }
 
-function OrderView({ order }: { order: Order }) {
+function State({ order }: { order: Order }) {
+  const now = useShopNow();
+  const state = now && describeState(order, now);
   return (
-    <TwoColumns aside={<Paid order={order} />}>
-      <OrderTable items={order.order_items} />
+    <p className="mt-2 flex min-h-7 flex-wrap gap-x-5 text-lead text-soft">
+      {state && <span>{state}</span>}
+      {order.replaces && (
+        <Link to={`/history/${order.replaces}`} className="link">
+          Replacement for order {order.replaces}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function OrderView({ order }: { order: Order }) {
+  const now = useShopNow();
+  return (
+    <TwoColumns
+      aside={
+        <div className="grid min-w-0 gap-5">
+          <Paid order={order} />
+          <DamagedFlowers key={order.id} order={order} />
+        </div>
+      }
+    >
+      <OrderTable items={order.order_items} received={now !== undefined && isReceived(order, now)} />
       <Note order={order} />
     </TwoColumns>
   );
@@ -99,13 +129,17 @@ function Note({ order: { text, delivery_date } }: { order: Order }) {
 }
 
 function Paid({ order }: { order: Order }) {
-  const { address, delivery_date, completed_at } = order;
+  const { address, delivery_date, completed_at, replaces } = order;
   return (
     <aside aria-labelledby="paid-title" className="paper-card">
       <h2 id="paid-title" className="text-[1.75rem]">
-        Paid
+        {replaces ? 'Nothing to pay' : 'Paid'}
       </h2>
-      <Totals order={order} paid />
+      {replaces ? (
+        <p className="mt-3 mb-5.5">These replace flowers that arrived damaged, delivery included.</p>
+      ) : (
+        <Totals order={order} paid />
+      )}
       <div className="tag-label text-small before:bg-lift">
         <p>Delivery {delivery_date && <b className="font-semibold">{formatDay(delivery_date)}</b>}</p>
         {address && (
@@ -118,12 +152,13 @@ function Paid({ order }: { order: Order }) {
         )}
       </div>
       <p className="mt-4 text-small text-soft">
-        Ordered by {order.buyer}
-        {completed_at && `, paid on ${formatDay(londonDay(new Date(completed_at)))}`}
+        {replaces ? `For ${order.buyer}` : `Ordered by ${order.buyer}`}
+        {completed_at && `, ${replaces ? 'promised' : 'paid'} on ${formatDay(londonDay(new Date(completed_at)))}`}
       </p>
       <button type="button" className="button outlined small no-print mt-4 w-full" onClick={() => print()}>
         Print this order
       </button>
+      <BuyAgain order={order} className="no-print mt-3 w-full" />
     </aside>
   );
 }

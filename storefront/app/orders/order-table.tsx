@@ -3,8 +3,14 @@ import type { OrderItem } from '#contract/orders.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 
+type Props = {
+  items: readonly OrderItem[];
+  /** They are there: now one can say how they were. */
+  received: boolean;
+};
+
 /** What was bought, at the prices of that day. */
-export function OrderTable({ items }: { items: readonly OrderItem[] }) {
+export function OrderTable({ items, received }: Props) {
   return (
     <table className="lines read">
       <thead>
@@ -27,6 +33,7 @@ export function OrderTable({ items }: { items: readonly OrderItem[] }) {
                 )}
                 <div className="line-words">
                   <Name item={item} />
+                  {received && item.availability !== 'withdrawn' && <ReviewLink item={item} />}
                 </div>
               </div>
             </td>
@@ -60,5 +67,19 @@ function Name({ item: { product, name, availability } }: { item: OrderItem }) {
       <span className="line-name">{name}</span>
       <p className="font-medium text-error text-small">Product not found</p>
     </>
+  );
+}
+
+function ReviewLink({ item: { product, name } }: { item: OrderItem }) {
+  return (
+    <p className="no-print">
+      <a
+        href={`/product/${product}#reviews`}
+        aria-label={`Review this bouquet: ${name}`}
+        className="link inline-block py-1 text-small"
+      >
+        Review this bouquet
+      </a>
+    </p>
   );
 }

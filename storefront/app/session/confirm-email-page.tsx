@@ -51,7 +51,7 @@ export default function ConfirmEmailPage() {
         setState({ step: 'confirmed' });
       }
     } catch (error) {
-      const isDead = error instanceof ApiError && (error.status === 404 || error.status === 400);
+      const isDead = error instanceof ApiError && [400, 404, 409].includes(error.status);
       if (isDead) closedLetter({ confirmed: false });
       setState({ step: 'failed', why: failureWords(error), again: !isDead });
     }
@@ -84,12 +84,12 @@ export default function ConfirmEmailPage() {
         )}
         {state.step === 'failed' && state.again && <RetryButton className="button" onRetry={confirm} />}
         {state.step === 'failed' && session === 'signed-in' && (
-          <Link to="/profile" reloadDocument className="link">
+          <Link to="/profile?tab=details" reloadDocument className="link">
             See whether it is confirmed, or have the letter sent again
           </Link>
         )}
         {state.step === 'failed' && session !== 'signed-in' && (
-          <Link to="/login?next=%2Fprofile" className="link">
+          <Link to="/login?next=%2Fprofile%3Ftab%3Ddetails" className="link">
             Log in to have the letter sent again
           </Link>
         )}

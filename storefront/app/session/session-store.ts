@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Tokens, User } from '#contract/accounts.ts';
+import type { Profile, Tokens, User } from '#contract/accounts.ts';
 import { sessionOf } from './read-claims.ts';
 
 /** Unknown on the server and until the page is awake: the same bytes are drawn for everybody. */
@@ -8,7 +8,10 @@ export type Session = 'unknown' | 'guest' | 'signed-in';
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
 
-let user: User | undefined;
+/** Who signed in, and what the account page has asked for since. */
+export type KnownUser = User & Partial<Profile>;
+
+let user: KnownUser | undefined;
 let destination: string | undefined;
 /** Counts the sessions of this page, so that an answer for one person is never shown to the next. */
 let era = 0;
@@ -70,7 +73,7 @@ export function dropDestination(): void {
 }
 
 /** Keeps what the shop says of the person signed in, unless that was asked in an earlier session. */
-export function keepUser(who: User, askedIn: number): void {
+export function keepUser(who: Profile, askedIn: number): void {
   if (askedIn !== era) return;
   user = who;
   tell();
@@ -117,7 +120,7 @@ export const useSession = (): Session =>
   );
 
 /** The person signed in, once the shop has been asked. */
-export const useUser = (): User | undefined =>
+export const useUser = (): KnownUser | undefined =>
   useSyncExternalStore(
     watchSession,
     () => user,

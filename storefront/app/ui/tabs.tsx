@@ -1,12 +1,32 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
-type Tab = { title: string; content: ReactNode };
+type Tab = {
+  title: string;
+  content: ReactNode;
+  /** What links lead to, as `#reviews`. */
+  anchor?: string;
+};
 
 /** Tabs by the ARIA pattern: one stop for the Tab key, arrows, Home and End between them. All panels are in the page. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [chosen, setChosen] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const id = useId();
+
+  const { hash, key } = useLocation();
+  const arrived = useRef(key);
+  const asked = hash ? tabs.findIndex(({ anchor }) => hash === `#${anchor}`) : -1;
+  useEffect(() => {
+    const button = buttons.current[asked];
+    if (!button) return;
+    setChosen(asked);
+    // Whoever just arrived starts at the top; whoever followed a link on the page goes on from the tab.
+    if (key !== arrived.current) button.focus({ preventScroll: true });
+    // The panel is shown with the next frame: until then the page may be too short to come so far.
+    const frame = requestAnimationFrame(() => button.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [asked, key]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = tabs.length - 1;

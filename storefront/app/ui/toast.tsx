@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import type { ToastOptions } from 'react-toastify/unstyled';
 
 const ToastTray = lazy(() => import('./toast-tray.tsx'));
 
@@ -13,11 +14,11 @@ const subscribe = (watcher: () => void) => {
 };
 
 /** Says something at the bottom right for five seconds. The tray is fetched when the first thing is said. */
-export async function showToast(message: ReactNode, type: ToastType = 'default'): Promise<void> {
+export async function showToast(message: ReactNode, type: ToastType = 'default', more?: ToastOptions): Promise<void> {
   wanted = true;
   for (const watcher of watchers) watcher();
   const { toast } = await import('react-toastify/unstyled');
-  toast(message, { type });
+  toast(message, { ...more, type });
 }
 
 export function Toasts() {

@@ -1,0 +1,217 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { lookEverywhere } from './barriers.ts';
+import { call, fillAddress, title } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { addAddress } from './past-orders.ts';
+import { button, field, keep, kept, NOTHING, notice, registered } from './people.ts';
+
+const ADDRESSES = /\/api\/user\/profile\/address\/$/;
+const ONE = /\/api\/user\/profile\/address\/\d+\/$/;
+const DOORS = ['Flat 3, Alder House', 'The Old Forge', 'Top bell'] as const;
+const [FLAT, FORGE, BELL] = DOORS;
+
+const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const doors = (page: Page) => page.getByRole('list', { name: 'Your addresses' }).getByRole('heading', { level: 2 });
+const remove = (page: Page, name: string) => button(page, `Delete ${name}`);
+const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Undo' });
+
+/** Someone signed in in this browser who has sent flowers to three doors. */
+async function withAddresses(page: Page, request: APIRequestContext, names: readonly string[] = DOORS) {
+  const person = await registered(request);
+  for (const name of names) await addAddress(request, person, name);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await keep(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  const listed = async () =>
+    (await call(request, person, 'GET', '/api/user/profile/address/')).map(
+      ({ apartment_address }: { apartment_address: string }) => apartment_address,
+    );
+  return { ...person, listed };
+}
+
+/** Counts what is deleted for good. */
+function watchDeletions(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (call) => call.method() === 'DELETE' && sent.push(call.url()));
+  return sent;
+}
+
+test('Someone looks through her addresses and chooses one, for her eyes only', async ({ page, request, isPhone }) => {
+  test.slow();
+  await withAddresses(page, request);
+  await page.goto('/profile');
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Address List' }).click();
+  await expect(page).toHaveURL('/profile?tab=addresses');
+  await expect(page).toHaveTitle('Address List – Marigold Lane');
+  await expect(title(page)).toHaveText('Address List');
+  await expect(page.getByRole('link', { name: 'Address List' })).toHaveAttribute('aria-current', 'page');
+  await expect(doors(page)).toHaveText(DOORS);
+  await expect(page.getByText('07700 900142')).toHaveCount(3);
+  const sent: string[] = [];
+  page.on('request', (call) => call.method() !== 'GET' && sent.push(call.url()));
+  const note = page.getByRole('status').filter({ hasText: 'Selected address' });
+  await expect(note).toBeHidden();
+
+  // Wherever the card is pressed.
+  await page.getByText(`GB, York, 12 Gillygate, ${FORGE}`).click();
+  await expect(radio(page, FORGE)).toBeChecked();
+  await expect(note).toHaveText(`Selected addressGB, York, 12 Gillygate, ${FORGE}`);
+  await radio(page, FORGE).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(radio(page, BELL)).toBeChecked();
+  await expect(note).toContainText(BELL);
+  const faults = await lookEverywhere(page, 'Address List', isPhone);
+
+  await page.goBack();
+  await expect(title(page)).toHaveText('Order History');
+  await page.goForward();
+  await expect(doors(page)).toHaveText(DOORS);
+  await page.reload();
+  await expect(title(page)).toHaveText('Address List');
+  await expect(doors(page)).toHaveText(DOORS);
+  await expect(radio(page, BELL)).not.toBeChecked();
+  expect(sent).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('Someone deletes an address and thinks again; then deletes it for good', async ({ page, request, isPhone }) => {
+  test.slow();
+  const { listed } = await withAddresses(page, request);
+  await page.goto('/profile?tab=addresses');
+  const sent = watchDeletions(page);
+  await radio(page, FORGE).check();
+  await remove(page, FORGE).click();
+  await expect(doors(page)).toHaveText([FLAT, BELL]);
+  await expect(page.getByText('Selected address')).toBeHidden();
+  await expect(remove(page, BELL)).toBeFocused();
+  await expect(notice(page, `${FORGE} has been deleted.`)).toBeVisible();
+  const faults = await lookEverywhere(page, 'An address that can come back', isPhone);
+  await undo(page).click();
+  await expect(doors(page)).toHaveText(DOORS);
+  await expect(radio(page, FORGE)).toBeChecked();
+  expect(sent).toEqual([]);
+
+  await remove(page, FORGE).click();
+  const gone = page.waitForRequest((call) => call.method() === 'DELETE');
+  const begun = Date.now();
+  await page.mouse.move(0, 0);
+  await gone;
+  expect(Date.now() - begun).toBeGreaterThan(4_000);
+  await expect.poll(listed).toEqual([FLAT, BELL]);
+  await expect(undo(page)).toBeHidden();
+  await expect(doors(page)).toHaveText([FLAT, BELL]);
+  expect(sent).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
+test('Who leaves while it could still be undone wanted it gone', async ({ page, request }) => {
+  const { listed } = await withAddresses(page, request);
+  await page.goto('/profile?tab=addresses');
+  await remove(page, FLAT).click();
+  await expect(undo(page)).toBeVisible();
+  await page.goto('/care');
+  await expect.poll(listed).toEqual([FORGE, BELL]);
+
+  await page.goto('/profile?tab=addresses');
+  await remove(page, FORGE).click();
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+  expect(await kept(page)).toEqual(NOTHING);
+  await expect.poll(async () => (await page.getByRole('alert').allTextContents()).join()).toContain('logged out');
+});
+
+test('Logging out does not forget what was being deleted', async ({ page, request }) => {
+  const person = await withAddresses(page, request);
+  const other = await request.post('/api/user/login/', { data: { email: person.email, password: person.password } });
+  const tokens = await other.json();
+  await page.goto('/profile?tab=addresses');
+  await remove(page, FLAT).click();
+  await expect(undo(page)).toBeVisible();
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+  const left = await call(request, { ...person, tokens }, 'GET', '/api/user/profile/address/');
+  expect(left).toHaveLength(2);
+});
+
+test('An address that could not be deleted is back, and it is said', async ({ page, request, isPhone, forgive }) => {
+  test.slow();
+  forgive(ONE);
+  const { listed } = await withAddresses(page, request);
+  await page.goto('/profile?tab=addresses');
+  await page.route(ONE, (route) => route.fulfill({ status: 503, json: { detail: 'We are very busy just now.' } }));
+  await remove(page, BELL).click();
+  await notice(page, `${BELL} has been deleted.`).getByRole('button', { name: 'close' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText(`${BELL} could not be deleted. We are very busy just now.`);
+  await expect(doors(page)).toHaveText(DOORS);
+  const faults = await lookEverywhere(page, 'An address that stays', isPhone);
+  await page.unroute(ONE);
+  await button(page, 'Try again').click();
+  await expect(doors(page)).toHaveText([FLAT, FORGE]);
+  await expect(failure).toBeHidden();
+  await expect.poll(listed).toEqual([FLAT, FORGE]);
+  expect(faults).toEqual([]);
+});
+
+test('Addresses that do not come are said so, and come when asked again', async ({
+  page,
+  request,
+  isPhone,
+  forgive,
+}) => {
+  test.slow();
+  forgive(ADDRESSES);
+  await withAddresses(page, request);
+  await page.route(ADDRESSES, (route) => route.abort('connectionrefused'));
+  await page.goto('/profile?tab=addresses');
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('Your addresses could not be loaded.');
+  const faults = await lookEverywhere(page, 'No addresses came', isPhone);
+  await page.unroute(ADDRESSES);
+  await button(page, 'Try again').click();
+  await expect(doors(page)).toHaveText(DOORS);
+  await expect(failure).toBeHidden();
+  expect(faults).toEqual([]);
+});
+
+test('Someone without addresses adds her first', async ({ page, request, isPhone }) => {
+  test.slow();
+  await withAddresses(page, request, []);
+  await page.goto('/profile?tab=addresses');
+  await expect(page.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
+  const faults = await lookEverywhere(page, 'No addresses', isPhone);
+  await button(page, 'Add address').click();
+  await button(page, 'Add address').click();
+  await expect(field(page, 'City')).toHaveAccessibleDescription('This field may not be blank.');
+  faults.push(...(await lookEverywhere(page, 'A new address', isPhone)));
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Add address')).toBeFocused();
+  await button(page, 'Add address').click();
+  await fillAddress(page);
+  await button(page, 'Add address').click();
+  await expect(notice(page, 'Your address has been added.')).toBeVisible();
+  await expect(doors(page)).toHaveText([FLAT]);
+  await expect(button(page, 'Add address')).toBeFocused();
+  expect(faults).toEqual([]);
+});
+
+test('Someone deletes by the keyboard alone: the offer to undo it is where she is', async ({
+  page,
+  request,
+  isPhone,
+}) => {
+  test.skip(isPhone, 'A phone has no Tab key');
+  const { listed } = await withAddresses(page, request);
+  await page.goto('/profile?tab=addresses');
+  await remove(page, FORGE).press('Enter');
+  await expect(undo(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(doors(page)).toHaveText(DOORS);
+  await expect(remove(page, FORGE)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(undo(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(listed).toEqual([FLAT, BELL]);
+  await expect(remove(page, BELL)).toBeFocused();
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { londonDay } from '#contract/delivery.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+
+const run = promisify(execFile);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dataDir = () => process.env.JOURNEYS_DATA_DIR ?? '';
+
+/** What the florist does, with the words that are typed at the desk. */
+export async function atTheDesk(...words: string[]): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: '' };
+  await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
+}
+
+/** The day so many days from now, in London. */
+export const dayFromNow = (days: number): string => londonDay(new Date(Date.now() + days * DAY_MS));
+
+/** The shop's clock cannot be turned, so the order's day comes to it. */
+export const deliverOn = (orderId: number, day: string): Promise<void> =>
+  write('update orders set delivery_date = $2 where id = $1', [orderId, day]);
+
+/** As if the link in the letter had been followed on another device. */
+export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: number } } }): Promise<void> =>
+  write('update users set email_confirmed_at = now() where id = $1', [user.id]);
+
+/**
+ * So many people, each with a review of this bouquet; the last of them came last. Written as the shop writes it, sums and
+ * all: as many could not register from one address in so short a time.
+ */
+export async function reviewedBy(productId: number, people: number): Promise<void> {
+  await write(
+    `with who as (
+      insert into users (username, username_key, email, email_key, first_name, last_name, password_hash, created_at)
+      select name, name, name || '@post.example', name || '@post.example', 'Ada', 'Reader', '-', now()
+      from (select 'reader-' || gen_random_uuid() as name from generate_series(1, $2::integer)) as readers
+      returning id
+    )
+    insert into reviews (product_id, user_id, rating, text, written_at)
+    select $1, id, 1 + row_number() over (order by id) % 5, 'Review ' || row_number() over (order by id), now()
+    from who order by id`,
+    [productId, people],
+  );
+  await write(
+    `update products set (rating_sum, review_count) =
+      (select sum(rating), count(*) from reviews where product_id = $1 and hidden_at is null) where id = $1`,
+    [productId],
+  );
+}
+
+async function write(statement: string, values: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: await findRunningDatabase(dataDir()) });
+  await client.connect();
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a page says of itself to search engines about the bouquet on it. */
+export async function readProductData(page: Page): Promise<Record<string, unknown>> {
+  const found = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return found.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'Product');
+}

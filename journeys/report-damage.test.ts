@@ -1,0 +1,222 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { formatDay, nextDelivery } from '#contract/delivery.ts';
+import { atTheDesk, dayFromNow, deliverOn } from './after-sale.ts';
+import { lookEverywhere } from './barriers.ts';
+import { call, FIRST, SECOND, title } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { withOrders } from './past-orders.ts';
+import { button, field, letTokenRunOut } from './people.ts';
+
+/** Asked for, and refused, as long as nothing was reported. */
+const CLAIM = /\/api\/user\/orders\/\d+\/claim\/$/;
+const QUESTION = 'What is wrong with them?';
+
+const report = (page: Page) => page.getByRole('region', { name: 'Report damaged flowers' });
+const reported = (page: Page) => page.getByRole('region', { name: 'You reported damaged flowers' });
+const choose = (page: Page) => report(page).getByLabel(/^Choose (a|another) photo$/);
+
+const takePhoto = async (width = 800, height = 600) => ({
+  name: 'wilted.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({
+    create: { width, height, channels: 3, background: '#a55', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer(),
+});
+
+/** Someone signed in here with an order whose day is so many days from now. */
+async function withDelivery(page: Page, request: APIRequestContext, days: number) {
+  const buyer = await withOrders(page, request, [{ [FIRST]: 1, [SECOND]: 2 }]);
+  const orderId = buyer.orders[0]?.id ?? 0;
+  await deliverOn(orderId, dayFromNow(days));
+  return { ...buyer, orderId };
+}
+
+test.beforeEach(({ forgive }) => forgive(CLAIM));
+
+test('On the day: a photo, a line, a lost connection, and new flowers are on their way', async ({ page, request }) => {
+  test.slow();
+  const { orderId } = await withDelivery(page, request, 0);
+  await page.goto(`/history/${orderId}`);
+  await expect(report(page)).toContainText('Today is the day of delivery.');
+  await expect(report(page)).toContainText('we replace them. That is our promise.');
+  await expect(page.getByText('Being prepared')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Review this bouquet/ })).toHaveCount(0);
+
+  await test.step('is told at once which files are no photos', async () => {
+    await choose(page).setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(choose(page)).toHaveAccessibleDescription(/Please send a photo as JPEG, PNG, WebP or HEIC\./);
+    const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+    await choose(page).setInputFiles(large);
+    await expect(choose(page)).toHaveAccessibleDescription(/too large\. Please send one of at most 10 MB\./);
+    const disguised = { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') };
+    await choose(page).setInputFiles(disguised);
+    await field(page, QUESTION).fill('Broken');
+    await button(page, 'Send the report').click();
+    await expect(choose(page)).toHaveAccessibleDescription(/Please send a photo as JPEG, PNG, WebP or HEIC\./);
+  });
+
+  await test.step('sees the photo, and must say what is wrong', async () => {
+    await choose(page).setInputFiles(await takePhoto());
+    await expect(report(page).getByRole('img', { name: 'The one you chose' })).not.toHaveJSProperty('naturalWidth', 0);
+    await field(page, QUESTION).fill('  ');
+    await report(page)
+      .getByRole('button', { name: /^(Send the report|Try again)$/ })
+      .click();
+    await expect(field(page, QUESTION)).toHaveAccessibleDescription(/This field may not be blank\./);
+    await expect(field(page, QUESTION)).toBeFocused();
+  });
+
+  await test.step('loses the connection, and nothing else', async () => {
+    await field(page, QUESTION).fill('Two roses are broken.');
+    await page.route(CLAIM, (route) => route.abort('connectionreset'));
+    await page.keyboard.press('Enter');
+    await expect(report(page).getByRole('alert')).toContainText(
+      'Your report has not been sent. We couldn’t reach the shop.',
+    );
+    await expect(field(page, QUESTION)).toHaveValue('Two roses are broken.');
+    await expect(report(page).getByRole('img', { name: 'The one you chose' })).toBeVisible();
+    await page.unroute(CLAIM);
+  });
+
+  await button(page, 'Try again').click();
+  await expect(reported(page)).toContainText(formatDay(nextDelivery(new Date()).day));
+  await expect(reported(page).getByRole('heading')).toBeFocused();
+  await expect(reported(page)).toContainText('Two roses are broken.');
+  const photo = reported(page).getByRole('img', { name: 'The flowers as they arrived' });
+  await expect(photo).not.toHaveJSProperty('naturalWidth', 0);
+
+  await test.step('the replacement is an order of its own, for nothing', async () => {
+    await reported(page)
+      .getByRole('link', { name: /^order \d+$/ })
+      .click();
+    await expect(page.getByRole('link', { name: `Replacement for order ${orderId}` })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Nothing to pay' })).toBeVisible();
+    await expect(page.getByText(FIRST, { exact: true })).toBeVisible();
+    await expect(page.getByText('Should anything arrive damaged, you can report it here from')).toBeVisible();
+    await page.getByRole('link', { name: `Replacement for order ${orderId}` }).click();
+    await expect(title(page)).toHaveText(`Order ${orderId}`);
+    await expect(reported(page)).toBeVisible();
+  });
+
+  await test.step('it is not printed', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(title(page)).toBeVisible();
+    await expect(reported(page)).toBeHidden();
+  });
+});
+
+test('The answer is lost: trying again finds the one report that was made', async ({ page, request, isPhone }) => {
+  test.skip(isPhone, 'The wire is the same on a phone');
+  const { orderId, ...buyer } = await withDelivery(page, request, 0);
+  await page.goto(`/history/${orderId}`);
+  await choose(page).setInputFiles(await takePhoto());
+  await field(page, QUESTION).fill('All of it.');
+  await page.route(CLAIM, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await button(page, 'Send the report').click();
+  await expect(report(page).getByRole('alert')).toBeVisible();
+  await page.unroute(CLAIM);
+  await button(page, 'Try again').click();
+  await expect(reported(page).getByRole('link', { name: /^order \d+$/ })).toBeVisible();
+  const orders = await call(request, buyer, 'GET', '/api/user/orders/?status=C');
+  expect(orders).toHaveLength(2);
+});
+
+test('Later: it is still taken, the florist answers, and the law is not forgotten', async ({ page, request }) => {
+  const { orderId, ...buyer } = await withDelivery(page, request, -2);
+  await page.goto(`/history/${orderId}`);
+  await expect(report(page)).toContainText('Your statutory rights are not affected.');
+  await choose(page).setInputFiles(await takePhoto());
+  await field(page, QUESTION).fill('Wilted after a day.');
+  await button(page, 'Send the report').click();
+  await expect(reported(page)).toContainText('The florist looks at your photo and answers you by email.');
+  await expect(reported(page)).toContainText('Your statutory rights are not affected.');
+  await expect(reported(page).getByRole('link')).toHaveCount(0);
+
+  const { id } = await call(request, buyer, 'GET', `/api/user/orders/${orderId}/claim/`);
+  await atTheDesk('claims', 'answer', String(id), 'We are sorry. Half of it goes back to you.');
+  await page.reload();
+  await expect(reported(page)).toContainText('The florist answered on');
+  await expect(reported(page)).toContainText('We are sorry. Half of it goes back to you.');
+});
+
+test('Before the day there is nothing to report, only when', async ({ page, request }) => {
+  const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }]);
+  await page.goto(`/history/${orders[0]?.id}`);
+  const day = formatDay(orders[0]?.delivery_date ?? '');
+  await expect(page.getByText(`you can report it here from ${day}, the day of delivery.`)).toBeVisible();
+  await expect(report(page)).toHaveCount(0);
+});
+
+test('What became of an order stands on its page, and once it came its bouquets can be reviewed', async ({
+  page,
+  request,
+}) => {
+  const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }]);
+  const id = String(orders[0]?.id);
+  const today = formatDay(dayFromNow(0));
+  await page.goto(`/history/${id}`);
+  await expect(page.getByText('Being prepared')).toBeVisible();
+  await atTheDesk('orders', 'dispatch', id);
+  await page.reload();
+  await expect(page.getByText(new RegExp(`^On its way since \\d\\d:\\d\\d, ${today}$`))).toBeVisible();
+  await atTheDesk('orders', 'deliver', id);
+  await page.reload();
+  await expect(page.getByText(`Delivered ${today}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: `Review this bouquet: ${FIRST}` })).toBeVisible();
+});
+
+test('A session that ran out is renewed before a photo is sent', async ({ page, request, forgive, isPhone }) => {
+  test.skip(isPhone, 'Sessions are the same on a phone');
+  forgive(/\/api\/user\//);
+  const { orderId } = await withDelivery(page, request, 0);
+  await page.goto(`/history/${orderId}`);
+  await choose(page).setInputFiles(await takePhoto());
+  await field(page, QUESTION).fill('Snapped stems.');
+  await letTokenRunOut(page);
+  const sent: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'POST' && CLAIM.test(answer.url())) sent.push(answer.status());
+  });
+  await button(page, 'Send the report').click();
+  await expect(reported(page)).toBeVisible();
+  expect(sent).toEqual([201]);
+});
+
+test('A large photo on a slow line shows how far it has come', async ({ page, request, isPhone }) => {
+  test.skip(!isPhone, 'Slow lines are for phones');
+  test.slow();
+  const { orderId } = await withDelivery(page, request, 0);
+  await page.goto(`/history/${orderId}`);
+  await choose(page).setInputFiles(await takePhoto(1600, 1200));
+  await field(page, QUESTION).fill('Squashed.');
+  const wire = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 50, downloadThroughput: 1_000_000, uploadThroughput: 250_000 };
+  await wire.send('Network.emulateNetworkConditions', slow);
+  await button(page, 'Send the report').click();
+  const progress = report(page).getByRole('progressbar', { name: /^Sending your photo, [1-9]\d?%$/ });
+  await expect(progress).toBeVisible();
+  await expect(button(page, 'Sending…')).toBeVisible();
+  await expect(choose(page)).toBeDisabled();
+  await expect(reported(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test('Reporting damage has no barrier', async ({ page, request, isPhone }) => {
+  test.slow();
+  const { orderId } = await withDelivery(page, request, 0);
+  await page.goto(`/history/${orderId}`);
+  await choose(page).setInputFiles(await takePhoto());
+  await button(page, 'Send the report').click();
+  await expect(report(page).getByText('This field may not be blank.')).toBeVisible();
+  const faults = await lookEverywhere(page, 'the report with messages', isPhone);
+  await field(page, QUESTION).fill('Two roses are broken.');
+  await button(page, 'Send the report').click();
+  await expect(reported(page).getByRole('img', { name: 'The flowers as they arrived' })).toBeVisible();
+  faults.push(...(await lookEverywhere(page, 'what was reported', isPhone)));
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test';
+import { BOUQUETS } from './bouquets.ts';
+import { title, withCart } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { addAddress, withOrders } from './past-orders.ts';
+import { button, keep, kept, NOTHING, registered, signedIn } from './people.ts';
+
+// What the specification fixes of the account page, as it is written there.
+
+const ADDRESSES = /\/api\/user\/profile\/address\/$/;
+
+const ALIKE = 'Words and rules are alike on a phone';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Account' });
+const places = (items: Locator) =>
+  items.evaluateAll((all) =>
+    all.map((item) => {
+      const { left, top } = item.getBoundingClientRect();
+      return { left: Math.round(left), top: Math.round(top) };
+    }),
+  );
+const style = (element: Locator, name: string) =>
+  element.evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
+
+test('The menu is a column on a wide screen and a strip on a small one, and marks where one is', async ({
+  page,
+  request,
+  isPhone,
+}) => {
+  await signedIn(page, request);
+  await page.goto('/profile');
+  await expect(title(page)).toHaveText('Order History');
+  const items = menu(page).getByRole('listitem');
+  await expect(items.filter({ hasText: /^(History|Address List|Log out)$/ })).toHaveCount(3);
+  const stood = await places(items);
+  expect(new Set(stood.map(({ left }) => left)).size).toBe(isPhone ? stood.length : 1);
+  expect(new Set(stood.map(({ top }) => top)).size).toBe(isPhone ? 1 : stood.length);
+
+  const [history, addresses] = ['History', 'Address List'].map((name) => menu(page).getByRole('link', { name }));
+  const look = async (link: Locator | undefined) => (link ? style(link, 'background-color') : '');
+  const [marked, plain] = [await look(history), await look(addresses)];
+  expect(marked).not.toBe(plain);
+  await addresses?.click();
+  await expect.poll(() => look(addresses)).toBe(marked);
+  await expect.poll(() => look(history)).toBe(plain);
+});
+
+test('While addresses are on their way there is one word', async ({ page, request, isPhone }) => {
+  test.skip(isPhone, ALIKE);
+  await signedIn(page, request);
+  const held = Promise.withResolvers<void>();
+  await page.route(ADDRESSES, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/profile?tab=addresses');
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveText('Loading');
+  await expect(menu(page)).toBeHidden();
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+});
+
+test('What is still in the cart is no part of the history', async ({ page, request, isPhone }) => {
+  test.skip(isPhone, ALIKE);
+  await withCart(page, request);
+  await page.goto('/profile');
+  await expect(title(page)).toHaveText('Order History');
+  await expect(page.getByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
+  await expect(page.getByText('Completed Order', { exact: true })).toHaveCount(0);
+});
+
+test('The items of an order stand in three columns, each with its picture', async ({ page, request }) => {
+  const names = BOUQUETS.slice(0, 4).map(({ name }) => name);
+  await withOrders(page, request, [Object.fromEntries(names.map((name) => [name, 1]))]);
+  await page.goto('/profile');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Completed Order' });
+  const items = card.getByRole('listitem');
+  await expect(items).toHaveCount(4);
+  const [one, two, three, four] = await places(items);
+  expect([two?.top, three?.top]).toEqual([one?.top, one?.top]);
+  expect(new Set([one, two, three].map((place) => place?.left)).size).toBe(3);
+  expect(four?.left).toBe(one?.left);
+  expect(four?.top).toBeGreaterThan(one?.top ?? 0);
+  for (const item of await items.all()) {
+    await item.scrollIntoViewIfNeeded();
+    const picture = item.getByRole('presentation', { includeHidden: true }).last();
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  await expect(card).toContainText(/Total £\d+\.\d\d/);
+});
+
+test('The address that is chosen stands out, and its note is green', async ({ page, request, isPhone }) => {
+  test.skip(isPhone, ALIKE);
+  const person = await registered(request);
+  for (const name of ['The Old Forge', 'Top bell']) await addAddress(request, person, name);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await keep(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  await page.goto('/profile?tab=addresses');
+  const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).last();
+  await page.getByRole('radio', { name: 'Top bell' }).check();
+  await expect
+    .poll(
+      async () =>
+        (await style(card('Top bell'), 'background-color')) !==
+        (await style(card('The Old Forge'), 'background-color')),
+    )
+    .toBe(true);
+  const note = page.getByText('Selected address').locator('xpath=ancestor::p');
+  await expect(note).toContainText('GB, York, 12 Gillygate, Top bell');
+  const [red = 0, green = 0, blue = 0] = (await style(note, 'background-color')).match(/[\d.]+/g)?.map(Number) ?? [];
+  expect(green).toBeGreaterThan(red);
+  expect(green).toBeGreaterThan(blue);
+});
+
+test('Whose session has ended is led from the addresses to the login page', async ({
+  page,
+  request,
+  forgive,
+  isPhone,
+}) => {
+  test.skip(isPhone, ALIKE);
+  forgive(/\/api\/user\/|\/auth\/refresh\//);
+  await signedIn(page, request);
+  await keep(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
+  await page.goto('/profile?tab=addresses');
+  await expect(page).toHaveURL('/login?next=%2Fprofile%3Ftab%3Daddresses');
+  expect(await kept(page)).toEqual(NOTHING);
+});
+
+test('Log out calls the shop', async ({ page, request, isPhone }) => {
+  test.skip(isPhone, ALIKE);
+  await signedIn(page, request);
+  await page.goto('/profile');
+  await expect(menu(page)).toBeVisible();
+  const told = page.waitForRequest((sent) => sent.method() === 'POST');
+  await button(page, 'Log out').click();
+  const sent = await told;
+  expect(new URL(sent.url()).pathname).toBe('/api/v1/auth/logout/');
+  expect((await sent.response())?.status()).toBe(200);
+  await expect(page).toHaveURL('/');
+});

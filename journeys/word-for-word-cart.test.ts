@@ -1,0 +1,187 @@
+import type { Page, Route } from '@playwright/test';
+import { badge, call, FIRST, quantity, SECOND, title, withCart } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { button, field, notice, signedIn } from './people.ts';
+
+// What the specification and its decisions fix of the cart, as it is written there.
+
+test.skip(({ isMobile }) => isMobile, 'Words and rules are alike on a phone');
+
+const ORDERS = /\/api\/user\/orders\/(\?.*)?$/;
+const removing = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Remove \d+ Item\(s\)$/ });
+const row = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
+const amount = (page: Page, words: string) =>
+  page
+    .getByRole('main')
+    .getByRole('complementary')
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${words}$`) })
+    .locator('xpath=following-sibling::dd');
+
+test('Rows are chosen one by one or all at once, and only then can they be removed', async ({ page, request }) => {
+  await withCart(page, request);
+  await page.goto('/cart');
+  await expect(row(page, FIRST)).toBeVisible();
+  await expect(removing(page)).toHaveCount(0);
+  await row(page, FIRST).check();
+  await expect(removing(page)).toHaveText('Remove 1 Item(s)');
+  await expect(field(page, 'Select all')).not.toBeChecked();
+  await row(page, SECOND).check();
+  await expect(removing(page)).toHaveText('Remove 2 Item(s)');
+  await expect(field(page, 'Select all')).toBeChecked();
+  await field(page, 'Select all').uncheck();
+  await expect(row(page, FIRST)).not.toBeChecked();
+  await expect(row(page, SECOND)).not.toBeChecked();
+  await expect(removing(page)).toHaveCount(0);
+  await field(page, 'Select all').check();
+  await expect(row(page, FIRST)).toBeChecked();
+  await expect(removing(page)).toHaveText('Remove 2 Item(s)');
+  await row(page, SECOND).uncheck();
+  await expect(removing(page)).toHaveText('Remove 1 Item(s)');
+});
+
+test('Several rows are removed at the same time, and the page says how many', async ({ page, request }) => {
+  const buyer = await withCart(page, request);
+  const waiting: Route[] = [];
+  await page.route(/\/order-items\/\d+\/$/, (route) => void waiting.push(route));
+  await page.goto('/cart');
+  await field(page, 'Select all').check();
+  await removing(page).click();
+  // Neither is answered before both are asked.
+  await expect.poll(() => waiting.length).toBe(2);
+  expect(waiting.map((route) => route.request().method())).toEqual(['DELETE', 'DELETE']);
+  const ids = waiting.map((route) => Number(new URL(route.request().url()).pathname.split('/').at(-2)));
+  expect(ids.toSorted()).toEqual(buyer.order.order_items.map(({ id }) => id).toSorted());
+  for (const route of waiting) await route.continue();
+  await expect(notice(page, '2 product(s) removed')).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName('Cart, empty');
+});
+
+test('A removal that fails says so, and the line comes back', async ({ page, request, forgive }) => {
+  forgive(/order-items/);
+  await withCart(page, request);
+  await page.route(/\/order-items\/\d+\/$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/cart');
+  await button(page, `Remove ${FIRST}`).click();
+  await expect(notice(page, 'An error occurred')).toBeVisible();
+  await expect(quantity(page, FIRST)).toHaveText('1');
+  await field(page, 'Select all').check();
+  await removing(page).click();
+  await expect(notice(page, `An error occurred. Still in your cart: ${FIRST}, ${SECOND}.`)).toBeVisible();
+  await expect(quantity(page, SECOND)).toHaveText('2');
+});
+
+test('A quantity is sent with its product; what the shop says of it is shown, the first message', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(/order-items/);
+  const buyer = await withCart(page, request);
+  const line = buyer.order.order_items.find(({ name }) => name === SECOND);
+  await page.goto('/cart');
+  const asked = page.waitForRequest((sent) => sent.method() === 'PATCH');
+  await button(page, `One more ${SECOND}`).click();
+  const sent = await asked;
+  expect(new URL(sent.url()).pathname).toBe(`/api/user/orders/${buyer.order.id}/order-items/${line?.id}/`);
+  expect(sent.postDataJSON()).toEqual({ product: line?.product, quantity: 3 });
+  await expect(quantity(page, SECOND)).toHaveText('3');
+
+  for (const [status, json, words] of [
+    [400, { quantity: ['Only three are left.', 'None tomorrow.'] }, 'Only three are left.'],
+    [409, { detail: 'Your payment is being confirmed.' }, 'Your payment is being confirmed.'],
+    [500, {}, 'An error occurred'],
+  ] as const) {
+    await page.route(/\/order-items\/\d+\/$/, (route) => route.fulfill({ status, json }));
+    await button(page, `One more ${SECOND}`).click();
+    await expect(notice(page, words)).toBeVisible();
+    await expect(page.getByText('None tomorrow.')).toHaveCount(0);
+    await expect(quantity(page, SECOND)).toHaveText('3');
+    await page.unroute(/\/order-items\/\d+\/$/);
+  }
+});
+
+test('Whoever has no order yet finds an empty cart and cannot check out', async ({ page, request }) => {
+  await signedIn(page, request);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
+  await expect(button(page, 'Check Out Now')).toBeDisabled();
+});
+
+test('Check Out Now saves the note and moves on; Back comes back', async ({ page, request }) => {
+  const buyer = await withCart(page, request);
+  await page.goto('/cart');
+  await field(page, 'Gift note').fill('For Nell');
+  const asked = page.waitForRequest((sent) => sent.method() === 'PATCH');
+  await button(page, 'Check Out Now').first().click();
+  const sent = await asked;
+  expect(new URL(sent.url()).pathname).toBe(`/api/user/orders/${buyer.order.id}/update-text/`);
+  expect(sent.postDataJSON()).toEqual({ text: 'For Nell' });
+  await expect(page).toHaveURL('/cart?step=address');
+  const steps = page.getByRole('list', { name: 'Checkout steps' }).getByRole('listitem');
+  await expect(steps).toHaveCount(3);
+  await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+  await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(title(page)).toHaveText('Your cart');
+  await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step');
+  await expect(field(page, 'Gift note')).toHaveValue('For Nell');
+  const order = await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`);
+  expect(order.text).toBe('For Nell');
+});
+
+test('A note that the shop refuses is told under it, anything else as a toast, and one stays in the cart', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(/update-text/);
+  await withCart(page, request);
+  await page.goto('/cart');
+  for (const [status, json, words] of [
+    [400, { text: ['This holds characters we cannot print.', 'Nor read.'] }, 'This holds characters we cannot print.'],
+    [409, { detail: 'Your payment is being confirmed.' }, 'Your payment is being confirmed.'],
+    [500, {}, 'An error occurred'],
+  ] as const) {
+    await page.route('**/update-text/', (route) => route.fulfill({ status, json }));
+    await field(page, 'Gift note').fill(`For Nell ${status}`);
+    await button(page, 'Check Out Now').first().click();
+    if (status === 400) await expect(field(page, 'Gift note')).toHaveAccessibleDescription(new RegExp(`^${words}`));
+    else await expect(notice(page, words)).toBeVisible();
+    await expect(page.getByText('Nor read.')).toHaveCount(0);
+    await expect(page).toHaveURL('/cart');
+    await expect(field(page, 'Gift note')).toHaveValue(`For Nell ${status}`);
+    await page.unroute('**/update-text/');
+  }
+});
+
+test('Total is the goods alone; the fee of five pounds and the amount to pay stand under it', async ({
+  page,
+  request,
+}) => {
+  const { order } = await withCart(page, request);
+  await page.goto('/cart');
+  const goods = order.order_items.reduce((sum, item) => sum + item.price * item.quantity, 0);
+  await expect(amount(page, 'Total')).toHaveText(`£${goods.toFixed(2)}`);
+  await expect(amount(page, 'Delivery fee')).toHaveText('£5.00');
+  await expect(amount(page, 'Amount to pay')).toHaveText(`£${(goods + 5).toFixed(2)}`);
+});
+
+test('A cart that cannot be fetched: the shop’s own words, or ours where it has none', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(ORDERS);
+  await withCart(page, request);
+  for (const [json, words] of [
+    [{ detail: 'We are very busy just now.' }, 'Your cart could not be loaded. We are very busy just now.'],
+    [{}, 'Your cart could not be loaded. Something went wrong on our side.'],
+  ] as const) {
+    await page.route(ORDERS, (route) => route.fulfill({ status: 503, json }));
+    await page.goto('/cart');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(words, { timeout: 20_000 });
+    await page.unroute(ORDERS);
+  }
+  await button(page, 'Try again').click();
+  await expect(quantity(page, SECOND)).toHaveText('2');
+});

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import type { Address } from '#contract/addresses.ts';
+
+/** `GB, York, 12 Gillygate, Flat 3, Alder House` */
+export const joinAddress = ({ country, city, street_address, apartment_address }: Address): string =>
+  [country, city, street_address, apartment_address].filter(Boolean).join(', ');
+
+type Props = {
+  address: Address;
+  isChosen: boolean;
+  onChoose: () => void;
+  onDelete: (byKeyboard: boolean) => void;
+};
+
+/** One address: pressing it chooses it, wherever it is pressed but on Delete. */
+export function AddressCard({ address, isChosen, onChoose, onDelete }: Props) {
+  const id = useId();
+  const contact = [address.recipient_name, address.phone].filter(Boolean).join(', ');
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the radio is for the keyboard; the card is a larger place to press
+    <li className="pick" onClick={onChoose}>
+      <input
+        type="radio"
+        name="address"
+        className="radio mt-0.5"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-line`}
+        checked={isChosen}
+        onChange={onChoose}
+      />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <h2 id={`${id}-name`} className="text-h3">
+          {address.apartment_address}
+        </h2>
+        {contact && <p className="num text-small text-soft">{contact}</p>}
+        <p id={`${id}-line`} className="text-small">
+          {joinAddress(address)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="address-delete"
+        aria-label={`Delete ${address.apartment_address}`}
+        // The keyboard presses without a pointer, and so without counting presses.
+        onClick={(event) => {
+          event.stopPropagation();
+          onDelete(event.detail === 0);
+        }}
+      >
+        Delete
+      </button>
+    </li>
+  );
+}

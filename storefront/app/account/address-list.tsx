@@ -1,0 +1,135 @@
+import { useId, useRef, useState } from 'react';
+import type { Address } from '#contract/addresses.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { AddressForm } from '../checkout/address-form.tsx';
+import { FailureLine } from '../ui/failure-line.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { AddressCard, joinAddress } from './address-card.tsx';
+import type { AddressBook } from './use-address-list.ts';
+
+type Props = { addresses: AddressBook };
+
+/** What could not be deleted, wherever in the account one is by now. */
+export function AddressFailures({ addresses }: Props) {
+  return addresses.failures.map(({ address, words }) => (
+    <FailureLine key={address.id} onRetry={() => addresses.tryAgain(address)}>
+      {words}
+    </FailureLine>
+  ));
+}
+
+/** Where one's flowers have gone before. The choice is for the eye alone and is sent nowhere. */
+export function AddressList({ addresses }: Props) {
+  const { shown, error, data } = addresses;
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = shown.find(({ id }) => id === addresses.chosen);
+
+  /** The next card, or what is left of the list. */
+  const focusNear = (place: number) => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('.address-delete') ?? [];
+    (buttons[Math.min(place, buttons.length - 1)] ?? list.current)?.focus();
+  };
+
+  const remove = (address: Address, byKeyboard: boolean) => {
+    const place = shown.indexOf(address);
+    requestAnimationFrame(() => focusNear(place));
+    void addresses.delete(address, byKeyboard, () => {
+      // Only those who were led to the offer are led back.
+      if (byKeyboard) requestAnimationFrame(() => isNowhere() && focusNear(place));
+    });
+  };
+
+  return (
+    <>
+      {error && (
+        <FailureLine onRetry={() => addresses.refetch()}>
+          Your addresses could not be loaded. {failureWords(error)}
+        </FailureLine>
+      )}
+      <div ref={list} tabIndex={-1} className="grid gap-3.5 outline-none">
+        {data && shown.length === 0 && (
+          <section className="paper-card">
+            <h2 className="text-h3">No addresses yet.</h2>
+            <p className="mt-2 text-small text-soft">Those you send flowers to will be kept here.</p>
+          </section>
+        )}
+        {shown.length > 0 && (
+          <ul aria-label="Your addresses" className="grid gap-3.5">
+            {shown.map((address) => (
+              <AddressCard
+                key={address.id}
+                address={address}
+                isChosen={address === chosen}
+                onChoose={() => addresses.choose(address.id)}
+                onDelete={(byKeyboard) => remove(address, byKeyboard)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {/* Always there, so that it is said when it comes. */}
+      <div role="status">{chosen && <SelectedNote address={chosen} />}</div>
+      {data && <AddAddress onAdded={addresses.add} />}
+    </>
+  );
+}
+
+/** The toast may have taken the focus with it. */
+const isNowhere = () => document.activeElement === document.body || document.activeElement?.closest('.Toastify');
+
+function SelectedNote({ address }: { address: Address }) {
+  return (
+    <p className="selected-note">
+      <Icon name="check" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b className="block font-semibold">Selected address</b>
+        {joinAddress(address)}
+      </span>
+    </p>
+  );
+}
+
+function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const title = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (!isOpen) {
+    return (
+      <div>
+        <button
+          ref={opener}
+          type="button"
+          className="button outlined max-tablet:w-full"
+          onClick={() => {
+            setOpen(true);
+            requestAnimationFrame(() => document.getElementById(title)?.focus());
+          }}
+        >
+          Add address
+        </button>
+      </div>
+    );
+  }
+  return (
+    <section aria-labelledby={title} className="paper-card">
+      <div className="mb-5 flex items-center justify-between gap-4">
+        <h2 id={title} tabIndex={-1} className="text-h3 outline-none">
+          A new address
+        </h2>
+        <button type="button" className="link min-h-11 font-semibold text-small" onClick={close}>
+          Cancel
+        </button>
+      </div>
+      <AddressForm
+        onAdded={(address) => {
+          onAdded(address);
+          close();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { ChangeEmail as Change, Profile } from '#contract/accounts.ts';
+import { callApi } from '../api/client.ts';
+import { requireValid } from '../api/field-errors.ts';
+import { currentEra, keepUser } from '../session/session-store.ts';
+import { useForm } from '../session/use-form.ts';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { DisclosedForm } from './disclosed-form.tsx';
+import { WaitingEmail } from './waiting-email.tsx';
+
+/** The address one signs in with. Another takes its place once it is confirmed. */
+export function ChangeEmail({ user }: { user: Profile }) {
+  const [isOpen, setOpen] = useState(false);
+  const { email, email_confirmed, new_email } = user;
+  // Given up or confirmed, perhaps elsewhere: then the form is not what is wanted.
+  useEffect(() => {
+    if (new_email !== null) setOpen(false);
+  }, [new_email]);
+  return (
+    <div className="grid gap-3">
+      <h3>Email</h3>
+      <div>
+        <p className="leading-snug [overflow-wrap:anywhere]">{email}</p>
+        <p className="mt-1 flex items-center gap-2 text-small text-soft">
+          <Icon name={email_confirmed ? 'check' : 'envelope'} className="size-[1.125rem]" />
+          {email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
+        </p>
+      </div>
+      {new_email !== null && <WaitingEmail key={new_email} newEmail={new_email} />}
+      <DisclosedForm words="Change email" isOpen={isOpen} onOpen={() => setOpen(true)}>
+        <EmailForm email={email} onDone={() => setOpen(false)} />
+      </DisclosedForm>
+    </div>
+  );
+}
+
+function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const form = useForm({
+    failed: 'Your email has not been changed.',
+    async send({ password = '', new_email = '' }) {
+      const body = { password, email: new_email };
+      requireValid(Change, body);
+      const era = currentEra();
+      keepUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'POST', body })), era);
+      onDone();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.props} className="grid max-w-[27rem] gap-[1.125rem]">
+      <Field
+        label="New email"
+        name="new_email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="We send a link there. Until you open it, nothing changes."
+        error={form.errorOf('email')}
+      />
+      {/* For password managers, which file a password under its name. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={form.errorOf('password')}
+      />
+      <FormMessage>{form.message || form.errorOf('non_field_errors')}</FormMessage>
+      <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
+        <SubmitButton busy={form.busy} busyWords="Sending…" className="button outlined">
+          Change email
+        </SubmitButton>
+        <button type="button" className="button quiet" disabled={form.busy} onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

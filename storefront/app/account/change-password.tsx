@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ChangePassword as Change, NO_MATCH } from '#contract/accounts.ts';
+import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { callApi } from '../api/client.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { requireValid } from '../api/field-errors.ts';
+import { useForm } from '../session/use-form.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { DisclosedForm } from './disclosed-form.tsx';
+import { loadUser } from './load-user.ts';
+import { SESSIONS } from './sessions.tsx';
+
+/** A new password for the old one. */
+export function ChangePassword({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [answer, setAnswer] = useState('');
+  return (
+    <div className="grid gap-3">
+      <h3>Password</h3>
+      <p role="status" className="text-small empty:absolute">
+        {answer}
+      </p>
+      <DisclosedForm
+        words="Change password"
+        isOpen={isOpen}
+        onOpen={() => {
+          setAnswer('');
+          setOpen(true);
+        }}
+      >
+        <PasswordForm
+          email={email}
+          onCancel={() => setOpen(false)}
+          onChanged={(words) => {
+            setAnswer(words);
+            setOpen(false);
+          }}
+        />
+      </DisclosedForm>
+    </div>
+  );
+}
+
+type FormProps = { email: string; onCancel: () => void; onChanged: (words: string) => void };
+
+function PasswordForm({ email, onCancel, onChanged }: FormProps) {
+  const client = useQueryClient();
+  const form = useForm({
+    failed: 'Your password has not been changed.',
+    async send({ password, new_password1 = '', new_password2 = '' }) {
+      const body = { password, new_password1, new_password2 };
+      const differ = new_password2 !== '' && new_password1 !== new_password2;
+      requireValid(Change, body, differ ? { new_password2: [NO_MATCH] } : {});
+      const answer = await callApi('/api/user/profile/password/', { method: 'POST', body });
+      // It signs the other devices out and gives up a new address that waits. Not knowing at once is no harm.
+      void client.invalidateQueries({ queryKey: SESSIONS });
+      void loadUser().catch(() => {});
+      onChanged(detailOf(answer) ?? 'Your password has been changed.');
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.props} className="grid max-w-[27rem] gap-[1.125rem]">
+      {/* For password managers, which file a password under its name. */}
+      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={form.errorOf('password')}
+      />
+      <PasswordField
+        label="New password"
+        name="new_password1"
+        autoComplete="new-password"
+        required
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. Longer is better.`}
+        error={form.errorOf('new_password1')}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="new_password2"
+        autoComplete="new-password"
+        required
+        error={form.errorOf('new_password2') ?? form.errorOf('non_field_errors')}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <p className="text-small text-soft">It signs you out on every other device.</p>
+      <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
+        <SubmitButton busy={form.busy} busyWords="Changing…" className="button outlined">
+          Change password
+        </SubmitButton>
+        <button type="button" className="button quiet" disabled={form.busy} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

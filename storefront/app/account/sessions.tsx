@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Session, SessionList } from '#contract/accounts.ts';
+import { londonDay } from '#contract/delivery.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi, getJson } from '../api/client.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { formatDayInTime } from '../orders/order-state.ts';
+import { FailureLine } from '../ui/failure-line.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { deviceName } from './device-name.ts';
+
+export const SESSIONS = ['sessions'];
+const ADDRESS = '/api/user/profile/sessions/';
+const OTHERS = 'others';
+
+/** Every device that is signed in, and a way to sign the others out. */
+export function Sessions() {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: SESSIONS,
+    queryFn: async () => SessionList.parse(await getJson(ADDRESS)),
+  });
+  const [busy, setBusy] = useState('');
+  const [failure, setFailure] = useState<{ words: string; retry: () => void }>();
+  const others = data?.filter((session) => !session.is_this_one) ?? [];
+
+  const end = async (ended: Session[], what: string, path: string) => {
+    if (busy) return;
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await callApi(path, { method: 'DELETE' }).catch(unlessGone);
+      const ids = new Set(ended.map(({ id }) => id));
+      client.setQueryData<Session[]>(SESSIONS, (before = []) => before.filter(({ id }) => !ids.has(id)));
+      heading.current?.focus();
+      void showToast(what === OTHERS ? 'Signed out everywhere else.' : 'Signed out there.', 'success');
+    } catch (refusal) {
+      const name = what === OTHERS ? 'The others' : deviceName(ended[0]?.device ?? '');
+      setFailure({
+        words: `${name} could not be signed out. ${failureWords(refusal)}`,
+        retry: () => void end(ended, what, path),
+      });
+    }
+    setBusy('');
+  };
+
+  return (
+    <section aria-labelledby="sessions-title" className="paper-card grid gap-4">
+      <h2 id="sessions-title" ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        Where you are signed in
+      </h2>
+      {error && (
+        <FailureLine onRetry={() => refetch()}>This list could not be loaded. {failureWords(error)}</FailureLine>
+      )}
+      {failure && <FailureLine onRetry={failure.retry}>{failure.words}</FailureLine>}
+      {!data && !error && <Loading />}
+      {data && (
+        <ul className="sessions">
+          {data.map((session) => (
+            <li key={session.id}>
+              <Device session={session} />
+              {session.is_this_one ? (
+                <span className="this-device">This device</span>
+              ) : (
+                <button
+                  type="button"
+                  className="button outlined small"
+                  aria-label={`Sign out: ${deviceName(session.device)}`}
+                  aria-disabled={busy === session.id || undefined}
+                  onClick={() => end([session], session.id, `${ADDRESS}${session.id}/`)}
+                >
+                  {busy === session.id ? 'Signing out…' : 'Sign out'}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div>
+          <button
+            type="button"
+            className="button outlined small max-tablet:w-full"
+            aria-disabled={busy === OTHERS || undefined}
+            onClick={() => end(others, OTHERS, ADDRESS)}
+          >
+            {busy === OTHERS ? 'Signing out…' : 'Sign out everywhere else'}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Device({ session }: { session: Session }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">{deviceName(session.device)}</p>
+      <p className="text-small text-soft">
+        {session.is_this_one ? 'In use now' : `Last used ${formatMoment(session.last_used_at)}`}
+      </p>
+    </div>
+  );
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+
+function formatMoment(moment: string): string {
+  const [then, now] = [new Date(moment), new Date()];
+  const day = londonDay(then);
+  return `${day === londonDay(now) ? 'today' : formatDayInTime(day, now)} at ${clock.format(then)}`;
+}
+
+/** It has ended already, and that is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Profile } from '#contract/accounts.ts';
+import { callApi } from '../api/client.ts';
+import { detailOf, failureWords } from '../api/failure-words.ts';
+import { currentEra, keepUser } from '../session/session-store.ts';
+import { announce } from '../ui/announce.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { loadUser } from './load-user.ts';
+
+type Doing = 'sending' | 'giving-up' | undefined;
+
+/** The address that is to take the other's place, until its link is opened. */
+export function WaitingEmail({ newEmail }: { newEmail: string }) {
+  const [doing, setDoing] = useState<Doing>();
+  const [answer, setAnswer] = useState('');
+  const [failure, setFailure] = useState('');
+
+  useEffect(() => {
+    announce(`We have written to ${newEmail}.`);
+    // Whoever comes back to this page may have opened the letter meanwhile. Not knowing is no harm.
+    const look = () => document.visibilityState === 'visible' && void loadUser().catch(() => {});
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [newEmail]);
+
+  const act = async (what: Doing, call: () => Promise<void>) => {
+    if (doing) return;
+    setDoing(what);
+    setAnswer('');
+    setFailure('');
+    try {
+      await call();
+    } catch (error) {
+      setFailure(failureWords(error));
+    }
+    setDoing(undefined);
+  };
+
+  const sendAgain = () =>
+    act('sending', async () => {
+      const sent = await callApi('/api/user/profile/resend-confirmation/', { method: 'POST' });
+      setAnswer(detailOf(sent) ?? 'The letter is on its way again.');
+    });
+
+  const giveUp = () =>
+    act('giving-up', async () => {
+      const era = currentEra();
+      keepUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'DELETE' })), era);
+      announce('Your email stays as it is.');
+    });
+
+  return (
+    <div className="rounded-soft bg-blush px-5 py-4">
+      <p role="status" className="leading-snug [overflow-wrap:anywhere]">
+        {answer || (
+          <>
+            <b className="font-semibold">{newEmail}</b> is waiting. Open the link in its inbox, and it takes the other’s
+            place.
+          </>
+        )}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-6">
+        <button type="button" className="link min-h-11 font-semibold text-small" onClick={sendAgain}>
+          {doing === 'sending' ? 'Sending…' : 'Send again'}
+        </button>
+        <button type="button" className="link min-h-11 font-semibold text-small" onClick={giveUp}>
+          {doing === 'giving-up' ? 'Giving up…' : 'Give up'}
+        </button>
+      </div>
+      <FormMessage>{failure}</FormMessage>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { send } from './send.ts';
+
+const asked: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+let server: Server;
+let address: string;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    asked.push({ method: request.method, headers: request.headers, body });
+    if (request.url === '/never') return;
+    // The head at once, and then nothing more: that is no answer either.
+    if (request.url === '/half') return void response.writeHead(200).write('{"id":');
+    response.end('{"id":7}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+
+describe('a call', () => {
+  test('that gets no answer, or half of one, is given up after 10000 ms and not before', async () => {
+    const waited = async (path: string) => {
+      const began = performance.now();
+      await expect(send(`${address}${path}`, {})).rejects.toEqual(new ApiError(0, undefined));
+      return performance.now() - began;
+    };
+    for (const milliseconds of await Promise.all([waited('/never'), waited('/half')])) {
+      expect(milliseconds).toBeGreaterThan(9_900);
+      expect(milliseconds).toBeLessThan(12_000);
+    }
+  });
+
+  test('carries the access token as a bearer where there is one, and nothing where there is none', async () => {
+    expect(await send(`${address}/`, {}, 'the-token')).toEqual({ id: 7 });
+    expect(await send(`${address}/`, {})).toEqual({ id: 7 });
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer the-token', undefined]);
+  });
+
+  test('carries its body as JSON', async () => {
+    await send(`${address}/`, { method: 'POST', body: { quantity: 1 } });
+    expect(asked).toMatchObject([
+      { method: 'POST', body: '{"quantity":1}', headers: { 'content-type': 'application/json' } },
+    ]);
+  });
+});

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Address, AddressList } from '#contract/addresses.ts';
+import { getJson } from '../api/client.ts';
+
+export const ADDRESSES = ['addresses'];
+
+/** The addresses one has, and what the shop has just stored or deleted of them. */
+export function useAddresses(isWanted = true) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ADDRESSES,
+    enabled: isWanted,
+    queryFn: async () => AddressList.parse(await getJson('/api/user/profile/address/')),
+  });
+  const change = (to: (before: Address[]) => Address[]) => {
+    // What was asked before the change would bring the old state back.
+    void client.cancelQueries({ queryKey: ADDRESSES });
+    client.setQueryData<Address[]>(ADDRESSES, (before = []) => to(before));
+  };
+  const without = (id: number) => (before: Address[]) => before.filter((address) => address.id !== id);
+  return {
+    ...query,
+    add: (address: Address) => change((before) => [...without(address.id)(before), address]),
+    remove: (id: number) => change(without(id)),
+  };
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { type Claim, ClaimText } from '#contract/claims.ts';
+import { MAX_CLAIM_LENGTH } from '#contract/limits.ts';
+import { requireValid } from '../api/field-errors.ts';
+import { useForm } from '../session/use-form.ts';
+import { announce } from '../ui/announce.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { checkPhoto } from './check-photo.ts';
+import { sendClaim } from './fetch-claim.ts';
+import { PhotoField } from './photo-field.tsx';
+import './claims.css';
+
+const Words = z.object({ text: ClaimText });
+
+type Props = {
+  orderId: number;
+  /** What a report at this moment leads to. */
+  promise: keyof typeof PROMISES;
+  onSent: (claim: Claim) => void;
+};
+
+const PROMISES = {
+  replaced:
+    'Today is the day of delivery. Send us a photo and a line about what is wrong with them, and we replace them. That is our promise.',
+  again:
+    'Send us a photo and a line about what is wrong. These were a replacement already, so the florist looks at it first and answers you by email.',
+  late: 'The promised replacement is for reports on the day of delivery. Send a photo and a line all the same: the florist looks at it and answers you by email. Your statutory rights are not affected.',
+};
+
+/** A photo and a line of text. Whatever happens on the way, both stay until they have arrived. */
+export function ClaimForm({ orderId, promise, onSent }: Props) {
+  const [photo, setPhoto] = useState<File>();
+  const [refusal, setRefusal] = useState<string>();
+  const [length, setLength] = useState(0);
+  const [sent, setSent] = useState<number>();
+  const form = useForm({
+    failed: 'Your report has not been sent.',
+    async send({ text = '' }) {
+      requireValid(Words, { text }, photo ? {} : { photo: [refusal ?? 'This field is required.'] });
+      if (!photo) return;
+      announce('Sending your report');
+      setSent(0);
+      onSent(await sendClaim(orderId, { text, photo }, setSent).finally(() => setSent(undefined)));
+    },
+    onFailure: (whole) => whole.querySelector<HTMLElement>('[type="submit"]')?.focus(),
+  });
+
+  const choose = (chosen: File) => {
+    const reason = checkPhoto(chosen);
+    setRefusal(reason);
+    setPhoto(reason ? undefined : chosen);
+  };
+
+  const hasBegun = photo !== undefined || length > 0;
+  return (
+    <form {...form.props} className="grid min-w-0 gap-4">
+      <p className="text-small">{PROMISES[promise]}</p>
+      <PhotoField photo={photo} error={refusal ?? form.errorOf('photo')} disabled={form.busy} onChoose={choose} />
+      {hasBegun && (
+        <>
+          <Field
+            label="What is wrong with them?"
+            name="text"
+            required
+            autoComplete="off"
+            onChange={({ target }) => setLength(target.value.normalize('NFC').trim().length)}
+            error={form.errorOf('text')}
+            hint={<Counter length={length} />}
+          />
+          <FormMessage>{form.message}</FormMessage>
+          {sent !== undefined && <Progress part={sent} />}
+          <SubmitButton busy={form.busy} busyWords="Sending…">
+            {form.message ? 'Try again' : 'Send the report'}
+          </SubmitButton>
+        </>
+      )}
+    </form>
+  );
+}
+
+function Counter({ length }: { length: number }) {
+  return (
+    <span className={`num ${length > MAX_CLAIM_LENGTH ? 'font-semibold text-error' : ''}`}>
+      {length} / {MAX_CLAIM_LENGTH}
+    </span>
+  );
+}
+
+function Progress({ part }: { part: number }) {
+  const words =
+    part < 1 ? `Sending your photo, ${Math.floor(part * 100)}%` : 'It is there. We are looking at the photo.';
+  return (
+    <label className="grid gap-1.5 text-small">
+      {words}
+      <progress className="upload" max={1} value={part} />
+    </label>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Claim } from '#contract/claims.ts';
+import { formatDay, londonDay } from '#contract/delivery.ts';
+import { KeptPhoto } from './kept-photo.tsx';
+
+const dayOf = (moment: string) => formatDay(londonDay(new Date(moment)));
+
+/** What was reported, and what came of it so far. */
+export function ClaimView({ claim }: { claim: Claim }) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      {OUTCOMES[claim.status](claim)}
+      {claim.answer && (
+        <blockquote className="whitespace-pre-line border-marigold border-l-3 pl-4 text-small [overflow-wrap:anywhere]">
+          {claim.answer}
+        </blockquote>
+      )}
+      <figure className="grid gap-2">
+        <KeptPhoto orderId={claim.order} />
+        <figcaption className="text-small text-soft [overflow-wrap:anywhere]">
+          “<bdi>{claim.text}</bdi>” Reported on {dayOf(claim.made_at)}.
+        </figcaption>
+      </figure>
+    </div>
+  );
+}
+
+const OUTCOMES = {
+  open: ({ on_the_day }) => (
+    <p>
+      We have it, and an email that says so is on its way. The florist looks at your photo and answers you by email.
+      {!on_the_day && ' Your statutory rights are not affected.'}
+    </p>
+  ),
+  replaced: ({ replacement }) => (
+    <p>
+      We are sorry that they arrived like this.{' '}
+      {replacement && (
+        <>
+          New flowers come on <b className="font-semibold">{formatDay(replacement.delivery_date)}</b>, at no charge:{' '}
+          <Link to={`/history/${replacement.order}`} className="link">
+            order {replacement.order}
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  ),
+  answered: ({ answered_at }) => <p>The florist answered{answered_at && ` on ${dayOf(answered_at)}`}:</p>,
+} satisfies Record<Claim['status'], (claim: Claim) => ReactNode>;

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useRef } from 'react';
+import type { Claim } from '#contract/claims.ts';
+import { formatDay, londonDay } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { useShopNow } from '../shell/shop-clock.ts';
+import { announce } from '../ui/announce.tsx';
+import { FailureLine } from '../ui/failure-line.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import { ClaimView } from './claim-view.tsx';
+import { fetchClaim } from './fetch-claim.ts';
+
+/** The promise about damaged flowers, where it is kept: from the day of delivery on, by the shop's own clock. */
+export function DamagedFlowers({ order }: { order: Order }) {
+  const now = useShopNow();
+  const day = order.delivery_date;
+  if (!now || !day) return null;
+  const today = londonDay(now);
+  if (today < day) {
+    return (
+      <p className="no-print text-small text-soft">
+        Should anything arrive damaged, you can report it here from {formatDay(day)}, the day of delivery.
+      </p>
+    );
+  }
+  const promise = today > day ? 'late' : order.replaces ? 'again' : 'replaced';
+  return <Report orderId={order.id} promise={promise} />;
+}
+
+type Props = Pick<ComponentProps<typeof ClaimForm>, 'orderId' | 'promise'>;
+
+function Report({ orderId, promise }: Props) {
+  const claims = useQueryClient();
+  const queryKey = ['claim', orderId];
+  const { data: claim, error, refetch } = useQuery({ queryKey, queryFn: () => fetchClaim(orderId) });
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const keep = (sent: Claim) => {
+    claims.setQueryData(queryKey, sent);
+    heading.current?.focus();
+    announce('Your report has arrived.');
+  };
+
+  if (error) {
+    return (
+      <div className="no-print">
+        <FailureLine onRetry={() => refetch()}>
+          We couldn’t see whether damage was reported. {failureWords(error)}
+        </FailureLine>
+      </div>
+    );
+  }
+  if (claim === undefined) return null;
+  return (
+    <section
+      aria-labelledby="damage-title"
+      className="no-print grid min-w-0 gap-3 rounded-square bg-blush p-5.5 tablet:px-7.5"
+    >
+      <Icon name="camera" />
+      <h2 id="damage-title" ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        {claim ? 'You reported damaged flowers' : 'Report damaged flowers'}
+      </h2>
+      {claim ? <ClaimView claim={claim} /> : <ClaimForm orderId={orderId} promise={promise} onSent={keep} />}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Claim } from '#contract/claims.ts';
+import { ApiError } from '../api/api-error.ts';
+import { getJson } from '../api/client.ts';
+import { upload } from '../api/upload.ts';
+
+const pathOf = (orderId: number) => `/api/user/orders/${orderId}/claim/`;
+
+/** What was reported of an order; null if nothing was. */
+export async function fetchClaim(orderId: number): Promise<Claim | null> {
+  try {
+    return Claim.parse(await getJson(pathOf(orderId)));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+type Report = { text: string; photo: File };
+
+/** Reports damaged flowers. Sent twice, because an answer was lost, it is one report all the same. */
+export async function sendClaim(
+  orderId: number,
+  { text, photo }: Report,
+  onProgress: (part: number) => void,
+): Promise<Claim> {
+  const form = new FormData();
+  // The words first: they are read before the photo is looked at.
+  form.append('text', text);
+  form.append('photo', photo);
+  return Claim.parse(await upload(pathOf(orderId), form, onProgress));
+}
+
+export const photoPathOf = (orderId: number) => `${pathOf(orderId)}photo/`;

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { fieldErrorsOf } from '../api/field-errors.ts';
+import { countAhead, keepCart, sayChanged } from '../cart/cart-store.ts';
+import { isSignedIn } from '../session/session-store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { HISTORY } from './use-order-history.ts';
+
+const SHOW_DONE_MS = 2_000;
+const WHY_NOT = { sold_out: 'sold out', withdrawn: 'no longer sold' } as const;
+
+const FACES = { rest: 'Buy again', busy: 'Adding…', done: 'In your cart' } as const;
+
+/** Puts what an order held into the cart once more, as far as it is on sale. */
+export function BuyAgain({ order, className = '' }: { order: Order; className?: string }) {
+  const client = useQueryClient();
+  const [state, setState] = useState<keyof typeof FACES>('rest');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onSale = order.order_items.filter(({ availability }) => availability === 'on_sale');
+  const others = order.order_items.filter((item) => !onSale.includes(item));
+
+  if (onSale.length === 0)
+    return <p className={`text-small text-soft ${className}`}>None of it is on sale just now.</p>;
+
+  const buy = async () => {
+    if (state === 'busy') return;
+    clearTimeout(timer.current);
+    setState('busy');
+    try {
+      await putInCart(onSale);
+      setState('done');
+      timer.current = setTimeout(() => setState('rest'), SHOW_DONE_MS);
+      sayAdded(others);
+    } catch (error) {
+      setState('rest');
+      sayNotBought(error);
+      // What is on sale may have changed since it was asked for.
+      void client.invalidateQueries({ queryKey: HISTORY });
+    }
+  };
+
+  return (
+    <button
+      type="button"
+      aria-label={`${FACES[state]}: order ${order.id}`}
+      aria-disabled={state === 'busy' || undefined}
+      className={`button outlined small ${className}`}
+      onClick={buy}
+    >
+      {/* All faces lie on each other, so that the button keeps its width. */}
+      <span className="grid justify-items-center">
+        {Object.entries(FACES).map(([name, words]) => (
+          <span
+            key={name}
+            className={`col-start-1 row-start-1 inline-flex items-center gap-1.5 ${name === state ? '' : 'invisible'}`}
+          >
+            {name === 'busy' && <span className="spinner size-4" />}
+            {name === 'done' && <Icon name="check" className="size-4" />}
+            {words}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}
+
+/** All of it, or nothing. The badge counts it at once, and no longer if the shop refuses. */
+async function putInCart(items: readonly OrderItem[]): Promise<void> {
+  const takeBack = countAhead(items.reduce((sum, { quantity }) => sum + quantity, 0));
+  try {
+    const body = { order_items: items.map(({ product, quantity }) => ({ product, quantity })) };
+    keepCart((await callApi('/api/user/orders/', { method: 'POST', body })) as Order);
+    sayChanged();
+  } finally {
+    takeBack();
+  }
+}
+
+const cartLink = () => <a href="/cart">See your cart</a>;
+
+function sayAdded(others: readonly OrderItem[]): void {
+  if (others.length === 0) return void showToast(<p>In your cart again. {cartLink()}</p>, 'success');
+  const missing = others.map(({ name, availability }) => `${name} (${WHY_NOT[availability as keyof typeof WHY_NOT]})`);
+  void showToast(
+    <p>
+      In your cart, without {missing.join(', ')}. {cartLink()}
+    </p>,
+    'warning',
+  );
+}
+
+function sayNotBought(error: unknown): void {
+  // Who is no longer signed in is led away to log in.
+  if (error instanceof ApiError && error.status === 401 && !isSignedIn()) return;
+  const [reason] = Object.values(fieldErrorsOf(error)).flat();
+  void showToast(
+    <p>
+      {reason ?? failureWords(error)} {reason && cartLink()}
+    </p>,
+    'error',
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import { Picture } from '../ui/picture.tsx';
+import { Price } from '../ui/price.tsx';
+import { BuyAgain } from './buy-again.tsx';
+import { arrivalDay, orderState } from './order-state.ts';
+
+const SIZES = '(min-width: 1081px) 300px, 30vw';
+
+/** One completed order, which opens it. */
+export function OrderCard({ order, now }: { order: Order; now: Date }) {
+  const state = orderState(order, now);
+  const day = arrivalDay(order, now);
+  return (
+    <li className="order">
+      <header>
+        <div className="min-w-0">
+          <h2 className="num text-h3">
+            {/* Entered by a document load, like every private page. */}
+            <Link to={`/history/${order.id}`} reloadDocument className="order-link">
+              Order {order.id}
+            </Link>
+          </h2>
+          <p className="text-small text-soft">Bought by {order.buyer}</p>
+          {order.replaces !== null && <p className="text-small text-soft">Replacement for order {order.replaces}</p>}
+        </div>
+        <p className="order-day">
+          {state && <b className="font-semibold text-leaf-900">{state}</b>}
+          {day && <span>{state === 'Delivered' ? day : `Delivery ${day}`}</span>}
+        </p>
+      </header>
+      <ul className="order-items">
+        {order.order_items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      <footer>
+        <span className="completed">Completed Order</span>
+        <BuyAgain order={order} className="order-again" />
+        <span className="order-total">
+          <span className="sr-only">Total </span>
+          <Price pounds={order.total_cost} />
+        </span>
+      </footer>
+    </li>
+  );
+}
+
+function Item({ item: { name, picture, price, quantity, availability } }: { item: OrderItem }) {
+  const isGone = availability === 'withdrawn';
+  return (
+    <li className="min-w-0">
+      {picture ? (
+        <Picture picture={picture} alt="" sizes={SIZES} className={`order-picture ${isGone ? 'gone' : ''}`} />
+      ) : (
+        <span className="order-picture bone block" />
+      )}
+      <p className="order-name">{name}</p>
+      <p className="num text-small text-soft">
+        {quantity} × <Price pounds={price} />
+      </p>
+      {isGone && <p className="font-medium text-error text-small">Product not found</p>}
+    </li>
+  );
+}

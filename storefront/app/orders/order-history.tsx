@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { failureWords } from '../api/failure-words.ts';
+import { useShopNow } from '../shell/shop-clock.ts';
+import { FailureLine } from '../ui/failure-line.tsx';
+import { useKeptPlace } from './keep-place.ts';
+import { OrderCard } from './order-card.tsx';
+import type { OrderHistory as History } from './use-order-history.ts';
+
+/** Fetched this far before the end comes into sight. */
+const AHEAD = '600px';
+
+/** All that was ever bought, the newest first; more of it comes as one scrolls. */
+export function OrderHistory({ history }: { history: History }) {
+  const list = useRef<HTMLUListElement>(null);
+  const now = useShopNow() ?? new Date();
+  const orders = history.data?.pages.flatMap((page) => page.orders) ?? [];
+  useKeptPlace(orders.length);
+  const focusFrom = useRef<number>(undefined);
+
+  // Who pressed the button goes on at the first of those that came.
+  useEffect(() => {
+    const from = focusFrom.current;
+    if (from === undefined || orders.length <= from) return;
+    focusFrom.current = undefined;
+    list.current?.querySelectorAll<HTMLElement>('.order-link')[from]?.focus();
+  }, [orders.length]);
+
+  // Where there is nothing to come back to, what is said about it must be seen.
+  const hasNothing = history.isError && !history.data;
+  useEffect(() => {
+    if (hasNothing) scrollTo({ top: 0, behavior: 'instant' });
+  }, [hasNothing]);
+
+  const hasFailedMore = history.isFetchNextPageError;
+  return (
+    <>
+      {history.error && !hasFailedMore && (
+        <FailureLine onRetry={() => history.refetch()}>
+          Your orders could not be loaded. {failureWords(history.error)}
+        </FailureLine>
+      )}
+      {history.data && orders.length === 0 && <NoOrders />}
+      {orders.length > 0 && (
+        <ul ref={list} className="grid gap-5.5">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} now={now} />
+          ))}
+        </ul>
+      )}
+      {orders.length > 0 && (
+        <More
+          history={history}
+          shown={orders.length}
+          onPress={() => {
+            focusFrom.current = orders.length;
+            void history.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type MoreProps = { history: History; shown: number; onPress: () => void };
+
+/** The end of what is shown: it fetches more when it comes near, and has a button for when it does not. */
+function More({ history, shown, onPress }: MoreProps) {
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history;
+  const end = useRef<HTMLDivElement>(null);
+  const isIdle = hasNextPage && !isFetching && !isFetchNextPageError;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew for each page, which may not fill the screen
+  useEffect(() => {
+    if (!isIdle || !end.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isIdle, shown, fetchNextPage]);
+
+  return (
+    <div ref={end} className="grid justify-items-center gap-3">
+      {isFetchNextPageError && (
+        <div className="w-full">
+          <FailureLine onRetry={() => fetchNextPage()}>
+            More orders could not be loaded. {failureWords(history.error)}
+          </FailureLine>
+        </div>
+      )}
+      <p role="status" className="text-small text-soft empty:absolute">
+        {isFetchingNextPage && 'Fetching more orders…'}
+        {!isFetchingNextPage && !isFetchNextPageError && countWords(history, shown)}
+      </p>
+      {hasNextPage && !isFetchNextPageError && (
+        <button type="button" className="button outlined" aria-disabled={isFetching || undefined} onClick={onPress}>
+          Show more
+        </button>
+      )}
+    </div>
+  );
+}
+
+function countWords({ data, hasNextPage }: History, shown: number): string {
+  if (hasNextPage) return `${shown} orders shown.`;
+  // A short list shows by itself that it is all.
+  return (data?.pages.length ?? 0) > 1 ? `That is all of them: ${shown} orders.` : '';
+}
+
+function NoOrders() {
+  return (
+    <section className="paper-card">
+      <h2 className="text-h3">You have no completed orders.</h2>
+      <p className="mt-2 mb-4 text-small text-soft">Your first one will be kept here, note and all.</p>
+      <Link to="/product" reloadDocument className="button outlined small">
+        Shop Now
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { type Day, formatDay, londonDay } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+
+type Marks = Pick<Order, 'delivery_date' | 'dispatched_at' | 'delivered_at'>;
+
+/** How far a paid order has come, by what the florist marked last; nothing if its day is over and nobody marked it. */
+export function orderState(
+  { delivery_date, dispatched_at, delivered_at }: Marks,
+  now: Date,
+): 'Being prepared' | 'On its way' | 'Delivered' | undefined {
+  if (delivered_at) return 'Delivered';
+  if (dispatched_at) return 'On its way';
+  return delivery_date && delivery_date < londonDay(now) ? undefined : 'Being prepared';
+}
+
+/** The day an order arrives, or did; nothing where no day was set. */
+export function arrivalDay({ delivery_date, delivered_at }: Marks, now: Date): string | undefined {
+  const day = delivered_at ? londonDay(new Date(delivered_at)) : delivery_date;
+  return day === null ? undefined : formatDayInTime(day, now);
+}
+
+/** A day in words, with its year if that is another than now. */
+export function formatDayInTime(day: Day, now: Date): string {
+  const year = day.slice(0, 4);
+  return year === londonDay(now).slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${year}`;
+}
+
+/** The same in more words, with when it was marked. */
+export function describeState(order: Marks, now: Date): string | undefined {
+  const { delivered_at, dispatched_at } = order;
+  if (delivered_at) return `Delivered ${dayOf(delivered_at)}`;
+  if (dispatched_at) return `On its way since ${timeOf(dispatched_at)}, ${dayOf(dispatched_at)}`;
+  return orderState(order, now);
+}
+
+const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+const dayOf = (moment: string) => formatDay(londonDay(new Date(moment)));
+const timeOf = (moment: string) => londonTime.format(new Date(moment));
+
+/** Whether the flowers are there: marked as delivered, or their day is over. */
+export const isReceived = ({ delivered_at, delivery_date }: Marks, now: Date): boolean =>
+  delivered_at !== null || (delivery_date !== null && delivery_date < londonDay(now));

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MAX_ORDER_LIMIT, OrderList } from '#contract/orders.ts';
+import { getJson } from '../api/client.ts';
+import { readPlace } from './keep-place.ts';
+
+const PAGE = 10;
+export const HISTORY = ['orders', 'completed'];
+
+type Page = { before: number | undefined; size: number };
+
+/** The completed orders, the newest first, a page at a time. Who comes back finds as many as there were. */
+export function useOrderHistory(isWanted: boolean) {
+  return useInfiniteQuery({
+    queryKey: HISTORY,
+    enabled: isWanted,
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
+    initialPageParam: { before: undefined, size: readPlace()?.shown ?? PAGE } as Page,
+    getNextPageParam: ({ orders, hasMore }): Page | undefined =>
+      hasMore ? { before: orders.at(-1)?.id, size: PAGE } : undefined,
+  });
+}
+
+async function fetchPage({ before, size }: Page) {
+  const wanted = Math.min(size, MAX_ORDER_LIMIT - 1);
+  // One more than is shown, to know whether there are any.
+  const query = new URLSearchParams({ status: 'C', limit: String(wanted + 1) });
+  if (before) query.set('before', String(before));
+  const found = OrderList.parse(await getJson(`/api/user/orders/?${query}`));
+  return { orders: found.slice(0, wanted), hasMore: found.length > wanted };
+}
+
+export type OrderHistory = ReturnType<typeof useOrderHistory>;

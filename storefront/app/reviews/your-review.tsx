@@ -1,0 +1,123 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { OwnReview } from '#contract/reviews.ts';
+import { ApiError } from '../api/api-error.ts';
+import { getJsonQuietly } from '../api/client.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { announce } from '../ui/announce.tsx';
+import { RetryButton } from '../ui/retry-button.tsx';
+import { DeleteReview } from './delete-review.tsx';
+import { ReviewForm } from './review-form.tsx';
+import { WrittenReview } from './written-review.tsx';
+
+type Props = {
+  productId: number;
+  /** Makes the list, the mean and the count of the page true again. */
+  lookAgain: () => Promise<boolean>;
+  /** What is said to those who may not write one. */
+  rule: ReactNode;
+};
+
+/** What the person signed in has said of a bouquet, or may say. */
+export default function YourReview({ productId, lookAgain, rule }: Props) {
+  const [own, setOwn] = useState<OwnReview>();
+  const [failure, setFailure] = useState('');
+  const [doing, setDoing] = useState<'reading' | 'writing' | 'deleting'>('reading');
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [steps, setSteps] = useState(0);
+
+  // What was pressed is gone with each step: the focus goes on from the heading, once a dialog has let it go.
+  useEffect(() => {
+    if (steps > 0) heading.current?.focus();
+  }, [steps]);
+  const goTo = (next: typeof doing) => {
+    setDoing(next);
+    setSteps((count) => count + 1);
+  };
+
+  const ask = useCallback(async () => {
+    setFailure('');
+    try {
+      setOwn(OwnReview.parse(await getJsonQuietly(`/api/user/reviews/${productId}/`)));
+    } catch (error) {
+      // Whoever is no longer signed in is a visitor like any other.
+      if (!(error instanceof ApiError && error.status === 401)) setFailure(failureWords(error));
+    }
+  }, [productId]);
+
+  useEffect(() => void ask(), [ask]);
+
+  const isWaiting = own?.can_review === 'not_confirmed';
+  useEffect(() => {
+    if (!isWaiting) return;
+    // The letter may be opened in another tab or on the phone.
+    const look = () => document.visibilityState === 'visible' && void ask();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isWaiting, ask]);
+
+  const change = async (now: OwnReview, words: string) => {
+    setOwn(now);
+    goTo('reading');
+    announce(words);
+    setSaid((await lookAgain()) ? words : `${words} Load the page again to see it in the list.`);
+  };
+
+  if (failure) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>We couldn’t see whether you have reviewed this bouquet. {failure}</p>
+        <RetryButton className="button outlined small" onRetry={ask} />
+      </div>
+    );
+  }
+  if (!own) return rule;
+  const { review, can_review: may } = own;
+  if (!review && may === 'not_received') return rule;
+  return (
+    <section aria-labelledby="your-review" className="paper-card">
+      <h2 id="your-review" ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        Your review
+      </h2>
+      {said && doing === 'reading' && <p className="mt-1.5 font-medium text-leaf-700 text-small">{said}</p>}
+      {!review && may === 'not_confirmed' && <ConfirmFirst />}
+      {review && doing !== 'writing' && (
+        <WrittenReview
+          review={review}
+          mayEdit={may === 'yes'}
+          onEdit={() => goTo('writing')}
+          onDelete={() => setDoing('deleting')}
+        />
+      )}
+      {may === 'yes' && (!review || doing === 'writing') && (
+        <ReviewForm
+          productId={productId}
+          review={review}
+          onSaved={(now) =>
+            change(now, review ? 'Your review has been changed.' : 'Thank you. Your review is in the list.')
+          }
+          onCancel={() => goTo('reading')}
+        />
+      )}
+      <DeleteReview
+        productId={productId}
+        open={doing === 'deleting'}
+        onClose={() => setDoing('reading')}
+        onDeleted={() => change({ ...own, review: null }, 'Your review has been deleted.')}
+      />
+    </section>
+  );
+}
+
+function ConfirmFirst() {
+  return (
+    <p className="mt-3 text-small">
+      Please confirm your email address, then you can write it here. The link is in your inbox;{' '}
+      <Link to="/profile" reloadDocument className="link">
+        your account page
+      </Link>{' '}
+      sends it again.
+    </p>
+  );
+}
