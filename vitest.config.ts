@@ -7,6 +7,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'storefront/**/*.test.ts',
       'scripts/**/*.test.ts',
+      'conformance/**/*.test.ts',
       'paypal-stand-in/**/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from './database/drizzle.ts';
+import { ADDRESS, fillCart, productId } from './testing/carts.ts';
+import { PASSWORD, registerSomeone } from './testing/people.ts';
+import { openTestShop } from './testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+afterEach(() => expect(shop.failures).toEqual([]));
+
+test('logging in answers with access, refresh and user, and nothing beside them', async () => {
+  const { user } = await registerSomeone(shop);
+  const answer = await shop.call('POST', '/api/user/login/', { body: { email: user.email, password: PASSWORD } });
+  expect([answer.status, answer.json()]).toEqual([
+    200,
+    {
+      access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      refresh: expect.stringMatching(/^[\w-]{43}$/),
+      user,
+    },
+  ]);
+  expect(user).toMatchObject({
+    id: expect.any(Number),
+    username: expect.any(String),
+    email: expect.any(String),
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email_confirmed: false,
+  });
+});
+
+test('one person has one pending order, and the database itself refuses a second', async () => {
+  const someone = await registerSomeone(shop);
+  const cart = await fillCart(shop, someone, [{ product: await productId(shop, 'Tearoom') }]);
+  const second = shop.deps.db.execute(sql`
+    insert into orders (user_id, status, created_at) select user_id, 'P', now() from orders where id = ${cart.id}`);
+  const UNIQUE = '23505';
+  await expect(second).rejects.toMatchObject({ cause: { code: UNIQUE } });
+});
+
+test('what is too large is 413 and what is no JSON 415, in words, and neither changes anything', async () => {
+  const { access: token } = await registerSomeone(shop);
+  const path = '/api/user/profile/address/';
+  const send = (body: string, type: string) =>
+    shop.call('POST', path, { token, body, headers: { 'content-type': type } });
+  const large = await send(JSON.stringify({ ...ADDRESS, phone: 'x'.repeat(2_000_000) }), 'application/json');
+  expect([large.status, large.json()]).toEqual([413, { detail: 'That is too large.' }]);
+  for (const type of ['text/xml', 'application/x-www-form-urlencoded']) {
+    const strange = await send('city=London', type);
+    expect([strange.status, strange.json()]).toEqual([415, { detail: 'We only take JSON here.' }]);
+  }
+  expect((await shop.call('GET', path, { token })).json()).toEqual([]);
+});
