@@ -1,59 +1,82 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { provePayments } from './payments.ts';
-import { openPlace, type Place } from './place.ts';
-import { print, save } from './results.ts';
+import { stopChildren } from '../bench/children.ts';
+import { describeRun } from '../bench/machine.ts';
+import { leaveNothing } from './leave-nothing.ts';
+import { PROOFS } from './proofs.ts';
+import { forgetKept, isClean, keep, print, type Report, readKept, save } from './results.ts';
 
-const HELP = `Tries to lose or double somebody's money, and fails if it can.
+const HELP = `Tries to lose or break something, and fails if it can.
 
-  npm run prove -- payments [--rounds N] [--seconds N] [--purchases N] [--only PART] [--seed N] [--save]
+  npm run prove [-- PROOF…] [--scale N] [--only WORDS] [--seed N] [--resume] [--save]
 
-  --rounds     how often the shop is killed at each crash point (20)
-  --seconds    how long eight shoppers buy while the shop is killed at random (60)
-  --purchases  how many purchases meet faults of the provider (200)
-  --only       points, kills or faults, or words of a crash point
-  --seed       repeats the choices of an earlier run
-  --save       writes the table to prove/RESULTS.md`;
+${PROOFS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
 
-const LONGEST_MS = 60 * 60_000;
+  --scale   how much of everything: 1 is the whole, 0.1 is for trying it out
+  --only    lines of the proof whose name holds these words
+  --seed    repeats the choices of an earlier run
+  --resume  leaves out what an earlier run brought to its end
+  --save    writes the tables to prove/RESULTS.md`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '20' },
-    seconds: { type: 'string', default: '60' },
-    purchases: { type: 'string', default: '200' },
+    scale: { type: 'string', default: '1' },
     only: { type: 'string' },
     seed: { type: 'string' },
+    resume: { type: 'boolean' },
     save: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
-const numbers = [values.rounds, values.seconds, values.purchases, values.seed ?? '0'].map(Number);
-if (values.help || positionals.join() !== 'payments' || !numbers.every((number) => Number.isInteger(number))) {
+const unknown = positionals.filter((name) => !PROOFS.some((proof) => proof.name === name));
+const [scale, seed] = [Number(values.scale), Number(values.seed ?? randomInt(2 ** 31))];
+if (values.help || unknown.length > 0 || !(scale > 0 && scale <= 1) || !Number.isInteger(seed)) {
+  if (unknown.length > 0) console.error(`There is no proof called ${unknown.join(', ')}.\n`);
   console.log(HELP);
   process.exit(values.help ? 0 : 1);
 }
-const [rounds = 0, seconds = 0, purchases = 0] = numbers;
-const seed = Number(values.seed ?? randomInt(2 ** 31));
 
-let place: Place | undefined;
 let leaving: Promise<void> | undefined;
 /** Whatever ends the proof, nothing that it started stays behind; a second Ctrl-C does not cut that short. */
-function leave(code: number, why?: string): void {
+function leave(code: number, why?: string): Promise<void> {
   if (why && !leaving) console.error(why);
-  leaving ??= Promise.resolve(place?.close()).finally(() => process.exit(code));
+  leaving ??= leaveNothing()
+    .then(stopChildren)
+    .finally(() => process.exit(code));
+  return leaving;
 }
 process.on('SIGINT', () => leave(130, 'Leaving…'));
 process.on('SIGTERM', () => leave(143, 'Asked to end…'));
-setTimeout(() => leave(1, `It took longer than ${LONGEST_MS / 60_000} minutes.`), LONGEST_MS).unref();
 
-try {
-  place = await openPlace();
-  const report = await provePayments(place, { rounds, seconds, purchases, seed, only: values.only });
-  print(report);
-  if (values.save) save(report);
-  leave(report.violations.length > 0 ? 1 : 0);
-} catch (error) {
-  leave(1, `The proof could not be finished. ${(error as Error).stack}`);
+const start = performance.now();
+const clock = () => `${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s`;
+const wanted = PROOFS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+if (!values.resume) forgetKept();
+const kept = readKept();
+const reports: Report[] = [];
+for (const { name, prove } of wanted) {
+  const before = kept.find((report) => report.name === name);
+  if (before) {
+    console.log(`${clock()} ${name}: tried before`);
+    reports.push(before);
+    continue;
+  }
+  const run = `${describeRun()} · seed ${seed}${scale === 1 ? '' : ` · scale ${scale}`}`;
+  console.log(`${clock()} ${name}: ${run}`);
+  const began = performance.now();
+  try {
+    const shown = await prove({ seed, scale, only: values.only }, (words) =>
+      console.log(`${clock()} ${name}: ${words}`),
+    );
+    const report = { name, run, seconds: (performance.now() - began) / 1000, shown };
+    keep(report);
+    reports.push(report);
+  } catch (error) {
+    await leave(1, `${name} could not be brought to its end. ${(error as Error).stack}`);
+  }
+  await leaveNothing();
 }
+print(reports);
+if (values.save) save(reports);
+await leave(isClean(reports) ? 0 : 1);

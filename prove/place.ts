@@ -1,51 +1,71 @@
-import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
 import { type Child, firstAnswer, startChild, stopChildren } from '../bench/children.ts';
-import { listPostgres } from '../bench/processes.ts';
 import { makeDataDir, ROOT, SERVER, shopSettings } from '../bench/shop.ts';
 import { type Client, makeClient } from '../paypal-stand-in/testing/test-stand-in.ts';
+import { endPostgres } from './end-postgres.ts';
+import { puttingAway } from './leave-nothing.ts';
+import { type Promised, promiseNothing } from './violations.ts';
 
 const PORTS = { shop: 4600, provider: 4601 };
 export const SHOP = `http://127.0.0.1:${PORTS.shop}`;
 const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 
 export type OpenShop = {
+  pid: number;
   hasEnded(): boolean;
   /** True if its process is gone within that time. */
   ends(withinMs: number): Promise<boolean>;
   /** As a power cut would. */
   kill(): Promise<void>;
+  /** What it said last. */
+  words(): string;
 };
+
+type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv };
 
 /** One shop's data and one provider, which lives on while the shop is killed and opened again. */
 export type Place = {
   provider: Client;
+  dataDir: string;
   /** Opens the shop; undefined if it met its crash point before it first answered. */
-  openShop(crashAt?: string): Promise<OpenShop | undefined>;
+  openShop(how?: HowToOpen): Promise<OpenShop | undefined>;
   /** How to reach the database, which a killed shop leaves running until the next one opens. */
   database(): string;
   query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
+  /** What PostgreSQL wrote of transactions that waited for each other in a ring, with their statements. */
+  deadlocks(): string[];
   close(): Promise<void>;
 };
 
-export async function openPlace(): Promise<Place> {
+/** Where the shop keeps its data: in a PostgreSQL of its own, or in one that is given to it. */
+export type Keeping = 'embedded' | 'given';
+
+export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {
   const { dataDir, remove } = await makeDataDir();
-  let connectionString = '';
-  const close = async () => {
+  const given = keeping === 'given' ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'given') }) : undefined;
+  let connectionString = given?.connectionString ?? '';
+  const close = puttingAway(async () => {
     await stopChildren();
+    await given?.stop();
     await endPostgres(dataDir);
     await remove();
-  };
-  const openShop = async (crashAt?: string) => {
-    const child = startChild(process.execPath, SERVER, { cwd: ROOT, env: settingsOf(dataDir, crashAt) });
+  });
+  const openShop: Place['openShop'] = async ({ crashAt, port = PORTS.shop, settings = {} } = {}) => {
+    const env = {
+      ...settingsOf(dataDir, port),
+      ...(given && { DATABASE_URL: given.connectionString, JWT_SECRET: SECRET }),
+      ...(crashAt && { CRASH_AT: crashAt }),
+      ...settings,
+    };
+    const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
     try {
-      await firstAnswer(child, `${SHOP}/api/products/`, 60_000);
-      const found = await findRunningDatabase(dataDir);
-      if (!found) throw new Error(`The database of the shop cannot be found.\n${child.words()}`);
-      connectionString = found;
+      await firstAnswer(child, `http://127.0.0.1:${port}/api/products/`, 60_000);
+      connectionString = given?.connectionString ?? (await requireDatabase(dataDir, child));
     } catch (error) {
       if (crashAt && child.hasEnded()) return undefined;
       throw error;
@@ -55,21 +75,49 @@ export async function openPlace(): Promise<Place> {
   try {
     const provider = await openProvider(join(dataDir, 'provider'));
     const query: Place['query'] = (text, values) => ask(connectionString, text, values);
-    return { provider, openShop, database: () => connectionString, query, close };
+    const deadlocks = () => readDeadlocks(given ? join(dataDir, 'given') : dataDir);
+    return { provider, dataDir, openShop, database: () => connectionString, query, deadlocks, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-const settingsOf = (dataDir: string, crashAt?: string): NodeJS.ProcessEnv => ({
-  ...shopSettings(dataDir, PORTS.shop),
+export async function requireOpen(place: Place, how?: HowToOpen): Promise<OpenShop> {
+  const shop = await place.openShop(how);
+  if (!shop) throw new Error('The shop did not open.');
+  return shop;
+}
+
+/** The shop's first opening makes its database; what it says was sold before is its own. */
+export async function openFirst(place: Place): Promise<Promised> {
+  const shop = await requireOpen(place);
+  const [before] = await place.query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
+  await shop.kill();
+  return promiseNothing(before?.sold ?? 0);
+}
+
+async function requireDatabase(dataDir: string, child: Child): Promise<string> {
+  const found = await findRunningDatabase(dataDir);
+  if (!found) throw new Error(`The database of the shop cannot be found.\n${child.words()}`);
+  return found;
+}
+
+function readDeadlocks(dataDir: string): string[] {
+  const [, ...found] = readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('deadlock detected');
+  return found.map((rest) => `deadlock: ${rest.split('\n').slice(1, 9).join(' ')}`);
+}
+
+const SECRET = 'a secret of the proof, at least thirty-two characters long';
+
+const settingsOf = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
+  ...shopSettings(dataDir, port),
+  PUBLIC_URL: SHOP,
   TRUST_PROXY: '127.0.0.1',
   PAYPAL_CLIENT_ID: 'stand-in-client',
   PAYPAL_CLIENT_SECRET: 'stand-in-secret',
   PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001',
   PAYPAL_API_BASE: PROVIDER,
-  ...(crashAt && { CRASH_AT: crashAt }),
 });
 
 async function openProvider(data: string): Promise<Client> {
@@ -94,7 +142,7 @@ function toShop(child: Child): OpenShop {
     if (!child.hasEnded()) process.kill(child.pid, 'SIGKILL');
     if (!(await ends(5_000))) throw new Error('The shop does not end.');
   };
-  return { hasEnded: child.hasEnded, ends, kill };
+  return { pid: child.pid, hasEnded: child.hasEnded, ends, kill, words: child.words };
 }
 
 async function ask<T extends object>(connectionString: string, text: string, values: unknown[] = []): Promise<T[]> {
@@ -105,24 +153,5 @@ async function ask<T extends object>(connectionString: string, text: string, val
     return (await client.query<T>(text, values)).rows;
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-/** A killed shop leaves its PostgreSQL running; nobody opens this one again. */
-async function endPostgres(dataDir: string): Promise<void> {
-  const isOurs = (pid: number) => commandOf(pid).includes(dataDir);
-  const [postmaster] = listPostgres(dataDir);
-  if (!postmaster || !isOurs(postmaster)) return;
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    process.kill(postmaster, signal);
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(50)) if (!isOurs(postmaster)) return;
-  }
-}
-
-function commandOf(pid: number): string {
-  try {
-    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-  } catch {
-    return '';
   }
 }

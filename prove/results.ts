@@ -1,38 +1,76 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toSection } from '../bench/results.ts';
-import { figure, type Table } from '../bench/table.ts';
-import type { Tried } from './crash-rounds.ts';
+import { type Table, toText } from '../bench/table.ts';
+import type { Shown } from './proof.ts';
 
 const FILE = join(import.meta.dirname, 'RESULTS.md');
+const KEPT = join(import.meta.dirname, '..', 'build', 'prove');
 const HEADING = `# Proof
 
-Printed by \`npm run prove -- payments\`, kept with \`--save\`. Each line: how often it was tried, how often the shop was
-killed, what became of the orders, the longest wait until the shop's books and the provider's agreed, and how often a rule
-of money or orders was broken.
+Printed by \`npm run prove\`, kept with \`--save\`. Each line: what was tried and how often, under how many faults, and how much
+was lost or broken.
 `;
 
-export type Report = { run: string; tried: Tried[]; notes: string[]; violations: string[] };
+/** One proof that was brought to its end: when and where, and what it showed. */
+export type Report = { name: string; run: string; seconds: number; shown: Shown };
 
-function toTable({ tried, notes, violations }: Report): Table {
-  const rows = tried.map(({ what, times, crashes, ends, seconds, violations: found }) =>
-    [what, times, crashes, ends.paid, ends.refunded, ends.free, figure(seconds), found.length].map(String),
-  );
+const countLost = ({ shown }: Report): number => shown.lines.reduce((sum, { lost }) => sum + lost.length, 0);
+
+export const isClean = (reports: Report[]): boolean => reports.every((report) => countLost(report) === 0);
+
+/** Kept beside the build, so that a run that was cut short goes on where it was. */
+export function keep(report: Report): void {
+  mkdirSync(KEPT, { recursive: true });
+  writeFileSync(join(KEPT, `${report.name}.json`), JSON.stringify(report));
+}
+
+export function readKept(): Report[] {
+  if (!existsSync(KEPT)) return [];
+  return readdirSync(KEPT).map((file) => JSON.parse(readFileSync(join(KEPT, file), 'utf8')) as Report);
+}
+
+export const forgetKept = (): void => rmSync(KEPT, { recursive: true, force: true });
+
+function toTable(reports: Report[]): Table {
+  const lost = reports.reduce((sum, report) => sum + countLost(report), 0);
   return {
-    title: violations.length === 0 ? 'No violations' : `${violations.length} violations`,
-    columns: ['What', 'Tried', 'Killed', 'Paid', 'Refunded', 'Not charged', 'Agree after s', 'Violations'],
-    rows,
-    notes,
+    title: lost === 0 ? 'Nothing was lost' : `${lost} things were lost or broken`,
+    columns: ['Proof', 'What', 'Tried', 'Faults', 'Lost', 'Figures'],
+    rows: reports.flatMap(({ name, shown }) =>
+      shown.lines.map((line) => [
+        name,
+        line.what,
+        line.tried.toLocaleString('en-GB'),
+        line.faults.toLocaleString('en-GB'),
+        String(line.lost.length),
+        line.figures ?? '',
+      ]),
+    ),
   };
 }
 
-const toMarkdown = (report: Report) => toSection({ kind: 'payments', run: report.run, tables: [toTable(report)] });
+const toSection = ({ name, run, seconds, shown }: Report): string =>
+  [
+    `## ${name}`,
+    '',
+    `${run} · ${Math.round(seconds / 60)} min`,
+    '',
+    ...(shown.tables ?? []).map(toText),
+    ...(shown.notes ?? []).flatMap((note) => [note, '']),
+  ]
+    .join('\n')
+    .trimEnd();
 
-export function print(report: Report): void {
-  for (const violation of report.violations) console.error(`VIOLATION ${violation}`);
-  console.log(`\n${toMarkdown(report)}\n`);
+const toMarkdown = (reports: Report[]): string =>
+  [toText(toTable(reports)).replace('### ', '## '), ...reports.map(toSection)]
+    .join('\n\n')
+    .replaceAll(/\n{3,}/g, '\n\n');
+
+export function print(reports: Report[]): void {
+  for (const { name, shown } of reports)
+    for (const { what, lost } of shown.lines)
+      for (const one of lost.slice(0, 20)) console.error(`LOST ${name}, ${what}: ${one}`);
+  console.log(`\n${toMarkdown(reports)}\n`);
 }
 
-export function save(report: Report): void {
-  writeFileSync(FILE, `${HEADING}\n${toMarkdown(report)}\n`);
-}
+export const save = (reports: Report[]): void => writeFileSync(FILE, `${HEADING}\n${toMarkdown(reports)}\n`);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../bench/shop.ts';
+import { ROOT } from '../../bench/shop.ts';
 
 const SOURCES = join(ROOT, 'server', 'src');
 const POINT = /\bdeps\.at\('([^']+)'\)/g;

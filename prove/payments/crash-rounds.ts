@@ -1,8 +1,8 @@
-import { awaitAgreement } from './agreement.ts';
-import { wasNotHeard } from './ask.ts';
-import type { OpenShop, Place } from './place.ts';
+import { awaitAgreement } from '../agreement.ts';
+import { wasNotHeard } from '../ask.ts';
+import { type Place, requireOpen } from '../place.ts';
+import type { Promised } from '../violations.ts';
 import type { Round, Scenario } from './scenarios.ts';
-import type { Promised } from './violations.ts';
 
 /** How long a point may take to be reached: the clockwork of the jobs looks every fifteen seconds. */
 const REACH_MS = 25_000;
@@ -58,19 +58,13 @@ async function prepare(place: Place, scenario: Scenario, times: number): Promise
   return rounds;
 }
 
-export async function requireOpen(place: Place): Promise<OpenShop> {
-  const shop = await place.openShop();
-  if (!shop) throw new Error('The shop did not open.');
-  return shop;
-}
-
 /** How often the shop died in this round: more than once where an earlier round's work leads there by itself. */
 async function crashOnce(place: Place, scenario: Scenario, round: Round, point: string): Promise<number> {
   await scenario.before?.(place, round);
   let crashes = 0;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     await place.provider.call('POST', '/standin/webhooks', { hold: scenario.events !== 'always' });
-    const shop = await place.openShop(point);
+    const shop = await place.openShop({ crashAt: point });
     if (!shop) {
       crashes++;
       if (scenario.act) continue;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { awaitAgreement } from './agreement.ts';
-import { listForgotten, readProvider } from './books.ts';
-import { requireOpen, type Tried } from './crash-rounds.ts';
-import type { Place } from './place.ts';
+import { awaitAgreement } from '../agreement.ts';
+import { listForgotten, readProvider } from '../books.ts';
+import { type Place, requireOpen } from '../place.ts';
+import type { Promised } from '../violations.ts';
+import type { Tried } from './crash-rounds.ts';
 import { addSweep } from './scenarios.ts';
-import type { Promised } from './violations.ts';
 
 const HEAR_MS = 150_000;
 const LOOK_EVERY_MS = 5_000;

@@ -1,5 +1,5 @@
-import type { Then } from '../paypal-stand-in/faults/fault-rules.ts';
-import type { Dice } from './dice.ts';
+import type { Then } from '../../paypal-stand-in/faults/fault-rules.ts';
+import type { Dice } from '../dice.ts';
 
 export type Knob = keyof Then;
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Order } from '#contract/orders.ts';
-import type { Rule, Then } from '../paypal-stand-in/faults/fault-rules.ts';
-import { onCall } from '../paypal-stand-in/testing/test-stand-in.ts';
-import { awaitAgreement } from './agreement.ts';
-import { countEnds, requireOpen, type Tried } from './crash-rounds.ts';
-import { castDice, type Dice } from './dice.ts';
+import type { Rule, Then } from '../../paypal-stand-in/faults/fault-rules.ts';
+import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
+import { awaitAgreement } from '../agreement.ts';
+import { castDice, type Dice } from '../dice.ts';
+import { type Place, requireOpen } from '../place.ts';
+import { enter, type Shopper } from '../shopper.ts';
+import type { Promised } from '../violations.ts';
+import { countEnds, type Tried } from './crash-rounds.ts';
 import { KNOBS, type Knob, ONLY_CAPTURES } from './knobs.ts';
-import type { Place } from './place.ts';
 import type { Round } from './scenarios.ts';
-import { enter, type Shopper } from './shopper.ts';
-import type { Promised } from './violations.ts';
 
 const AT_ONCE = 6;
 /** So many that each fault is met. */

@@ -1,54 +1,84 @@
-import { describeRun } from '../bench/machine.ts';
+import { figure, type Table } from '../../bench/table.ts';
+import { openFirst, openPlace } from '../place.ts';
+import { type Line, type Proof, scaled, type Wish } from '../proof.ts';
 import { listCrashPoints } from './crash-points.ts';
-import { crashAt, requireOpen, type Tried } from './crash-rounds.ts';
+import { crashAt, type Tried } from './crash-rounds.ts';
 import { finish } from './finish.ts';
 import { meetFaults } from './meet-faults.ts';
-import type { Place } from './place.ts';
 import { killAtRandom } from './random-kills.ts';
-import type { Report } from './results.ts';
 import { SCENARIOS } from './scenarios.ts';
-import { type Promised, promiseNothing } from './violations.ts';
 
-export type Wish = {
-  rounds: number;
-  seconds: number;
-  purchases: number;
-  seed: number;
-  only: string | undefined;
-};
+const ROUNDS = 20;
+const SECONDS = 60;
+const PURCHASES = 200;
 
 /** Kills the shop wherever a payment can be torn apart, and compares its books with the provider's after each. */
-export async function provePayments(place: Place, wish: Wish): Promise<Report> {
-  const run = `${describeRun()} · seed ${wish.seed}`;
-  console.log(run);
-  const promised = await openFirst(place);
-  const tried: Tried[] = [];
-  const say = (words: string) => console.log(`${clock()} ${words}`);
-  const keep = (one: Tried) => {
-    tried.push(one);
-    say(`${one.what}: agreed after ${one.seconds.toFixed(1)} s, ${one.violations.length} violations`);
-    for (const violation of one.violations.slice(0, 5)) console.error(`  ${violation}`);
-  };
-  for (const one of listTries(wish)) keep(await crashAt(place, one, promised, say));
-  if (isWanted(wish, 'kills')) keep(await killAtRandom(place, wish, promised, say));
-  const notes: string[] = [];
-  if (isWanted(wish, 'faults')) {
-    const met = await meetFaults(place, wish, promised, say);
-    keep(met.tried);
-    notes.push(met.note);
-  }
-  keep(await finish(place, promised, say));
-  const violations = [...findUntried(wish), ...tried.flatMap((one) => one.violations)];
-  return { run, tried, notes, violations };
+export const payments: Proof = {
+  name: 'payments',
+  about: 'kills the shop at every step of a payment, at random, and lets the provider fail in every way',
+  async prove(wish, say) {
+    const place = await openPlace();
+    const promised = await openFirst(place);
+    const tried: Tried[] = [];
+    const keep = (one: Tried) => {
+      tried.push(one);
+      say(`${one.what}: agreed after ${one.seconds.toFixed(1)} s, ${one.violations.length} violations`);
+      for (const violation of one.violations.slice(0, 5)) console.error(`  ${violation}`);
+    };
+    for (const one of listTries(wish)) keep(await crashAt(place, one, promised, say));
+    if (isWanted(wish, 'kills')) {
+      const seconds = scaled(wish, SECONDS, 15);
+      keep(await killAtRandom(place, { seconds, seed: wish.seed }, promised, say));
+    }
+    const notes: string[] = [];
+    if (isWanted(wish, 'faults')) {
+      const purchases = scaled(wish, PURCHASES, 20);
+      const met = await meetFaults(place, { purchases, seed: wish.seed }, promised, say);
+      keep(met.tried);
+      notes.push(met.note);
+    }
+    keep(await finish(place, promised, say));
+    await place.close();
+    const untried = {
+      what: 'every crash point has a way to it',
+      tried: tried.length,
+      faults: 0,
+      lost: findUntried(wish),
+    };
+    return { lines: [...summarise(tried), untried], tables: [toTable(tried)], notes };
+  },
+};
+
+/** The many crash points as one line, the rest as they are. */
+function summarise(tried: Tried[]): Line[] {
+  const toLine = (what: string, some: Tried[]): Line => ({
+    what,
+    tried: some.reduce((sum, { times }) => sum + times, 0),
+    faults: some.reduce((sum, { crashes }) => sum + crashes, 0),
+    lost: some.flatMap(({ violations }) => violations),
+    figures: `books agree within ${figure(Math.max(...some.map(({ seconds }) => seconds)))} s`,
+  });
+  const [points, others] = [tried.filter(isPoint), tried.filter((one) => !isPoint(one))];
+  const first = points.length > 0 ? [toLine(`killed at ${points.length} points`, points)] : [];
+  return [...first, ...others.map((one) => toLine(one.what, [one]))];
 }
 
-const start = performance.now();
-const clock = () => `${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s`;
+const isPoint = ({ what }: Tried): boolean => what.includes(': ');
+
+const toTable = (tried: Tried[]): Table => ({
+  title: 'Each point',
+  columns: ['What', 'Tried', 'Killed', 'Paid', 'Refunded', 'Not charged', 'Agree after s', 'Violations'],
+  rows: tried.map(({ what, times, crashes, ends, seconds, violations }) =>
+    [what, times, crashes, ends.paid, ends.refunded, ends.free, figure(seconds), violations.length].map(String),
+  ),
+});
 
 const isWanted = ({ only }: Wish, part: string) => only === undefined || only === part;
 
 /** Each point as often as asked for by the first way that leads there, and a quarter as often by every other. */
-function listTries({ only, rounds }: Wish) {
+function listTries(wish: Wish) {
+  const { only } = wish;
+  const rounds = scaled(wish, ROUNDS);
   const led = new Set<string>();
   const timesAt = (point: string) => (led.has(point) ? Math.ceil(rounds / 4) : rounds);
   return SCENARIOS.flatMap((scenario) =>
@@ -71,12 +101,4 @@ function findUntried({ only }: Wish): string[] {
     ...known.filter((point) => !led.includes(point)).map((point) => `No scenario leads to the crash point "${point}".`),
     ...led.filter((point) => !known.includes(point)).map((point) => `There is no crash point "${point}" any more.`),
   ];
-}
-
-/** The shop's first opening makes its database; what it says was sold before is its own. */
-async function openFirst(place: Place): Promise<Promised> {
-  const shop = await requireOpen(place);
-  const [before] = await place.query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
-  await shop.kill();
-  return promiseNothing(before?.sold ?? 0);
 }

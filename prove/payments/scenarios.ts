@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts';
 import { connect } from '#server/database/connect.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
-import type { Place } from './place.ts';
-import { enter, type Shopper } from './shopper.ts';
+import type { Place } from '../place.ts';
+import { enter, type Shopper } from '../shopper.ts';
 
 /** Someone who stands right before the point. */
 export type Round = { shopper: Shopper; order: Order; paypalOrder: string };

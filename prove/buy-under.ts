@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { awaitAgreement } from './agreement.ts';
+import { heard } from './ask.ts';
+import { castDice, type Dice } from './dice.ts';
+import type { Place } from './place.ts';
+import type { Say } from './proof.ts';
+import { enter, type Shopper } from './shopper.ts';
+import type { Promised } from './violations.ts';
+
+const SHOPPERS = 8;
+const WAYS = [
+  'pays',
+  'pays',
+  'pays',
+  'closes the window',
+  'changes the cart',
+  'captures without us',
+  'pays twice',
+] as const;
+
+/** Something bad that is done to the shop in mid-trade; says what it was. */
+export type Harm = (dice: Dice) => Promise<string>;
+
+export type Trade = {
+  /** Orders that somebody began to pay for. */
+  orders: number[];
+  harms: number;
+  /** How long the books took to agree when it was over. */
+  seconds: number;
+  violations: string[];
+  answers: ReturnType<typeof heard>;
+};
+
+/**
+ * Eight people buy as fast as they can while something is harmed every few seconds; then nothing is harmed any more, and the
+ * shop's books and the provider's must come to agree.
+ */
+export async function buyUnder(
+  place: Place,
+  harm: Harm,
+  { seconds, seed, pause = [2_000, 6_000] }: { seconds: number; seed: string; pause?: [number, number] },
+  promised: Promised,
+  say: Say,
+): Promise<Trade> {
+  await place.provider.call('POST', '/standin/webhooks', { release: true });
+  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, enter));
+  const dice = castDice(seed);
+  const tally = { orders: new Set<number>(), isOver: false };
+  heard();
+  const ringsBefore = place.deadlocks().length;
+  const buying = shoppers.map((shopper, number) =>
+    buyInALoop(place, shopper, castDice(`${seed} shopper ${number}`), promised, tally),
+  );
+  let harms = 0;
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+    await sleep(dice.between(...pause));
+    const what = await harm(dice);
+    say(`${++harms}: ${what}; ${promised.paid.size} orders said to be paid`);
+  }
+  tally.isOver = true;
+  await Promise.all(buying);
+  const answers = heard();
+  const { seconds: waited, violations } = await awaitAgreement(place, promised);
+  violations.push(...place.deadlocks().slice(ringsBefore));
+  return { orders: [...tally.orders], harms, seconds: waited, violations, answers };
+}
+
+async function buyInALoop(
+  { provider }: Place,
+  shopper: Shopper,
+  dice: Dice,
+  promised: Promised,
+  tally: { orders: Set<number>; isOver: boolean },
+): Promise<void> {
+  for (let note = 1; !tally.isOver; note++) {
+    try {
+      const order = await shopper.fillCart(dice.between(0, 1000), String(note));
+      promised.notes.set(order.id, note);
+      const paypalOrder = await shopper.create(order);
+      tally.orders.add(order.id);
+      await provider.approve(paypalOrder);
+      const way = dice.oneOf(WAYS);
+      if (way === 'closes the window') continue;
+      if (way === 'changes the cart' || way === 'captures without us') await shopper.changeCart(order);
+      if (way === 'captures without us') await provider.capture(paypalOrder);
+      const clicks = Array.from({ length: way === 'pays twice' ? 3 : 1 }, () => shopper.capture(order.id, paypalOrder));
+      const states = await Promise.allSettled(clicks);
+      if (states.some((state) => state.status === 'fulfilled' && state.value === 'paid')) promised.paid.add(order.id);
+    } catch {
+      // The shop is away, or says no: they come back a moment later.
+      await sleep(dice.between(50, 400));
+    }
+  }
+}
