@@ -11,7 +11,9 @@ import { endPostgres } from './end-postgres.ts';
 import { puttingAway } from './leave-nothing.ts';
 import { type Promised, promiseNothing } from './violations.ts';
 
-const PORTS = { shop: 4600, provider: 4601 };
+/** The proof has ten ports from here on; another run on the same machine needs others. */
+const FIRST_PORT = Number(process.env.PROVE_PORT ?? 4600);
+export const PORTS = { shop: FIRST_PORT, provider: FIRST_PORT + 1, behind: FIRST_PORT + 2 };
 export const SHOP = `http://127.0.0.1:${PORTS.shop}`;
 const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 

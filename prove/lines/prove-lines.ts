@@ -3,12 +3,11 @@ import { buyUnder } from '../buy-under.ts';
 import type { Dice } from '../dice.ts';
 import { puttingAway } from '../leave-nothing.ts';
 import { openLine, type Trouble, type Line as Wire } from '../line.ts';
-import { openFirst, openPlace, type Place, requireOpen } from '../place.ts';
+import { openFirst, openPlace, type Place, PORTS, requireOpen } from '../place.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
 import { toLine } from '../trade-line.ts';
 
 const SECONDS = 60;
-const PORTS = { front: 4600, provider: 4601, behind: 4602 };
 
 const TROUBLES: Record<string, (dice: Dice) => Trouble> = {
   slow: (dice) => ({ delayMs: dice.between(50, 1_500) }),
@@ -30,20 +29,20 @@ const BETWEEN: Between[] = [
       const path = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
       const wire = await openLine({ path });
       const DATABASE_URL = `postgresql://${username}@127.0.0.1:${wire.port}${pathname}?sslmode=disable`;
-      return { wire, port: PORTS.front, settings: { DATABASE_URL } };
+      return { wire, port: PORTS.shop, settings: { DATABASE_URL } };
     },
   },
   {
     what: 'between shop and PayPal',
     async open() {
       const wire = await openLine({ host: '127.0.0.1', port: PORTS.provider });
-      return { wire, port: PORTS.front, settings: { PAYPAL_API_BASE: `http://127.0.0.1:${wire.port}` } };
+      return { wire, port: PORTS.shop, settings: { PAYPAL_API_BASE: `http://127.0.0.1:${wire.port}` } };
     },
   },
   {
     what: 'between browser and shop',
     async open() {
-      const wire = await openLine({ host: '127.0.0.1', port: PORTS.behind }, PORTS.front);
+      const wire = await openLine({ host: '127.0.0.1', port: PORTS.behind }, PORTS.shop);
       return { wire, port: PORTS.behind, settings: {} };
     },
   },

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { firstAnswer, startChild } from '../../bench/children.ts';
 import { buyUnder } from '../buy-under.ts';
 import type { Dice } from '../dice.ts';
-import { type OpenShop, openFirst, openPlace, requireOpen, SHOP } from '../place.ts';
+import { type OpenShop, openFirst, openPlace, PORTS, requireOpen, SHOP } from '../place.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
 import { toLine } from '../trade-line.ts';
 
 const SECONDS = 60;
 const COUNTS = [2, 4];
-const FIRST_PORT = 4602;
 
 /** Several shops on one database behind HAProxy, one of them killed at random: nobody should much notice. */
 export const several: Proof = {
@@ -26,7 +25,7 @@ export const several: Proof = {
       }
       const place = await openPlace('given');
       const promised = await openFirst(place);
-      const ports = Array.from({ length: count }, (_, number) => FIRST_PORT + number);
+      const ports = Array.from({ length: count }, (_, number) => PORTS.behind + number);
       const shops = await Promise.all(ports.map((port) => requireOpen(place, { port })));
       await balance(place.dataDir, ports);
       const kill = async (dice: Dice) => {
