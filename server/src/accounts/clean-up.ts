@@ -1,4 +1,4 @@
-import { lt } from '../database/drizzle.ts';
+import { inArray, lt } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { confirmationKeys, passwordResets, refreshTokens, sessions, throttles } from './table.ts';
 
@@ -7,7 +7,13 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Forgets what has run out: nothing of it could be used any more. */
 export async function cleanUp({ clock, db }: Deps): Promise<void> {
   const now = clock.now();
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  // Those that somebody is ending this moment are left to them: nobody waits in a ring.
+  const ended = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lt(sessions.expiresAt, now))
+    .for('update', { skipLocked: true });
+  await db.delete(sessions).where(inArray(sessions.id, ended));
   // A copy that turns up later than this is refused as any unknown token is.
   await db.delete(refreshTokens).where(lt(refreshTokens.replacedAt, new Date(now.getTime() - 30 * DAY)));
   await db.delete(confirmationKeys).where(lt(confirmationKeys.expiresAt, now));

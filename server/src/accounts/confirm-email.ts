@@ -30,7 +30,7 @@ async function useKey(tx: Transaction, key: string, now: Date): Promise<boolean>
   // The person first and then the key, as everyone does who needs both: nobody waits in a ring.
   const [owner] = await tx.select({ id: confirmationKeys.userId }).from(confirmationKeys).where(isKey);
   if (!owner) return false;
-  const [user] = await tx.select().from(users).where(eq(users.id, owner.id)).for('update');
+  const [user] = await tx.select().from(users).where(eq(users.id, owner.id)).for('no key update');
   const [used] = await tx.delete(confirmationKeys).where(isKey).returning();
   if (!user || !used) return false;
   if (used.emailKey === user.emailKey) {

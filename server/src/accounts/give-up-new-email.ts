@@ -4,15 +4,20 @@ import { and, eq, ne } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Shopper } from './access-token.ts';
 import { lockUser } from './lock-user.ts';
+import { postConfirmation } from './post-confirmation.ts';
 import { confirmationKeys, users } from './table.ts';
 import { toProfile, type UserRow } from './to-user.ts';
 
 /** Leaves the address as it is: one that waits to be confirmed is forgotten, and the link sent to it works no more. */
-export async function giveUpNewEmail({ db }: Deps, { userId }: Shopper): Promise<Profile> {
-  return db.transaction(async (tx) => {
+export async function giveUpNewEmail(deps: Deps, { userId }: Shopper): Promise<Profile> {
+  return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
+    const rest = { ...user, newEmail: null };
+    // The link that the old address had waits no longer: it was replaced by the new one's.
+    const needsLetter = user.newEmail !== null && user.emailConfirmedAt === null;
     await dropNewEmail(tx, user);
-    return toProfile({ ...user, newEmail: null });
+    if (needsLetter) await postConfirmation(deps, tx, rest);
+    return toProfile(rest);
   });
 }
 

@@ -8,7 +8,7 @@ const GOOD_FOR_MS = 60 * 60 * 1000;
 /** Writes the letter whose link sets a new password, if the address has an account. Its key replaces every earlier one. */
 export async function postPasswordReset({ clock, config, db, mail }: Deps, emailKey: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.emailKey, emailKey)).for('update');
+    const [user] = await tx.select().from(users).where(eq(users.emailKey, emailKey)).for('no key update');
     if (!user) return;
     const token = makeKey();
     const kept = { hash: hashKey(token), expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) };

@@ -50,7 +50,7 @@ async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; o
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(claims.id, id));
   if (!found) throw new NotFound();
-  const [buyer] = await tx.select().from(users).where(eq(users.id, found.userId)).for('update');
+  const [buyer] = await tx.select().from(users).where(eq(users.id, found.userId)).for('no key update');
   const order = await lockOrder(tx, found.orderId);
   const claim = await readClaimOf(tx, found.orderId);
   // Whoever left a moment ago took it along.

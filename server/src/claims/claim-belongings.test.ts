@@ -38,7 +38,9 @@ describe('claims of someone', () => {
     const { person, order } = await buyFlowers(shop);
     const claim = await report(person, order.id);
     const download = (await shop.call('GET', '/api/user/profile/download/', { token: person.access })).json();
-    expect(download.claims).toEqual([claim]);
+    const [{ photo_as_base64_jpeg: photo, ...told }] = download.claims;
+    expect(told).toEqual(claim);
+    expect(Buffer.from(photo, 'base64').subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     const other = await buyFlowers(shop);
     const theirs = (await shop.call('GET', '/api/user/profile/download/', { token: other.person.access })).json();
     expect(theirs.claims).toEqual([]);

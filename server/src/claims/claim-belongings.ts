@@ -9,13 +9,13 @@ export const claimBelongings: Belongings = {
   name: 'claims',
   async list(db, userId) {
     const theirs = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-    return readClaims(
-      db,
-      inArray(
-        claims.orderId,
-        theirs.map(({ id }) => id),
-      ),
+    const isTheirs = inArray(
+      claims.orderId,
+      theirs.map(({ id }) => id),
     );
+    const photos = await db.select({ id: claims.id, photo: claims.photo }).from(claims).where(isTheirs);
+    const photoOf = (claim: number) => photos.find(({ id }) => id === claim)?.photo.toString('base64');
+    return (await readClaims(db, isTheirs)).map((claim) => ({ ...claim, photo_as_base64_jpeg: photoOf(claim.id) }));
   },
   async forget(tx, userId) {
     const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));

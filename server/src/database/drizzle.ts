@@ -11,7 +11,8 @@ import type * as PgCore from 'drizzle-orm/pg-core';
  */
 const require = createRequire(import.meta.url);
 
-export const { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } = require('drizzle-orm') as typeof Orm;
+export const { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } =
+  require('drizzle-orm') as typeof Orm;
 export const {
   boolean,
   check,

@@ -23,8 +23,8 @@ export type Letter = { to: string; firstName: string } & (
   | { kind: 'password-changed' }
   | { kind: 'account-deleted' }
   | { kind: 'order-confirmed'; order: OrderInLetter; link: string }
-  | { kind: 'money-returned'; amount: number }
-  | { kind: 'stray-money'; invoice: string; captureId: string; amount: number; takenOn: string }
+  | { kind: 'money-returned'; amount: number; isPaidFor: boolean }
+  | { kind: 'stray-money'; invoice: string; captureId: string; amount: number; takenOn: string; wentBack: boolean }
   | { kind: 'money-left'; orderId: number; as: 'refunded' | 'reversed'; amount: number | null; day: string }
   | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string; replaces?: { order: number; claim: number } }
   | { kind: 'order-dispatched'; order: OrderInLetter; link: string }

@@ -57,6 +57,28 @@ describe('GET /api/user/orders/', () => {
     expect(await idsOf(`?before=${ids[4]}`)).toEqual([]);
   });
 
+  test('goes by when an order was paid for: a replacement may be made while an older cart is open', async () => {
+    const later = await registerSomeone(shop);
+    const product = await productId(shop, 'Tearoom');
+    const made: number[] = [];
+    for (let count = 0; count < 3; count++) {
+      const { id } = await fillCart(shop, later, [{ product }]);
+      await completeCart(shop, id);
+      made.push(id);
+    }
+    const [first, second, third] = made;
+    await shop.deps.db.execute(
+      sql`update orders set completed_at = completed_at + interval '1 hour' where id = ${first}`,
+    );
+    const idsOfLater = async (query: string) =>
+      ((await shop.call('GET', `/api/user/orders/${query}`, { token: later.access })).json() as Order[]).map(
+        ({ id }) => id,
+      );
+    expect(await idsOfLater('?status=C')).toEqual([first, third, second]);
+    expect(await idsOfLater(`?status=C&limit=1&before=${first}`)).toEqual([third]);
+    expect(await idsOfLater(`?status=C&before=${third}`)).toEqual([second]);
+  });
+
   test('is empty for someone who has bought nothing', async () => {
     const { access } = await registerSomeone(shop);
     expect((await shop.call('GET', '/api/user/orders/', { token: access })).json()).toEqual([]);

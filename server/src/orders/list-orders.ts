@@ -3,7 +3,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, desc, eq, lt, type SQL, sql } from '../database/drizzle.ts';
+import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
 import { orders } from './table.ts';
@@ -18,11 +18,19 @@ export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListO
       eq(orders.userId, userId),
       // Written out, so that the index of carts can be used for them.
       status && (status === 'P' ? sql`${orders.status} = 'P'` : sql`${orders.status} = 'C'`),
-      before === undefined ? undefined : lt(orders.id, before),
+      before === undefined ? undefined : isOlderThan(before),
     ),
     limit,
   );
 }
+
+/** By when it was paid for, the cart before all: a replacement may be made while an older cart is still open. */
+const PAID_AT = sql`coalesce(${orders.completedAt}, 'infinity'::timestamptz)`;
+const NEWEST_FIRST = [desc(PAID_AT), desc(orders.id)];
+
+const isOlderThan = (id: number) =>
+  sql`(${PAID_AT}, ${orders.id}) < (select coalesce(completed_at, 'infinity'), id from orders as last where last.id = ${id}
+    and last.user_id = ${orders.userId})`;
 
 /** Every order that fits, the newest first: two statements, however many there are. */
 export async function readOrders(db: Database | Transaction, where: SQL | undefined, limit?: number): Promise<Order[]> {
@@ -32,7 +40,7 @@ export async function readOrders(db: Database | Transaction, where: SQL | undefi
     .leftJoin(users, eq(users.id, orders.userId))
     .leftJoin(addresses, eq(addresses.id, orders.shippingAddressId))
     .where(where)
-    .orderBy(desc(orders.id));
+    .orderBy(...NEWEST_FIRST);
   const found = await (limit === undefined ? headers : headers.limit(limit));
   const lines = await listLines(
     db,

@@ -15,8 +15,9 @@ export const orderBelongings: Belongings = {
   name: 'orders',
   list: (db, userId) => readOrders(db, eq(orders.userId, userId)),
   async forget(tx, userId, now) {
-    await requireDelivered(tx, userId, now);
+    // The cart first: a payment that completes it is waited for, and then it is an order that is on its way.
     await emptyCart(tx, userId);
+    await requireDelivered(tx, userId, now);
     await tx
       .update(orders)
       .set({

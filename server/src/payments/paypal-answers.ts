@@ -45,6 +45,7 @@ export const ProviderEvent = z.object({
       invoice_id: text,
       amount: Money.optional().catch(undefined),
       purchase_units: z.object({ custom_id: text }).array().optional().catch(undefined),
+      links: z.object({ rel: text, href: text }).array().max(20).optional().catch(undefined),
       supplementary_data: z
         .object({ related_ids: z.object({ order_id: text }) })
         .optional()

@@ -27,9 +27,9 @@ export async function reconcileRestored(deps: Deps): Promise<void> {
   if (!restore) return;
   const now = clock.now();
   const since = Math.max(restore.takenAt.getTime() - MARGIN_MS, now.getTime() - REMEMBERED_MS);
+  const failures: unknown[] = [];
   for (const event of await listEventsSince(deps, new Date(since), now)) {
-    if (await findPayment(deps, event)) await keepEvent(deps, event);
-    else await returnStray(deps, event, restore.takenAt);
+    await follow(deps, event, restore.takenAt).catch((error) => failures.push(error));
   }
   await db
     .update(payments)
@@ -37,7 +37,14 @@ export async function reconcileRestored(deps: Deps): Promise<void> {
     .where(
       inArray(payments.state, ['created', 'capturing', 'unknown', 'pending', 'refunding', 'superseded', 'declined']),
     );
+  // Some could not be followed: all of them are, once more, a minute later. What was done is not done twice.
+  if (failures.length > 0) throw failures[0];
   await db.update(restores).set({ reconciledAt: now }).where(eq(restores.id, restore.id));
+}
+
+async function follow(deps: Deps, event: ProviderEvent, takenAt: Date): Promise<void> {
+  if (await findPayment(deps, event)) await keepEvent(deps, event);
+  else await returnStray(deps, event, takenAt);
 }
 
 /** The oldest first. They come in pages, each beginning where the one before ended. */
@@ -47,8 +54,8 @@ async function listEventsSince({ paypal }: Deps, since: Date, now: Date): Promis
     const page = await paypal.listEvents(since, until);
     for (const event of page) found.set(event.id, event);
     const oldest = Date.parse(page.at(-1)?.create_time ?? '');
-    // Where time does not move on there is no further page to be had.
-    if (page.length < EVENTS_AT_ONCE || !(oldest < until.getTime())) break;
+    if (page.length < EVENTS_AT_ONCE) break;
+    if (!(oldest < until.getTime())) throw new Error('PayPal tells of more at one moment than it lists at once.');
     until = new Date(oldest);
   }
   return [...found.values()].reverse();

@@ -44,13 +44,17 @@ async function recordRefund(deps: Deps, { id }: PaymentRow, refundId: string): P
       .returning();
     if (!refunded) return;
     const [buyer] = await tx
-      .select({ id: users.id, email: users.email, firstName: users.firstName })
+      .select({ id: users.id, email: users.email, firstName: users.firstName, status: orders.status })
       .from(users)
       .innerJoin(orders, eq(orders.userId, users.id))
       .where(eq(orders.id, refunded.orderId));
     if (!buyer) return;
     const amount = toPounds(refunded.amountPence);
-    await deps.mail.post(tx, { kind: 'money-returned', to: buyer.email, firstName: buyer.firstName, amount }, buyer.id);
+    await deps.mail.post(
+      tx,
+      { kind: 'money-returned', to: buyer.email, firstName: buyer.firstName, amount, isPaidFor: buyer.status === 'C' },
+      buyer.id,
+    );
   });
 }
 

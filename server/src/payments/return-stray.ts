@@ -14,17 +14,10 @@ export async function returnStray(deps: Deps, event: ProviderEvent, takenAt: Dat
   const { id: captureId, invoice_id: invoice, amount } = event.resource;
   const isOurs = event.event_type === 'PAYMENT.CAPTURE.COMPLETED' && invoice?.startsWith(INVOICE_PREFIX);
   if (!isOurs || !captureId) return;
-  try {
-    await deps.paypal.refundCapture(captureId, `refund-stray-${captureId}`);
-  } catch (error) {
-    // Somebody was quicker; there is nothing left to give back, and nothing to tell.
-    if (!(error instanceof PaypalRefused) || error.issue !== 'CAPTURE_FULLY_REFUNDED') throw error;
-    return;
-  }
-  deps.log.error(
-    { capture: captureId, invoice },
-    'Money was taken for an order that the backup does not hold: it went back',
-  );
+  const went = await giveBack(deps, captureId);
+  // Somebody was quicker; there is nothing left to give back, and nothing to tell.
+  if (went === 'before') return;
+  deps.log.error({ capture: captureId, invoice, went }, 'Money was taken for an order that the backup does not hold');
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [added] = await tx
@@ -39,8 +32,20 @@ export async function returnStray(deps: Deps, event: ProviderEvent, takenAt: Dat
       firstName: '',
       invoice: invoice ?? '',
       captureId,
+      wentBack: went === 'now',
       amount: toPounds(toPence(amount) ?? 0),
       takenOn: formatDay(londonDay(takenAt)),
     });
   });
+}
+
+/** What PayPal refuses is for a person; what is unclear is tried again, and counts once. */
+async function giveBack({ paypal }: Deps, captureId: string): Promise<'now' | 'before' | 'not'> {
+  try {
+    const { status } = await paypal.refundCapture(captureId, `refund-stray-${captureId}`);
+    return status === 'FAILED' || status === 'CANCELLED' ? 'not' : 'now';
+  } catch (error) {
+    if (!(error instanceof PaypalRefused)) throw error;
+    return error.issue === 'CAPTURE_FULLY_REFUNDED' ? 'before' : 'not';
+  }
 }

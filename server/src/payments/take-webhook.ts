@@ -23,15 +23,16 @@ export async function takeWebhook(
   await deps.at('event kept');
 }
 
-/** Once, with the job that looks into it. */
+/** Once, with the job that looks into it as long as nobody has. */
 export async function keepEvent({ clock, db, jobs }: Deps, event: ProviderEvent): Promise<void> {
   await db.transaction(async (tx) => {
-    const added = await tx
-      .insert(webhookEvents)
-      .values({ id: event.id, type: event.event_type, body: event, receivedAt: clock.now() })
-      .onConflictDoNothing()
-      .returning();
-    if (added.length > 0) await jobs.add(tx, PAYMENT_EVENT, { eventId: event.id }, { key: event.id });
+    const values = { id: event.id, type: event.event_type, body: event, receivedAt: clock.now() };
+    await tx.insert(webhookEvents).values(values).onConflictDoNothing();
+    const [waiting] = await tx
+      .select({ id: webhookEvents.id })
+      .from(webhookEvents)
+      .where(and(eq(webhookEvents.id, event.id), isNull(webhookEvents.processedAt)));
+    if (waiting) await jobs.add(tx, PAYMENT_EVENT, { eventId: event.id }, { key: event.id });
   });
 }
 
@@ -86,6 +87,23 @@ export async function findPayment({ db }: Deps, { resource }: ProviderEvent): Pr
   for (const id of [resource.supplementary_data?.related_ids.order_id, resource.id]) {
     if (!id) continue;
     const [found] = await db.select({ id: payments.id }).from(payments).where(eq(payments.providerOrderId, id));
+    if (found) return found.id;
+  }
+  return findByCapture(db, resource);
+}
+
+/** A refund made by hand may carry no mark of ours, but says which capture it is of. */
+async function findByCapture(
+  db: Deps['db'],
+  { id, links = [] }: ProviderEvent['resource'],
+): Promise<string | undefined> {
+  const up = links
+    .find(({ rel }) => rel === 'up')
+    ?.href?.split('/')
+    .at(-1);
+  for (const captureId of [up, id]) {
+    if (!captureId) continue;
+    const [found] = await db.select({ id: payments.id }).from(payments).where(eq(payments.captureId, captureId));
     if (found) return found.id;
   }
   return undefined;

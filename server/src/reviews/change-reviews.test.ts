@@ -120,6 +120,17 @@ describe('a review that the shop has hidden', () => {
     expect(again?.hiddenAt).toEqual(TEST_NOW);
   });
 
+  test('stays hidden though its author deletes it and writes anew', async () => {
+    const product = await productId(shop, 'April Windowsill');
+    const { access } = await someoneWith(shop, product);
+    await hide(idOf(await write(access, product)));
+    const before = [await list(product), await ratingOf(product)];
+    expect((await shop.call('DELETE', `/api/user/reviews/${product}/`, { token: access })).status).toBe(204);
+    expect((await read(access, product)).json().review.text).toBe('(deleted)');
+    expect((await write(access, product)).json().review).toMatchObject({ hidden: true });
+    expect([await list(product), await ratingOf(product)]).toEqual(before);
+  });
+
   test('counts right while it is hidden, shown and changed at once', async () => {
     const product = await productId(shop, 'April Windowsill');
     const { access } = await someoneWith(shop, product);

@@ -41,6 +41,7 @@ export function ChangeEmail({ user }: { user: Profile }) {
 function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
   const form = useForm({
     failed: 'Your email has not been changed.',
+    unsure: 'The shop’s answer was lost. Please try again; asking twice does no harm.',
     async send({ password = '', new_email = '' }) {
       const body = { password, email: new_email };
       requireValid(Change, body);

@@ -50,6 +50,8 @@ function PasswordForm({ email, onCancel, onChanged }: FormProps) {
   const client = useQueryClient();
   const form = useForm({
     failed: 'Your password has not been changed.',
+    unsure:
+      'The shop’s answer was lost: your password may have been changed already. Try again, with the new one as yours if the old one is refused.',
     async send({ password, new_password1 = '', new_password2 = '' }) {
       const body = { password, new_password1, new_password2 };
       const differ = new_password2 !== '' && new_password1 !== new_password2;

@@ -50,8 +50,8 @@ function DeleteForm({ email, onCancel, onBusy }: FormProps) {
     <form {...form.props} className="grid gap-[1.125rem]">
       <div className="prose text-small">
         <p>
-          <b className="font-semibold">Removed at once:</b> your name, username, email, password, and every session on
-          every device.
+          <b className="font-semibold">Removed at once:</b> your name, username, email and password, your addresses and
+          cart, your reviews, your reports with their photos, and every session on every device.
         </p>
         <p>
           <b className="font-semibold">What stays:</b> the bare record of what was paid, without your name, for as long

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWins } from './last-wins.ts';
 
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 /** A server that answers when it is told to. */
 function makeServer() {
   const asked: { key: string; value: number; answer: (error?: Error) => void }[] = [];
@@ -14,7 +16,8 @@ function makeServer() {
   });
   const answer = async (place: number, error?: Error) => {
     asked[place]?.answer(error);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await turn();
+    await turn();
   };
   return { asked, refusals, changes, answer };
 }
@@ -63,6 +66,17 @@ test('changes of different things do not wait for each other, and are settled wh
   await answer(0);
   await waiting;
   expect(settled).toBe(true);
+});
+
+test('what is wanted is shown until those who wait for the answer have seen it', async () => {
+  const { asked, changes } = makeServer();
+  changes.want('roses', 2);
+  // They are told in a turn of their own, which begins with the answer.
+  const seen = turn().then(() => changes.wanted().get('roses'));
+  asked[0]?.answer();
+  expect(await seen).toBe(2);
+  await changes.settled();
+  expect(changes.wanted().size).toBe(0);
 });
 
 test('who watches is told of what is wanted and of what is done', async () => {

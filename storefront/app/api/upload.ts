@@ -3,6 +3,8 @@ import { withToken } from './client.ts';
 
 /** A connection on which nothing moves for so long is taken for lost. A large photo on a slow one may take minutes. */
 const STALLED_MS = 30_000;
+/** Once all is sent the shop looks at the photo, and others may be before it. */
+const LOOKED_AT_MS = 60_000;
 
 /**
  * Sends a form with a file as the visitor, and tells how far it has come, from 0 to 1. The token is renewed first if it ran
@@ -17,12 +19,12 @@ function sendForm(path: string, form: FormData, onProgress: (part: number) => vo
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const request = new XMLHttpRequest();
   let stalled: ReturnType<typeof setTimeout> | undefined;
-  const expectMore = () => {
+  const expectMore = (withinMs = STALLED_MS) => {
     clearTimeout(stalled);
-    stalled = setTimeout(() => request.abort(), STALLED_MS);
+    stalled = setTimeout(() => request.abort(), withinMs);
   };
   request.upload.onprogress = ({ loaded, total }) => {
-    expectMore();
+    expectMore(loaded < total ? STALLED_MS : LOOKED_AT_MS);
     onProgress(total > 0 ? loaded / total : 0);
   };
   request.onloadend = () => {

@@ -25,6 +25,8 @@ type Props = {
 const PROMISES = {
   replaced:
     'Today is the day of delivery. Send us a photo and a line about what is wrong with them, and we replace them. That is our promise.',
+  soldOut:
+    'Today is the day of delivery, and we stand by our promise. Something in this order is sold out, so the florist chooses what comes in its place and writes to you.',
   again:
     'Send us a photo and a line about what is wrong. These were a replacement already, so the florist looks at it first and answers you by email.',
   late: 'The promised replacement is for reports on the day of delivery. Send a photo and a line all the same: the florist looks at it and answers you by email. Your statutory rights are not affected.',
@@ -38,6 +40,7 @@ export function ClaimForm({ orderId, promise, onSent }: Props) {
   const [sent, setSent] = useState<number>();
   const form = useForm({
     failed: 'Your report has not been sent.',
+    unsure: 'The shop’s answer was lost. Please try again: your report counts once, and nothing you chose is gone.',
     async send({ text = '' }) {
       requireValid(Words, { text }, photo ? {} : { photo: [refusal ?? 'This field is required.'] });
       if (!photo) return;

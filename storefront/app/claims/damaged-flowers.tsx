@@ -25,7 +25,8 @@ export function DamagedFlowers({ order }: { order: Order }) {
       </p>
     );
   }
-  const promise = today > day ? 'late' : order.replaces ? 'again' : 'replaced';
+  const isOnSale = order.order_items.every(({ availability }) => availability === 'on_sale');
+  const promise = today > day ? 'late' : order.replaces ? 'again' : isOnSale ? 'replaced' : 'soldOut';
   return <Report orderId={order.id} promise={promise} />;
 }
 
@@ -34,16 +35,20 @@ type Props = Pick<ComponentProps<typeof ClaimForm>, 'orderId' | 'promise'>;
 function Report({ orderId, promise }: Props) {
   const claims = useQueryClient();
   const queryKey = ['claim', orderId];
-  const { data: claim, error, refetch } = useQuery({ queryKey, queryFn: () => fetchClaim(orderId) });
+  // Choosing a photo leaves the page for the camera: coming back is no reason to ask again.
+  const options = { queryKey, queryFn: () => fetchClaim(orderId), refetchOnWindowFocus: false };
+  const { data: claim, error, refetch } = useQuery(options);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const keep = (sent: Claim) => {
+    // An older answer that is still on its way must not be put over this one.
+    void claims.cancelQueries({ queryKey });
     claims.setQueryData(queryKey, sent);
     heading.current?.focus();
     announce('Your report has arrived.');
   };
 
-  if (error) {
+  if (error && claim === undefined) {
     return (
       <div className="no-print">
         <FailureLine onRetry={() => refetch()}>

@@ -9,8 +9,8 @@ export function orderState(
   now: Date,
 ): 'Being prepared' | 'On its way' | 'Delivered' | undefined {
   if (delivered_at) return 'Delivered';
-  if (dispatched_at) return 'On its way';
-  return delivery_date && delivery_date < londonDay(now) ? undefined : 'Being prepared';
+  if (delivery_date && delivery_date < londonDay(now)) return undefined;
+  return dispatched_at ? 'On its way' : 'Being prepared';
 }
 
 /** The day an order arrives, or did; nothing where no day was set. */
@@ -28,9 +28,11 @@ export function formatDayInTime(day: Day, now: Date): string {
 /** The same in more words, with when it was marked. */
 export function describeState(order: Marks, now: Date): string | undefined {
   const { delivered_at, dispatched_at } = order;
-  if (delivered_at) return `Delivered ${dayOf(delivered_at)}`;
-  if (dispatched_at) return `On its way since ${timeOf(dispatched_at)}, ${dayOf(dispatched_at)}`;
-  return orderState(order, now);
+  const state = orderState(order, now);
+  if (state === 'Delivered' && delivered_at) return `Delivered ${dayOf(delivered_at)}`;
+  if (state === 'On its way' && dispatched_at)
+    return `On its way since ${timeOf(dispatched_at)}, ${dayOf(dispatched_at)}`;
+  return state;
 }
 
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });

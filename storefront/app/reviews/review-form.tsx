@@ -20,6 +20,7 @@ type Props = {
 export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
   const form = useForm({
     failed: 'Your review has not been saved.',
+    unsure: 'The shop’s answer was lost. Please send it again; it counts once.',
     async send({ rating, text }) {
       const body = { rating: rating ? Number(rating) : undefined, text };
       requireValid(WriteReview, body);

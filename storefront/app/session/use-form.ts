@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
-import { NotSent } from '../api/api-error.ts';
+import { ApiError, NotSent } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 
@@ -11,6 +11,8 @@ type Options = {
   send: (values: Record<string, string>) => Promise<'leaving' | undefined>;
   /** What stands above the messages of the fields. */
   failed?: string;
+  /** What to say where the answer was lost: it may have worked all the same. */
+  unsure?: string;
   /** Messages of the server that have no field of their own, and the field they stand under. */
   under?: Record<string, string>;
   /** Where the cursor goes if no field is at fault. */
@@ -36,7 +38,7 @@ type Form = {
  * A form whose fields belong to the browser, so that password managers and early typists have their way. Sends once at a time,
  * puts messages under their fields and the cursor into the first of them.
  */
-export function useForm({ send, failed = '', under = {}, onFailure }: Options): Form {
+export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Options): Form {
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [state, setState] = useState<State>({ busy: false, errors: {}, message: '', failures: 0 });
@@ -61,9 +63,7 @@ export function useForm({ send, failed = '', under = {}, onFailure }: Options): 
     } catch (error) {
       const errors = placeUnder(fieldErrorsOf(error), under);
       const hasFields = Object.keys(errors).length > 0;
-      // Nothing failed that was not tried: then the messages under the fields say enough.
-      const whole = error instanceof NotSent ? '' : failed;
-      const message = [whole, hasFields ? '' : failureWords(error)].filter(Boolean).join(' ');
+      const message = whatToSay(error, hasFields, failed, unsure);
       setState(({ failures }) => ({ busy: false, errors, message, failures: failures + 1 }));
     }
     sending.current = false;
@@ -90,6 +90,14 @@ export function useForm({ send, failed = '', under = {}, onFailure }: Options): 
     message: state.message,
     errorOf: (name) => state.errors[name]?.[0],
   };
+}
+
+function whatToSay(error: unknown, hasFields: boolean, failed: string, unsure: string | undefined): string {
+  // Nothing failed that was not tried: then the messages under the fields say enough.
+  if (error instanceof NotSent) return hasFields ? '' : failureWords(error);
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  if (!isRefused && unsure) return unsure;
+  return [failed, hasFields ? '' : failureWords(error)].filter(Boolean).join(' ');
 }
 
 function placeUnder(errors: FieldErrors, under: Record<string, string>): FieldErrors {

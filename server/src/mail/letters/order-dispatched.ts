@@ -9,7 +9,7 @@ export const orderDispatched = ({ firstName, order, link }: LetterOf<'order-disp
   heading: 'Tied, packed and on the way.',
   parts: [
     paragraph(greet(firstName)),
-    paragraph(`Your flowers have left us. We deliver them on ${order.day}.`),
+    paragraph(`Your flowers have left us, for delivery on ${order.day}.`),
     block(
       `Order ${order.id}`,
       order.items.map(({ name, quantity }) => `${quantity} × ${name}`),

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { registerSomeone } from '../testing/people.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+import { lockUser } from './lock-user.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test('a person who is locked is locked for every other who does the same', async () => {
+  const { user } = await registerSomeone(shop);
+  const { db } = shop.deps;
+  await db.transaction(async (tx) => {
+    await lockUser(tx, user.id);
+    const rival = db.transaction(async (other) => {
+      await other.execute(sql`set local lock_timeout = '200ms'`);
+      await lockUser(other, user.id);
+    });
+    await expect(rival).rejects.toMatchObject({ cause: { code: '55P03' } });
+  });
+});
+
+test('nobody who only writes down whose something is waits for them: waiting in a ring began like that', async () => {
+  const { user } = await registerSomeone(shop);
+  const { db } = shop.deps;
+  await db.transaction(async (tx) => {
+    await lockUser(tx, user.id);
+    await db.transaction(async (other) => {
+      await other.execute(sql`set local lock_timeout = '200ms'`);
+      const [order] = (
+        await other.execute<{ id: number }>(
+          sql`insert into orders (user_id, created_at) values (${user.id}, now()) returning id`,
+        )
+      ).rows;
+      // What one's own transaction wrote is checked anew each time it is written.
+      await other.execute(sql`update orders set held_at = now() where id = ${order?.id}`);
+      await other.execute(sql`update orders set held_at = null where id = ${order?.id}`);
+    });
+  });
+  const { rows } = await db.execute(sql`select 1 from orders where user_id = ${user.id}`);
+  expect(rows).toHaveLength(1);
+});
