@@ -174,12 +174,10 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
     const { person, order } = await buyFlowers(shop);
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 8 }, () => report(person.access, order.id)));
-    const [first, ...others] = answers.toSorted((left, right) =>
-      left.status === 201 ? -1 : right.status - left.status,
-    );
-    expect(first?.status).toBe(201);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     // Of one person no more than two are taken at a time; the others may come again.
-    expect(others.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect(statuses.every((status) => [200, 201, 503].includes(status))).toBe(true);
     const told = answers.filter(({ status }) => status !== 503).map(({ body }) => JSON.stringify(body));
     expect(new Set(told).size).toBe(1);
     expect(await count()).toEqual({

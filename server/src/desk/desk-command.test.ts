@@ -238,7 +238,7 @@ describe('orders', { timeout: 120_000 }, () => {
       matching(`Order ${order.id} was dispatched already, on ${MOMENT}\\.`),
     ]);
     const letter = await lastLetterTo(person.user.email);
-    expect(letter).toContain('Your flowers have left us. We deliver them on Tuesday 17 November.');
+    expect(letter).toContain('Your flowers have left us, for delivery on Tuesday 17 November.');
     const letters = shop.letters().length;
     expect(await run(['orders', 'dispatch', order.id])).toEqual(
       done(matching(`Order ${order.id} was dispatched already, on ${MOMENT}\\.`)),
