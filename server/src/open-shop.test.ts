@@ -56,10 +56,13 @@ test('a price changed by anyone is on the page and in the list within a moment',
   expect(await read('/')).toContain('£62.00');
   expect(await read('/api/products/')).toContain('"price":62,');
   await database.db.$client.query("update products set price_pence = 6399 where name = 'Rosy Parlour'");
-  await vi.waitFor(async () => {
-    expect(await read('/')).toContain('£63.99');
-    expect(await read('/api/products/')).toContain('"price":63.99');
-  });
+  await vi.waitFor(
+    async () => {
+      expect(await read('/')).toContain('£63.99');
+      expect(await read('/api/products/')).toContain('"price":63.99');
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test('says where it is open, where data lives, and that payments and mail are pretended', () => {

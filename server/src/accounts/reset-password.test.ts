@@ -169,12 +169,15 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
       // The password is checked against the old row, and then the login waits behind us for the right to use it.
       await tx.execute(sql`select 1 from users where id = ${user.id} for update`);
       login = logIn(user.email, PASSWORD);
-      await vi.waitFor(async () => {
-        const { rows } = await db.execute(
-          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await db.execute(
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 10_000 },
+      );
       await tx.execute(sql`update users set password_hash = '$argon2id$changed' where id = ${user.id}`);
     });
     expect(await login).toBe(401);

@@ -26,7 +26,7 @@ test.each([
   'truncate products cascade',
 ])('hears of a change made by anyone: %s', async (change) => {
   await database.db.execute(sql.raw(change));
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 10_000 });
 });
 
 test('hears nothing of a change that was taken back', async () => {
@@ -45,11 +45,11 @@ test('keeps nothing while it is deaf, and listens again by itself', async () => 
   await database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marigold-lane watch' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(watch.hears()).toBe(false));
+  await vi.waitFor(() => expect(watch.hears()).toBe(false), { timeout: 10_000 });
   await vi.waitFor(() => expect(watch.hears()).toBe(true), { timeout: 10_000 });
   onChange.mockClear();
   await database.db.execute(sql`update products set price_pence = price_pence + 1`);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 10_000 });
 });
 
 test('gathers sales for a while and tells of them once', async () => {
@@ -59,7 +59,7 @@ test('gathers sales for a while and tells of them once', async () => {
   for (let sale = 0; sale < 5; sale++) await database.db.execute(sql`update products set sold = sold + 1`);
   await database.db.execute(sql`update products set price_pence = price_pence + 1 where name = 'Tearoom'`);
   await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(1), { timeout: 250 });
-  await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(2), { timeout: 10_000 });
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(onSale).toHaveBeenCalledTimes(2);
   await patient.stop();

@@ -269,7 +269,7 @@ describe('recovers', () => {
     await pool.query('CREATE TABLE orders AS SELECT generate_series(1, 100) AS id');
     for (const times of [1, 2]) {
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
-      await vi.waitFor(() => expect(onCrash).toHaveBeenCalledTimes(times));
+      await vi.waitFor(() => expect(onCrash).toHaveBeenCalledTimes(times), { timeout: 10_000 });
       const count = async () => (await pool.query('SELECT count(*)::int FROM orders')).rows;
       await vi.waitFor(async () => expect(await count()).toEqual([{ count: 100 }]), { timeout: 10_000, interval: 50 });
     }
@@ -298,7 +298,7 @@ describe('recovers', () => {
     const { shop, firstLine } = openShop(dataDir);
     expect(await firstLine).toMatch(/^Making the database/);
     const unfinished = join(dataDir, `postgres.unfinished-${shop.pid}`);
-    await vi.waitFor(() => expect(readdir(unfinished)).resolves.toContain('base'), { interval: 5 });
+    await vi.waitFor(() => expect(readdir(unfinished)).resolves.toContain('base'), { interval: 5, timeout: 10_000 });
     await end(shop, 'SIGKILL');
     expect(await readdir(dataDir)).not.toContain('postgres');
 

@@ -129,7 +129,7 @@ describe('startJobs', () => {
         .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
         .catch(() => {});
       // The first who asks may meet a connection that is gone; the next does not.
-      await vi.waitFor(() => add('live', { number: 2 }));
+      await vi.waitFor(() => add('live', { number: 2 }), { timeout: 10_000 });
       await vi.waitFor(() => expect(done).toContainEqual({ number: 2 }), { timeout: 5_000 });
     } finally {
       await work.stop();

@@ -55,12 +55,15 @@ describe('what is kept beside a bouquet', () => {
       await hideReview(tx, id, TEST_NOW);
       // It cannot count before this is settled, or it would count what was.
       answer = act === 'write' ? write(other.access, product, { rating: 1, text: 'x' }) : remove(other.access, product);
-      await vi.waitFor(async () => {
-        const { rows } = await db.execute(
-          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        expect(rows).toHaveLength(1);
-      });
+      await vi.waitFor(
+        async () => {
+          const { rows } = await db.execute(
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 10_000 },
+      );
     });
     expect((await answer)?.status).toBe(act === 'write' ? 200 : 204);
     expect(await listMiscounted(shop)).toEqual([]);

@@ -87,7 +87,7 @@ describe('PUT /api/user/reviews/:productId/', () => {
     const watch = await watchCatalogue(shop.connectionString, onChange, pino({ level: 'silent' }));
     onChange.mockClear();
     await write(access, product, { ...LOVELY, text: 'Other words.' });
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 10_000 });
     await watch.stop();
   });
 
