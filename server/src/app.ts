@@ -12,7 +12,7 @@ import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
 import { handleErrors } from './error-handler.ts';
-import { frontDoor } from './front-door.ts';
+import { createDoor } from './front-door.ts';
 import { healthRoutes } from './health-routes.ts';
 import { outboxRoutes } from './mail/routes.ts';
 import { letGoOfAddress } from './orders/let-go-of-address.ts';
@@ -35,12 +35,15 @@ export async function buildApp(
   findStorefront?: (app: FastifyInstance) => Promise<Storefront>,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.config);
+  const door = createDoor(deps);
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.trustProxy,
     bodyLimit: 64 * 1024,
-    serverFactory: frontDoor(deps),
+    serverFactory: door.open,
+    // Whoever is in when the shop closes is served, in our own words.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: refuseUnreadable(headers),
     // An address that cannot be read reaches no hook and no route.
@@ -48,6 +51,7 @@ export async function buildApp(
       reply.code(404).headers(headers).header('cache-control', 'no-store').send({ detail: 'Not found.' });
     },
   });
+  app.decorate('door', door);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   takeEmptyBodies(app);

@@ -86,6 +86,9 @@ const AWAY = new Set([
   '08006',
   '08001',
   '53300',
+  // The disk or the memory of the database is full.
+  '53100',
+  '53200',
   // Waited for each other in a ring: nothing was done.
   '40P01',
   '40001',

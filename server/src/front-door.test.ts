@@ -1,5 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop } from './testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -50,4 +51,40 @@ test('once the shelf is cleared, the answer is made anew', async () => {
   expect(JSON.parse((await ask('/api/products/facets/')).body).total).toBe(24);
   shop.deps.shelf.clear();
   expect(JSON.parse((await ask('/api/products/facets/')).body).total).toBe(23);
+});
+
+describe('when the shop closes', () => {
+  const openOne = async () => {
+    const one = await openTestShop();
+    await one.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = one.app.server.address() as AddressInfo;
+    return { one, port, url: `http://127.0.0.1:${port}` };
+  };
+
+  test('who stands at the door and says nothing does not hold it open', async () => {
+    const { one, port } = await openOne();
+    const silent = connect(port, '127.0.0.1');
+    silent.on('error', () => {});
+    await once(silent, 'connect');
+    const start = performance.now();
+    await one.app.door.close(one.app, 0);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    await one.close();
+  });
+
+  test('who is being served is served, and who asks whether it is ready hears that it closes', async () => {
+    const { one, url } = await openOne();
+    const closing = one.app.door.close(one.app, 300);
+    const ready = await fetch(`${url}/ready`);
+    expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([
+      503,
+      '5',
+      { detail: 'The shop is closing.' },
+    ]);
+    const answer = await fetch(`${url}/api/delivery/`);
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    await closing;
+    await expect(fetch(`${url}/ready`)).rejects.toThrow();
+    await one.close();
+  });
 });

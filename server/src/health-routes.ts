@@ -24,6 +24,8 @@ export const healthRoutes =
       '/ready',
       { schema: { tags, summary: 'The database answers within a second', response: { 200: Alive, 503: Detail } } },
       async (_request, reply) => {
+        if (app.door.isClosing())
+          return reply.code(503).header('retry-after', '5').send({ detail: 'The shop is closing.' });
         const tooLong = new Promise<never>((_resolve, reject) => {
           setTimeout(() => reject(new Error('too long')), PATIENCE_MS).unref();
         });
@@ -31,7 +33,7 @@ export const healthRoutes =
           await Promise.race([db.execute(sql`select 1`), tooLong]);
           return { status: 'ok' as const };
         } catch {
-          return reply.code(503).send({ detail: 'The database does not answer.' });
+          return reply.code(503).header('retry-after', '5').send({ detail: 'The database does not answer.' });
         }
       },
     );

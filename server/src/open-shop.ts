@@ -23,6 +23,8 @@ import { createShelf } from './shelf.ts';
 import { shopJobs } from './shop-jobs.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** A balancer before us asks every second or so whether we are ready: it hears in time that we are not. */
+const NOTICE_MS = 2_000;
 
 export type OpenShop = { app: FastifyInstance; welcome: string; close(): Promise<void> };
 
@@ -69,7 +71,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     undo.push(() => work.stop());
 
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
-    undo.push(() => app.close());
+    undo.push(() => app.door.close(app, config.trustProxy ? NOTICE_MS : 0));
     await listen(app, config);
     if (config.paypal.pretended) {
       const standIn = await runStandIn(config);
