@@ -74,7 +74,7 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
     await page.route(CLAIM, (route) => route.abort('connectionreset'));
     await page.keyboard.press('Enter');
     await expect(report(page).getByRole('alert')).toContainText(
-      'Your report has not been sent. We couldn’t reach the shop.',
+      'The shop’s answer was lost. Please try again: your report counts once',
     );
     await expect(field(page, QUESTION)).toHaveValue('Two roses are broken.');
     await expect(report(page).getByRole('img', { name: 'The one you chose' })).toBeVisible();

@@ -1,8 +1,37 @@
+import { browser } from './browser/prove-browser.ts';
+import { clock } from './clock/prove-clock.ts';
+import { crowd } from './crowd/prove-crowd.ts';
 import { database } from './database/prove-database.ts';
+import { disk } from './disk/prove-disk.ts';
+import { input } from './input/prove-input.ts';
 import { lines } from './lines/prove-lines.ts';
+import { mail } from './mail/prove-mail.ts';
+import { migration } from './migration/prove-migration.ts';
 import { payments } from './payments/prove-payments.ts';
 import type { Proof } from './proof.ts';
+import { sequences } from './sequences/prove-sequences.ts';
 import { several } from './several/prove-several.ts';
+import { sigterm } from './sigterm/prove-sigterm.ts';
+import { sizes } from './sizes/prove-sizes.ts';
+import { slow } from './slow/prove-slow.ts';
+import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
-export const PROOFS: Proof[] = [payments, database, lines, several];
+export const PROOFS: Proof[] = [
+  payments,
+  database,
+  lines,
+  several,
+  sigterm,
+  mail,
+  migration,
+  crowd,
+  webhooks,
+  disk,
+  browser,
+  sizes,
+  slow,
+  clock,
+  input,
+  sequences,
+];

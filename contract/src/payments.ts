@@ -18,7 +18,10 @@ export const CreatedPayment = z
 export type CreatedPayment = z.infer<typeof CreatedPayment>;
 
 export const CapturePayment = z
-  .object({ order_id: Id, paypal_order_id: anyText.max(60) })
+  .object({
+    order_id: Id,
+    paypal_order_id: anyText.regex(/^[\w-]{1,60}$/, "This must be the payment provider's order id."),
+  })
   .meta({ id: 'CapturePayment' });
 export type CapturePayment = z.infer<typeof CapturePayment>;
 

@@ -45,11 +45,18 @@ export function handleErrors(app: FastifyInstance): void {
     if (status >= 500 && !(error instanceof Busy || error instanceof PaymentAway)) {
       request.log.error({ status, err: describeFailure(error), route: request.routeOptions.url }, 'Unexpected failure');
     }
+    if (error instanceof TooLarge) putOutSoon(request, reply);
     if (status === 503) reply.header('retry-after', '5');
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (error instanceof TooMany) reply.header('retry-after', String(error.seconds));
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
+}
+
+/** Whoever sends more than is taken may never end: they have a second to hear why, and are cut off. */
+function putOutSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  reply.raw.once('finish', () => setTimeout(() => raw.destroy(), 1_000).unref());
 }
 
 function toAnswer(error: FastifyError): Answer {

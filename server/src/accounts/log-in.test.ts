@@ -83,6 +83,22 @@ describe('POST /api/user/login/', () => {
     shop.setNow(now);
   });
 
+  test('a clock that is set back keeps nobody out for longer than guessing does', async () => {
+    const { user } = await registerSomeone(shop);
+    const now = shop.deps.clock.now();
+    for (let tries = 0; tries < 5; tries++) await logIn(user.email, 'wrong one');
+    const yesterday = new Date(now.getTime() - 24 * 60 * 60_000);
+    shop.setNow(yesterday);
+    const refused = await logIn(user.email);
+    // Nor does it let anyone in early.
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeLessThan(120);
+    shop.setNow(new Date(yesterday.getTime() + seconds * 1_000));
+    expect((await logIn(user.email)).status).toBe(200);
+    shop.setNow(now);
+  });
+
   test('does not count what was right', async () => {
     const { user } = await registerSomeone(shop);
     for (let tries = 0; tries < 8; tries++) expect((await logIn(user.email)).status).toBe(200);

@@ -148,7 +148,7 @@ export const accountRoutes =
             summary: 'Set a new password with the link from the letter',
             params: ResetPasswordParams,
             body: ResetPassword,
-            response: { 200: Detail, 400: BadInput, 429: Detail, 503: Detail },
+            response: { 200: Detail, 400: BadInput, 404: Detail, 429: Detail, 503: Detail },
           },
         },
         async (request) => inLine(() => resetPassword(deps, request.params, request.body, visitOf(request).network)),

@@ -43,10 +43,22 @@ type Known = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 export async function countAttempts(deps: Known, attempts: Attempt[]): Promise<void> {
   const now = deps.clock.now();
   const asked = attempts.map((attempt) => toCounter(deps, attempt));
-  await deps.db.transaction(async (tx) => {
-    const counted = await count(tx, asked, now);
-    if (counted < asked.length) throw new TooMany(await findWait(tx, asked, now));
-  });
+  try {
+    await deps.db.transaction(async (tx) => {
+      const counted = await count(tx, asked, now);
+      if (counted < asked.length) throw new TooMany(await findWait(tx, asked, now));
+    });
+  } catch (error) {
+    if (error instanceof TooMany) await bringBack(deps, asked, now);
+    throw error;
+  }
+}
+
+/** Fuller than full is only what was counted before the clock was set back: full is enough, or nobody could come in for so long. */
+async function bringBack({ db }: Known, asked: Counter[], now: Date): Promise<void> {
+  await db.execute(sql`
+    update throttles set full_at = ${now}::timestamptz + room * interval '1 second' from ${listed(asked)}
+    where throttles.key = listed.key and full_at > ${now}::timestamptz + room * interval '1 second'`);
 }
 
 /** How many of them had room. In the order of their keys, so that two who count the same things never wait for each other. */
@@ -86,7 +98,7 @@ async function findWait(tx: Transaction, asked: Counter[], now: Date): Promise<n
   );
   const waits = asked.map(({ key, step, room }) => {
     const fullAt = rows.find((row) => row.key.equals(key))?.full_at;
-    return fullAt ? (new Date(fullAt).getTime() - now.getTime()) / 1000 + step - room : 0;
+    return fullAt ? Math.min(step, (new Date(fullAt).getTime() - now.getTime()) / 1000 + step - room) : 0;
   });
   return Math.max(1, Math.ceil(Math.max(...waits)));
 }

@@ -20,9 +20,7 @@ import { whyItWaits } from './why-it-waits.ts';
 
 /** Uploads are kept in memory, and slow ones for long: no more than these at once in a process. */
 const MOST_UPLOADS = 8;
-/** Two of each person: whoever lost a connection sends again before the shop has noticed. */
-const MOST_OF_ONE = 2;
-const uploading: number[] = [];
+let uploads = 0;
 
 /** `isNew` is false for one that was there: whoever lost the answer may ask again, and nothing happens twice. */
 type Made = { claim: Claim; isNew: boolean };
@@ -45,7 +43,7 @@ export async function makeClaim(
   if (known) return { claim: known, isNew: false };
   requireDeliveryDay(order, now);
   await countAttempts(deps, [{ what: 'report damaged flowers', who: String(shopper.userId) }]);
-  return amongFew(shopper, async () => {
+  return amongFew(async () => {
     const { text, photo } = await receive();
     const report = { text, photo: await redrawPhoto(photo), madeAt: now };
     return deps.db.transaction((tx) => record(deps, tx, shopper, orderId, report));
@@ -57,14 +55,13 @@ function requireDeliveryDay({ deliveryDate }: OrderRow, now: Date): void {
     throw new Conflict('You can report damaged flowers from the day of delivery on.');
 }
 
-async function amongFew<T>({ userId }: Shopper, upload: () => Promise<T>): Promise<T> {
-  const own = uploading.filter((id) => id === userId).length;
-  if (uploading.length >= MOST_UPLOADS || own >= MOST_OF_ONE) throw new Busy();
-  uploading.push(userId);
+async function amongFew<T>(upload: () => Promise<T>): Promise<T> {
+  if (uploads >= MOST_UPLOADS) throw new Busy();
+  uploads++;
   try {
     return await upload();
   } finally {
-    uploading.splice(uploading.indexOf(userId), 1);
+    uploads--;
   }
 }
 

@@ -57,6 +57,12 @@ async function orGone<T>(request: FastifyRequest, read: (request: FastifyRequest
     raw.once('close', () => {
       if (!raw.readableEnded) reject(gone);
     });
+    // Whatever it says of its length, and however it is parted: the parser waits for the end of a part that has none.
+    let received = 0;
+    raw.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > MAX_FORM_BYTES) reject(new TooLarge({ photo: [TOO_LARGE] }));
+    });
     read(request).then(resolve, reject);
   });
 }

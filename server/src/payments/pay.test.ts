@@ -114,6 +114,12 @@ describe('refuses', () => {
     expect((await till.pay.capture(token, order.id, mine.paypalOrder)).status).toBe(404);
   });
 
+  test('what cannot be an id of the provider', async () => {
+    const { token, order } = await start();
+    for (const id of ['\u0000', '', 'a b', '../capture', 'x'.repeat(61), '\ud800'])
+      expect((await till.pay.capture(token, order.id, id)).status, JSON.stringify(id)).toBe(400);
+  });
+
   test('to capture what was not approved', async () => {
     const { token, order, paypalOrder } = await start();
     expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('open');

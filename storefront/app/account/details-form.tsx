@@ -13,7 +13,7 @@ export function DetailsForm({ user }: { user: Profile }) {
   const [saved, setSaved] = useState(false);
   const form = useForm({
     failed: 'Your details have not been saved.',
-    unsure: 'The shop’s answer was lost. Please save again; saving twice does no harm.',
+    unsure: '',
     async send(body) {
       setSaved(false);
       requireValid(ChangeProfile, body);

@@ -11,7 +11,7 @@ type Options = {
   send: (values: Record<string, string>) => Promise<'leaving' | undefined>;
   /** What stands above the messages of the fields. */
   failed?: string;
-  /** What to say where the answer was lost: it may have worked all the same. */
+  /** What to say where the answer was lost: it may have worked all the same. Empty for how it was lost, and no more. */
   unsure?: string;
   /** Messages of the server that have no field of their own, and the field they stand under. */
   under?: Record<string, string>;
@@ -96,7 +96,7 @@ function whatToSay(error: unknown, hasFields: boolean, failed: string, unsure: s
   // Nothing failed that was not tried: then the messages under the fields say enough.
   if (error instanceof NotSent) return hasFields ? '' : failureWords(error);
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (!isRefused && unsure) return unsure;
+  if (!isRefused && unsure !== undefined) return unsure || failureWords(error);
   return [failed, hasFields ? '' : failureWords(error)].filter(Boolean).join(' ');
 }
 

@@ -1,0 +1,77 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild } from '../../bench/children.ts';
+import { ROOT } from '../../bench/shop.ts';
+import { requireChromium } from '../../scripts/chromium.mjs';
+import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+
+const TIMES = 2;
+const REPORT = join(ROOT, 'build', 'prove-browser.json');
+const PLAYWRIGHT = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
+
+/** Journeys through a shop that is slow, wrong or away, with two tabs, the back button, a double click and a reload. */
+const JOURNEYS: Record<string, string> = {
+  'a shop that is killed, slow or wrong': 'bad-days',
+  'many tabs': 'many-tabs',
+  'coming back': 'come-back',
+  'buying, with everything that a buyer does twice': 'buy-',
+};
+
+type Suite = { suites?: Suite[]; specs?: { title: string; ok: boolean; tests: { results: { status: string }[] }[] }[] };
+type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: Suite[] };
+
+/** The journeys that are about faults, in a real browser. */
+export const browser: Proof = {
+  name: 'browser',
+  about: 'the journeys about bad days, many tabs, coming back and buying, in Chromium',
+  async prove(wish, say) {
+    const chromium = await requireChromium();
+    const lines: Line[] = [];
+    for (const [what, files] of Object.entries(JOURNEYS)) {
+      if (!what.includes(wish.only ?? '')) continue;
+      lines.push(await walk(what, files, { chromium, times: scaled(wish, TIMES), say }));
+    }
+    return { lines };
+  },
+};
+
+async function walk(
+  what: string,
+  files: string,
+  { chromium, times, say }: { chromium: string; times: number; say: Say },
+): Promise<Line> {
+  rmSync(REPORT, { force: true });
+  const args = [PLAYWRIGHT, 'test', files, '--reporter=json', `--repeat-each=${times}`, '--output=build/prove-browser'];
+  const child = startChild(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
+  });
+  while (!child.hasEnded()) await sleep(200);
+  const report = readReport();
+  if (!report) return { what, tried: 0, faults: 0, lost: [`The journeys did not begin.\n${child.words()}`] };
+  const { expected, unexpected, flaky } = report.stats;
+  say(`${what}: ${expected + flaky} as told, ${unexpected} not`);
+  return {
+    what,
+    tried: expected + flaky + unexpected,
+    faults: 0,
+    lost: report.suites.flatMap(listBroken),
+    figures: `${flaky} only at the second try`,
+  };
+}
+
+function readReport(): Report | undefined {
+  try {
+    const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+    const { expected, unexpected, flaky } = report.stats;
+    return expected + unexpected + flaky > 0 ? report : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const listBroken = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  ...suites.flatMap(listBroken),
+];

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryAnswer } from '#contract/delivery-answer.ts';
+import { type OpenShop, type Place, requireOpen, SHOP } from '../place.ts';
+
+export type ShopOnTime = OpenShop & {
+  /** From now on it is that time for the shop; a still clock does not go on from there. */
+  set(at: string, still?: boolean): Promise<void>;
+};
+
+/** Loaded before the shop: its `Date` starts at the time written in a file, which is read anew at a signal. */
+const toPreload = (file: string): string => `
+  import { readFileSync } from 'node:fs';
+  const Real = globalThis.Date;
+  let told, since;
+  const read = () => { told = JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')); since = Real.now(); };
+  const now = () => told.at + (told.still ? 0 : Real.now() - since);
+  globalThis.Date = class Date extends Real {
+    constructor(...args) { args.length === 0 ? super(now()) : super(...args); }
+    static now() { return now(); }
+  };
+  read();
+  process.on('SIGUSR2', read);`;
+
+/** A shop on a machine that is set to a zone, with a clock that can be put right or wrong. */
+export async function openOnTime(place: Place, zone: string, at: string): Promise<ShopOnTime> {
+  const file = join(place.dataDir, 'clock.json');
+  const write = (time: string, still: boolean) => writeFileSync(file, JSON.stringify({ at: Date.parse(time), still }));
+  write(at, false);
+  const preload = `data:text/javascript,${encodeURIComponent(toPreload(file))}`;
+  const shop = await requireOpen(place, { settings: { TZ: zone, NODE_OPTIONS: `--import=${preload}` } });
+  return {
+    ...shop,
+    async set(time, still = false) {
+      write(time, still);
+      process.kill(shop.pid, 'SIGUSR2');
+      await awaitTime(Date.parse(time));
+    },
+  };
+}
+
+export async function askDelivery(): Promise<DeliveryAnswer> {
+  return (await fetch(`${SHOP}/api/delivery/`)).json() as Promise<DeliveryAnswer>;
+}
+
+async function awaitTime(time: number): Promise<void> {
+  for (const end = performance.now() + 10_000; performance.now() < end; await sleep(5)) {
+    const off = Date.parse((await askDelivery()).now) - time;
+    if (off >= 0 && off < 10_000) return;
+  }
+  throw new Error('The clock of the shop could not be set.');
+}

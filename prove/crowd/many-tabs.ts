@@ -1,0 +1,52 @@
+import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
+import type { Order } from '#contract/orders.ts';
+import { overhear } from '../overhear.ts';
+import type { Place } from '../place.ts';
+import type { Line } from '../proof.ts';
+import { register } from './journey.ts';
+import { makeCustomer } from './patient-customer.ts';
+
+/**
+ * One person presses the button in every tab at the same moment: what was taken is in the one cart, and what does not fit
+ * was refused aloud.
+ */
+export async function addInManyTabs({ query }: Place, tabs: number, bouquets: number[]): Promise<Line> {
+  const customer = makeCustomer();
+  const token = await register(customer);
+  const lines = overhear();
+  const add = async (product: number) => {
+    const body = { order_items: [{ product, quantity: 1 }] };
+    const { status } = await customer.ask('POST', '/api/user/orders/', { token, body });
+    return { product, status };
+  };
+  const answers = await Promise.all(
+    Array.from({ length: tabs }, (_, tab) => add(bouquets[tab % bouquets.length] as number)),
+  );
+  lines.stop();
+  const carts = await query<{ id: number }>(`select id from orders where status = 'P' and user_id =
+    (select id from users where username = '${customer.form.username}')`);
+  const { order_items } = await customer.tell<Order>(200, 'GET', `/api/user/orders/${carts[0]?.id}/`, { token });
+  customer.leave();
+
+  const lost = [...lines.cut, ...lines.rude, ...lines.failed.filter((words) => !words.endsWith(' 503'))];
+  if (carts.length !== 1) lost.push(`${carts.length} carts`);
+  for (const product of new Set(bouquets)) {
+    const taken = answers.filter((one) => one.product === product && one.status === 201).length;
+    const asked = answers.filter((one) => one.product === product).length;
+    const quantity = order_items.find((item) => item.product === product)?.quantity ?? 0;
+    if (quantity !== taken) lost.push(`bouquet ${product}: ${taken} taken, ${quantity} in the cart`);
+    const due = Math.min(asked, MAX_UNITS_PER_LINE);
+    if (quantity !== due) lost.push(`bouquet ${product}: ${quantity} in the cart of ${asked} asked for`);
+  }
+  const refused = answers.filter(({ status }) => status !== 201);
+  lost.push(
+    ...refused.filter(({ status }) => status !== 400 && status !== 409).map(({ status }) => `answered ${status}`),
+  );
+  return {
+    what: `one person in ${tabs} tabs`,
+    tried: tabs,
+    faults: 0,
+    lost,
+    figures: `${answers.length - refused.length} taken, ${refused.length} refused at the limit of ${MAX_UNITS_PER_LINE}`,
+  };
+}

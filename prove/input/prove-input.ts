@@ -1,0 +1,146 @@
+import { figure } from '../../bench/table.ts';
+import { type Asker, openAsker, type Question, type Reply } from '../asker.ts';
+import { castDice, type Dice } from '../dice.ts';
+import { type OpenShop, openPlace, type Place, requireOpen } from '../place.ts';
+import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { exchange } from '../raw.ts';
+import { type Crewman, hire, revive } from './crew.ts';
+import { type Document, type Operation, readDocument } from './document.ts';
+import { judge } from './judge.ts';
+import { makeOddity } from './oddities.ts';
+import { KINDS, type Kind, makeQuestion } from './questions.ts';
+
+const SHARES: Record<Kind, number> = { 'as documented': 25_000, 'one thing wrong': 40_000, hostile: 30_000 };
+const ODDITIES = 5_000;
+const AT_ONCE = 12;
+const PATIENCE_MS = 10_000;
+/** What is not whole is waited for; not by us. */
+const OPEN_PATIENCE_MS = 300;
+const CREW = 5;
+/** So many questions one of the crew asks before someone new takes the place: accounts fill up, and are even deleted. */
+const SERVICE = 400;
+/** What ends a session, or an account: rarely, or everybody would be a stranger most of the time. */
+const ENDING = /logout|\/profile\/(delete|password|sessions)/;
+
+type Work = { place: Place; asker: Asker; document: Document; operations: Operation[]; crew: Crewman[]; say: Say };
+type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowestMs: number; tried: number };
+
+/** A hundred thousand questions that nobody should ask: each has an answer, as documented, and none is a failure. */
+export const input: Proof = {
+  name: 'input',
+  about: 'bad, hostile and hardly readable questions, made from the API document',
+  async prove(wish, say) {
+    const place = await openPlace();
+    const shop = await requireOpen(place);
+    const asker = openAsker({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS });
+    const crew = await Promise.all(Array.from({ length: CREW }, () => hire(place, asker)));
+    const work = { place, asker, ...(await readDocument()), crew, say };
+    const lines: Line[] = [];
+    for (const kind of KINDS.filter((name) => name.includes(wish.only ?? ''))) {
+      lines.push(toLine(kind, await askMany(work, wish.seed, kind, scaled(wish, SHARES[kind]), shop)));
+      say(`${kind}: ${lines.at(-1)?.figures}`);
+    }
+    const odd = await sendOddities(wish.seed, scaled(wish, ODDITIES), shop);
+    lines.push(toLine('hardly HTTP', odd));
+    lines.push(await askLast(asker, shop));
+    asker.close();
+    await place.close();
+    return { lines };
+  },
+};
+
+async function askMany(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
+  const tally = startTally();
+  let left = count;
+  const askInALoop = async () => {
+    while (left-- > 0 && !shop.hasEnded()) {
+      // Each has dice of its own: who is answered first decides nothing.
+      const dice = castDice(`${seed} ${kind} ${left}`);
+      const place = dice.between(0, CREW - 1);
+      if (left % SERVICE === 0) await replace(work, place, () => hire(work.place, work.asker));
+      if (left % 2_000 === 0) work.say(`${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
+      const operation = pick(dice, work.operations);
+      const crewman = work.crew[place] as Crewman;
+      const { access } = crewman.member.tokens();
+      const question = makeQuestion(dice, work.document, operation, crewman, kind);
+      const sent = typeof question.body === 'string' ? question.body : undefined;
+      const reply = await work.asker.ask(question).catch((error: Error) => error);
+      const wrong = reply instanceof Error ? reply.message : judge(operation, reply, sent);
+      note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(question));
+      const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
+      const wasIn = question.headers?.authorization === `Bearer ${access}` && crewman.member.tokens().access === access;
+      if (isOut && wasIn) await replace(work, place, () => revive(work.place, work.asker, crewman));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askInALoop));
+  return tally;
+}
+
+/** Someone else in that place, or the same again; when nobody comes just now, it stays as it is. */
+async function replace({ crew, say }: Work, place: number, find: () => Promise<Crewman>): Promise<void> {
+  try {
+    crew[place] = await find();
+  } catch (error) {
+    say(`nobody new came: ${(error as Error).message}`);
+  }
+}
+
+function pick(dice: Dice, operations: Operation[]): Operation {
+  const operation = dice.oneOf(operations);
+  return operation.method !== 'GET' && ENDING.test(operation.path) && dice.roll() < 0.9
+    ? pick(dice, operations)
+    : operation;
+}
+
+async function sendOddities(seed: number, count: number, shop: OpenShop): Promise<Tally> {
+  const tally = startTally();
+  let left = count;
+  const sendInALoop = async () => {
+    while (left-- > 0 && !shop.hasEnded()) {
+      const { what, bytes, isOpen } = makeOddity(castDice(`${seed} odd ${left}`));
+      const patienceMs = isOpen ? OPEN_PATIENCE_MS : PATIENCE_MS;
+      const { status = 0, statuses, ms, isOver, text } = await exchange([bytes], { patienceMs });
+      const isLate = !isOver && !isOpen;
+      const isTwo = what === 'two lengths' && statuses.length > 1;
+      const wrong =
+        status >= 500 ? `was answered ${status}` : isLate ? 'was not answered' : isTwo ? 'was two questions' : '';
+      const reply = { status, text, ms: isOver ? ms : 0, headers: {} };
+      note(tally, reply, wrong && `${what} ${wrong}`, () => JSON.stringify(bytes.toString('latin1').slice(0, 600)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendInALoop));
+  return tally;
+}
+
+const startTally = (): Tally => ({ statuses: new Map(), lost: new Map(), slowestMs: 0, tried: 0 });
+
+/** Of each kind of wrong answer the first is kept, with the question that shows it. */
+function note(tally: Tally, reply: Reply | Error, wrong: string | undefined, show: () => string): void {
+  tally.tried++;
+  const { status, ms, text } = reply instanceof Error ? { status: 0, ms: 0, text: '' } : reply;
+  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+  tally.slowestMs = Math.max(tally.slowestMs, ms);
+  if (!wrong) return;
+  const key = `${wrong} (${status})`;
+  if (!tally.lost.has(key)) tally.lost.set(key, `${key}: ${show()} → ${text.slice(0, 300)}`);
+}
+
+function toLine(what: string, { statuses, lost, slowestMs, tried }: Tally): Line {
+  const counts = [...statuses].sort(([left], [right]) => left - right);
+  const seen = counts.map(([status, count]) => `${count} × ${status || 'hung up'}`).join(', ');
+  return { what, tried, faults: tried, lost: [...lost.values()], figures: `${seen}; slowest ${figure(slowestMs)} ms` };
+}
+
+async function askLast(asker: Asker, shop: OpenShop): Promise<Line> {
+  const reply = await asker.ask({ method: 'GET', path: '/api/products/?search=rose' }).catch((error: Error) => error);
+  const isAlive = !shop.hasEnded() && !(reply instanceof Error) && reply.status === 200;
+  return {
+    what: 'the shop afterwards',
+    tried: 1,
+    faults: 0,
+    lost: isAlive ? [] : [`It is not there.\n${shop.words()}`],
+  };
+}
+
+const show = ({ method, path, headers, body }: Question): string =>
+  `${method} ${path.slice(0, 300)} ${JSON.stringify({ ...headers, authorization: headers?.authorization && '…' })} ${body?.toString().slice(0, 600) ?? ''}`;

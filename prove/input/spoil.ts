@@ -1,0 +1,60 @@
+import type { Dice } from '../dice.ts';
+import { ATTACKS, ODD_VALUES, RAW_VALUES } from './attacks.ts';
+
+type Box = { holder: Record<string, unknown> | unknown[]; key: string };
+
+const MARK = '@@here@@';
+
+/** A body as it is sent, with one thing wrong. */
+export function spoil(dice: Dice, body: unknown): string {
+  const copy = { body: structuredClone(body) };
+  const { holder, key } = dice.oneOf(listBoxes(copy));
+  const value = (holder as Record<string, unknown>)[key];
+  const put = (next: unknown) => {
+    (holder as Record<string, unknown>)[key] = next;
+  };
+  const how = dice.oneOf(['missing', 'odd', 'near', 'raw', 'extra', 'twice', 'cut', 'array'] as const);
+  if (how === 'missing') Reflect.deleteProperty(holder, key);
+  if (how === 'odd') put(dice.oneOf(ODD_VALUES));
+  if (how === 'near') put(nearly(dice, value));
+  if (how === 'array') put([value, value]);
+  if (how === 'extra') Object.assign(holder, { [dice.oneOf(['admin', 'id', 'status', 'price', 'user_id'])]: 1 });
+  if (how === 'raw') {
+    put(MARK);
+    return write(copy.body).replace(`"${MARK}"`, () => dice.oneOf(RAW_VALUES));
+  }
+  const text = write(copy.body);
+  // The same name twice: whoever reads first and whoever reads last must not be of two minds.
+  if (how === 'twice' && text.startsWith('{"')) return `{${text.slice(1, -1)},${text.slice(1)}`;
+  if (how === 'cut') return text.slice(0, dice.between(0, Math.max(0, text.length - 1)));
+  return text;
+}
+
+/** A body as it is sent, with something hostile where a value stood, or as a name. */
+export function attack(dice: Dice, body: unknown): string {
+  const copy = { body: structuredClone(body) };
+  const { holder, key } = dice.oneOf(listBoxes(copy));
+  const words = dice.oneOf(ATTACKS);
+  const becomesName = !Array.isArray(holder) && dice.roll() < 0.1;
+  if (becomesName) Object.defineProperty(holder, words, { value: words, enumerable: true });
+  else (holder as Record<string, unknown>)[key] = words;
+  return write(copy.body);
+}
+
+/** One off: a little more or less of what it was. */
+function nearly(dice: Dice, value: unknown): unknown {
+  if (typeof value === 'number') return dice.oneOf([value + 1, value - 1, value + 0.5, -value, `${value}`]);
+  if (typeof value === 'string') return dice.oneOf([`${value}x`, value.slice(1), value.slice(0, -1), value.repeat(30)]);
+  if (Array.isArray(value)) return dice.oneOf([[], [...value, ...value], Array(60).fill(value[0])]);
+  return value === null ? 'null' : !value;
+}
+
+const write = (value: unknown): string => JSON.stringify(value) ?? '';
+
+/** Every place in a value where another could stand, the whole among them. */
+function listBoxes(holder: Record<string, unknown> | unknown[]): Box[] {
+  return Object.entries(holder).flatMap(([key, value]) => {
+    const inside = typeof value === 'object' && value !== null ? listBoxes(value as Record<string, unknown>) : [];
+    return [{ holder, key }, ...inside];
+  });
+}

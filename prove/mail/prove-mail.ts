@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openTestMailServer } from '#server/testing/test-mail-server.ts';
+import { percentile } from '../../bench/statistics.ts';
+import { figure } from '../../bench/table.ts';
+import { puttingAway } from '../leave-nothing.ts';
+import { overhear } from '../overhear.ts';
+import { openFirst, openPlace, type Place, PORTS, requireOpen } from '../place.ts';
+import { type Line, type Proof, scaled } from '../proof.ts';
+import { enter } from '../shopper.ts';
+import { mend, TROUBLES, type Trouble } from './troubles.ts';
+
+const PEOPLE = 20;
+const AT_ONCE = 3;
+/** At the least: a letter that was tried and failed waits 3 seconds, then 6, then 12. */
+const TROUBLED_MS = 15_000;
+const LIMIT_MS = 60_000;
+/** What nobody notices; on a busy machine, so much more than with a mail server that is in order. */
+const SOON_MS = 500;
+const USUAL_TIMES = 3;
+const PORT = PORTS.behind + 6;
+
+/** A mail server that fails in every way while people register and buy: nobody waits for it, and no letter is lost. */
+export const mail: Proof = {
+  name: 'mail',
+  about: 'a mail server that is down, slow, refuses and cuts while people register and buy',
+  async prove(wish, say) {
+    const place = await openPlace();
+    const { paid } = await openFirst(place);
+    await place.provider.call('POST', '/standin/webhooks', { release: true });
+    const shop = await requireOpen(place, { settings: { SMTP_URL: `smtp://127.0.0.1:${PORT}` } });
+    const lines: Line[] = [];
+    let usualMs = 0;
+    for (const trouble of TROUBLES.filter(({ what }, first) => first === 0 || what.includes(wish.only ?? ''))) {
+      const { line, p95 } = await meet(place, trouble, scaled(wish, PEOPLE, 3), paid);
+      if (trouble === TROUBLES[0]) usualMs = p95;
+      const limit = Math.max(SOON_MS, USUAL_TIMES * usualMs);
+      if (p95 > limit)
+        line.lost.push(`People waited: 95 of 100 answers within ${figure(p95)} ms, not ${figure(limit)}.`);
+      say(`${line.what}: ${line.figures}`);
+      lines.push(line);
+    }
+    if (shop.hasEnded()) lines.at(-1)?.lost.push(`The shop ended.\n${shop.words()}`);
+    await place.close();
+    return { lines };
+  },
+};
+
+async function meet(place: Place, trouble: Trouble, people: number, paid: Set<number>) {
+  const already = await listLetters(place);
+  // Three letters for each: to confirm the address, the confirmation of the order, and the florist's.
+  const faults = trouble.faults && { ...trouble.faults(people), port: PORT };
+  let server = faults && (await openTestMailServer(faults));
+  const put = puttingAway(async () => server?.close());
+  const lines = overhear();
+  const began = Date.now();
+  const failures = await buyAll(place, people, paid);
+  lines.stop();
+  await sleep(TROUBLED_MS - (Date.now() - began));
+  if (faults) mend(faults);
+  server ??= await openTestMailServer({ port: PORT });
+  const { received } = server;
+
+  const posted = (await listLetters(place)).filter(({ id }) => !already.some((one) => one.id === id));
+  const start = performance.now();
+  const arrived = () => Map.groupBy(received, ({ messageId }) => messageId?.slice(1).split('@')[0] ?? '');
+  const missing = () => posted.filter(({ id }) => !arrived().has(id));
+  while (missing().length > 0 && performance.now() - start < LIMIT_MS) await sleep(100);
+  const seconds = (performance.now() - start) / 1000;
+  const late = missing();
+  // What comes twice comes soon after: until each is marked as sent, and a little longer.
+  for (let looks = 0; looks < 20 && (await countWaiting(place)) > 0; looks++) await sleep(500);
+  await sleep(1_000);
+  await put();
+
+  const twice = [...arrived()].filter(([, letters]) => letters.length > 1).map(([id]) => id);
+  const expected = people * 3;
+  const p95 = percentile(
+    lines.answers.filter(({ method }) => method !== 'GET').map(({ ms }) => ms),
+    0.95,
+  );
+  const line: Line = {
+    what: trouble.what,
+    tried: posted.length,
+    faults: posted.reduce((sum, { attempts }) => sum + attempts, 0),
+    lost: [
+      ...failures,
+      ...lines.failed,
+      ...lines.cut,
+      ...(posted.length < expected ? [`${posted.length} letters were written for ${people} people`] : []),
+      ...late.map(({ id, kind, problem }) => `${kind} ${id} did not come within a minute: ${problem}`),
+      ...(trouble.mayRepeat ? [] : twice.map((id) => `${id} came twice`)),
+    ],
+    figures: `${people} bought, 95 of 100 writes within ${figure(p95)} ms, all there ${figure(seconds)} s after, ${twice.length} twice`,
+  };
+  return { line, p95 };
+}
+
+/** Everybody registers and buys, a few at once. What went wrong for whom. */
+async function buyAll({ provider }: Place, people: number, paid: Set<number>): Promise<string[]> {
+  let left = people;
+  const failures: string[] = [];
+  const lane = async () => {
+    while (left-- > 0) {
+      try {
+        const shopper = await enter();
+        const order = await shopper.fillCart();
+        const paypalOrder = await shopper.create(order);
+        await provider.approve(paypalOrder);
+        const state = await shopper.capture(order.id, paypalOrder);
+        if (state === 'paid') paid.add(order.id);
+        else failures.push(`order ${order.id} was ${state}`);
+      } catch (error) {
+        failures.push((error as Error).message);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return failures;
+}
+
+type Posted = { id: string; kind: string; attempts: number; problem: string | null };
+
+const listLetters = ({ query }: Place) =>
+  query<Posted>('select id, kind, attempts, last_problem as problem from letters order by created_at');
+
+async function countWaiting({ query }: Place): Promise<number> {
+  const [found] = await query<{ waiting: number }>(
+    'select count(*)::int as waiting from letters where sent_at is null',
+  );
+  return found?.waiting ?? 0;
+}

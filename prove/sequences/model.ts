@@ -1,0 +1,63 @@
+import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
+
+/** What one person should find in the shop, reckoned without it. */
+export type Model = {
+  isSignedIn: boolean;
+  cart: Cart | undefined;
+  addresses: number[];
+  /** What was paid for, the newest last. */
+  paid: Bought[];
+  payment: { id: string; version: number; isApproved: boolean; isSetAside: boolean } | undefined;
+};
+
+type Bought = { id: number; lines: BoughtLine[]; note: string; totalPence: number };
+type BoughtLine = { product: number; quantity: number; pence: number };
+export type Cart = {
+  id: number;
+  lines: (BoughtLine & { id: number })[];
+  note: string;
+  address: number | null;
+  day: string | null;
+  /** Moves on with every change: money is taken only for what was approved. */
+  version: number;
+};
+
+export const startModel = (): Model => ({
+  isSignedIn: true,
+  cart: undefined,
+  addresses: [],
+  paid: [],
+  payment: undefined,
+});
+
+export const openCart = (id: number): Cart => ({ id, lines: [], note: '', address: null, day: null, version: 0 });
+
+export const totalOf = ({ lines }: Pick<Cart, 'lines'>): number =>
+  lines.reduce((sum, { quantity, pence }) => sum + quantity * pence, 0);
+
+/** Whether so many more of a bouquet still fit onto its line. */
+export const fits = (cart: Cart | undefined, product: number, quantity: number): boolean =>
+  (cart?.lines.find((line) => line.product === product)?.quantity ?? 0) + quantity <= MAX_UNITS_PER_LINE;
+
+export function put(cart: Cart, line: BoughtLine & { id: number }): void {
+  const same = cart.lines.find(({ product }) => product === line.product);
+  if (same) same.quantity += line.quantity;
+  else cart.lines.push({ ...line });
+  cart.version++;
+}
+
+/** What happens when a payment is captured. */
+export function capture(model: Model): 'open' | 'changed' | 'paid' {
+  const { cart, payment } = model;
+  if (!cart || !payment || payment.isSetAside) return 'changed';
+  if (!payment.isApproved) return 'open';
+  if (payment.version !== cart.version) {
+    payment.isSetAside = true;
+    return 'changed';
+  }
+  const lines = cart.lines.map(({ product, quantity, pence }) => ({ product, quantity, pence }));
+  model.paid.push({ id: cart.id, lines, note: cart.note, totalPence: totalOf(cart) });
+  model.cart = undefined;
+  model.payment = undefined;
+  return 'paid';
+}

@@ -1,0 +1,99 @@
+import type { Product } from '#contract/products.ts';
+import { residentOf } from '../../bench/processes.ts';
+import { figure } from '../../bench/table.ts';
+import { openAsker } from '../asker.ts';
+import { visit } from '../healthy.ts';
+import { join } from '../member.ts';
+import { type OpenShop, openPlace, type Place, requireOpen } from '../place.ts';
+import { type Line, type Proof, scaled } from '../proof.ts';
+import { exchange, type Outcome } from '../raw.ts';
+import { listSizes, type Size, type Uploader } from './oversized.ts';
+
+/** Of each kind; all of them together are two hundred. */
+const ROUNDS = 10;
+const PATIENCE_MS = 20_000;
+const ANSWERED_MS = 5_000;
+const GO_ON_MS = 1_000;
+const MOST_GROWTH_MB = 50;
+const LOOK_MS = 20;
+
+/** Sends what is larger than the shop takes, as fast as the line allows, while someone visits. */
+export const sizes: Proof = {
+  name: 'sizes',
+  about: 'bodies up to 1 GB and without end, 10,000 headers, deep JSON, a million keys, a squeezed bomb',
+  async prove(wish, say) {
+    const place = await openPlace();
+    const shop = await requireOpen(place);
+    const all = listSizes(await findUploader(place));
+    // What it holds once it has met each of them; from then on nothing may pile up.
+    for (const size of all) await exchange(size.send(), { patienceMs: PATIENCE_MS });
+    const before = await watchMemory(shop, visitOnce);
+    const leave = visit();
+    const lines: Line[] = [];
+    const grown = await watchMemory(shop, async () => {
+      for (const size of all.filter(({ what }) => what.includes(wish.only ?? ''))) {
+        lines.push(await sendAll(size, scaled(wish, ROUNDS)));
+        say(`${size.what}: ${lines.at(-1)?.figures}`);
+      }
+    });
+    const health = await leave();
+    const growth = grown.peakMb - before.peakMb;
+    const lost = [...health.failures];
+    if (growth > MOST_GROWTH_MB) lost.push(`The shop grew by ${figure(growth)} MB.`);
+    if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
+    const figures = `p95 ${figure(health.p95)} ms, slowest ${figure(health.slowest)} ms; the shop grew by ${figure(growth)} MB`;
+    lines.push({ what: 'a visitor meanwhile', tried: health.answers, faults: 0, lost, figures });
+    await place.close();
+    return { lines };
+  },
+};
+
+async function sendAll({ what, send, answers }: Size, rounds: number): Promise<Line> {
+  const lost: string[] = [];
+  const outcomes: Outcome[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const outcome = await exchange(send(), { patienceMs: PATIENCE_MS, goOnMs: GO_ON_MS });
+    outcomes.push(outcome);
+    const { status = 'cut', ms, isOver, text } = outcome;
+    if (!answers.includes(status)) lost.push(`answered ${status}: ${text.slice(0, 300)}`);
+    if (ms > ANSWERED_MS) lost.push(`answered ${status} after ${figure(ms / 1000)} s`);
+    if (!isOver && status === 'cut') lost.push('neither answered nor cut');
+  }
+  const seen = [...new Set(outcomes.map(({ status }) => status ?? 'cut'))].join(', ');
+  const taken = Math.max(...outcomes.map(({ sentBytes }) => sentBytes)) / 2 ** 20;
+  const slowest = Math.max(...outcomes.map(({ ms }) => ms));
+  const hangsUp = outcomes.every(({ isOver }) => isOver) ? '' : ', and read on';
+  const figures = `${seen} within ${figure(slowest)} ms, ${figure(taken)} MB sent${hangsUp}`;
+  return { what, tried: rounds, faults: rounds, lost, figures };
+}
+
+async function visitOnce(): Promise<void> {
+  const leave = visit();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await leave();
+}
+
+/** The most that the shop held while something was done. */
+async function watchMemory({ pid }: OpenShop, act: () => Promise<void>): Promise<{ peakMb: number }> {
+  let peakKb = 0;
+  const look = () => {
+    peakKb = Math.max(peakKb, residentOf(pid) || 0);
+  };
+  const timer = setInterval(look, LOOK_MS);
+  await act();
+  clearInterval(timer);
+  look();
+  return { peakMb: peakKb / 1024 };
+}
+
+/** Someone whose flowers came yesterday. */
+async function findUploader(place: Place): Promise<Uploader> {
+  const asker = openAsker({ atOnce: 1, patienceMs: PATIENCE_MS });
+  const member = await join(asker);
+  const list = await member.tell<Product[]>(200, 'GET', '/api/products/?limit=100');
+  const { id } = list.find(({ availability }) => availability === 'on_sale') as Product;
+  const order = await member.buy(place, id);
+  await place.query("update orders set delivery_date = (now() - interval '1 day')::date where id = $1", [order.id]);
+  asker.close();
+  return { access: member.tokens().access, orderId: order.id };
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { residentOf } from '../../bench/processes.ts';
+import { figure, ratio } from '../../bench/table.ts';
+import { type Health, visit } from '../healthy.ts';
+import { type OpenShop, openPlace, requireOpen } from '../place.ts';
+import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { gather, SLOWNESSES, type Slowness } from './slow-sockets.ts';
+
+const SOCKETS = 2_000;
+const FEWEST = 100;
+const BASELINE_MS = 8_000;
+/** What a visitor may notice; on a busy machine a few milliseconds come and go by themselves. */
+const MOST_RATIO = 2;
+const NOTICED_MS = 50;
+
+/** Thousands who open a line and then take their time: they are hung up on, and nobody else has to wait for them. */
+export const slow: Proof = {
+  name: 'slow',
+  about: 'two thousand lines with slow headers, slow bodies or nobody who reads, while someone visits',
+  async prove(wish, say) {
+    const place = await openPlace();
+    const shop = await requireOpen(place);
+    await visitFor(BASELINE_MS / 2);
+    const lines: Line[] = [];
+    for (const slowness of SLOWNESSES.filter(({ what }) => what.includes(wish.only ?? ''))) {
+      const line = await sitOut(slowness, scaled(wish, SOCKETS, FEWEST), shop, say);
+      say(`${slowness.what}: ${line.figures}`);
+      lines.push(line);
+    }
+    await place.close();
+    return { lines };
+  },
+};
+
+async function sitOut(slowness: Slowness, count: number, shop: OpenShop, say: Say): Promise<Line> {
+  const before = await visitFor(BASELINE_MS);
+  const restKb = residentOf(shop.pid);
+  const leave = visit();
+  const crowd = await gather(slowness, count);
+  say(`${slowness.what}: ${crowd.open()} lines are open`);
+  let peakKb = restKb;
+  const end = performance.now() + slowness.endsWithinMs;
+  while (crowd.open() > 0 && performance.now() < end) {
+    await sleep(250);
+    peakKb = Math.max(peakKb, residentOf(shop.pid));
+  }
+  const during = await leave();
+  const lost = [...during.failures];
+  await crowd.listen();
+  const left = crowd.open();
+  crowd.leave();
+  if (left > 0) lost.push(`${left} lines are still open after ${figure(slowness.endsWithinMs / 1000)} s`);
+  if (crowd.refused() > 0) lost.push(`${crowd.refused()} lines could not be opened`);
+  const isSlower = during.p95 > MOST_RATIO * before.p95 && during.p95 - before.p95 > NOTICED_MS;
+  if (isSlower) lost.push(`A visitor waited ${figure(during.p95)} ms (p95), not ${figure(before.p95)} ms.`);
+  if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
+  const longest = crowd.endings.length > 0 ? Math.max(...crowd.endings) / 1000 : Number.NaN;
+  const figures = [
+    `hung up on within ${figure(longest)} s`,
+    `a visitor's p95 ${figure(during.p95)} ms, ${ratio(during.p95, before.p95)} of ${figure(before.p95)} ms`,
+    `${during.answers} answers`,
+    `the shop grew by ${figure((peakKb - restKb) / 1024)} MB`,
+  ].join(', ');
+  return { what: slowness.what, tried: count, faults: count, lost, figures };
+}
+
+async function visitFor(ms: number): Promise<Health> {
+  const leave = visit();
+  await sleep(ms);
+  return leave();
+}

@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PORTS } from '../place.ts';
+
+/** How someone takes their time. */
+export type Slowness = {
+  what: string;
+  /** Sent at once. */
+  start: string;
+  /** Sent again and again, and never the end. */
+  drip: string;
+  /** Does not read what comes. */
+  isDeaf?: true;
+  /** Within this time the shop ends the line, by its own limits and the time between two looks of Node at them. */
+  endsWithinMs: number;
+};
+
+const SECOND = 1_000;
+/** As often as Node looks for those who are late. */
+const LOOK_MS = 30 * SECOND;
+const HOST = 'host: 127.0.0.1\r\n';
+const LOGIN = `POST /api/user/login/ HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 60000\r\n\r\n{`;
+/** Many questions on one line, whose answers fill what the kernel keeps for a reader who does not read. */
+const MANY = `GET / HTTP/1.1\r\n${HOST}\r\n`.repeat(60);
+
+/**
+ * By the limits that server/src/front-door.ts sets: headers 20 s, a whole request 120 s, silence 60 s
+ * (which Node counts once more when something waits to be sent).
+ */
+export const SLOWNESSES: Slowness[] = [
+  { what: 'slow headers', start: `GET / HTTP/1.1\r\n${HOST}`, drip: 'x-a: b\r\n', endsWithinMs: 20 * SECOND + LOOK_MS },
+  { what: 'slow body', start: LOGIN, drip: ' ', endsWithinMs: 120 * SECOND + LOOK_MS },
+  { what: 'slow reading', start: MANY, drip: '', isDeaf: true, endsWithinMs: 2 * 60 * SECOND + LOOK_MS },
+];
+
+export type Crowd = {
+  /** How many lines are still open. */
+  open(): number;
+  /** How many could not be opened at all. */
+  refused(): number;
+  /** When each was ended by the shop, in milliseconds since it was opened. */
+  endings: number[];
+  /** From now on everybody reads: who does not read does not even learn that they were hung up on. */
+  listen(): Promise<void>;
+  leave(): void;
+};
+
+const DRIP_MS = 5 * SECOND;
+const LISTEN_MS = 3 * SECOND;
+const AT_ONCE = 50;
+
+/** So many lines of one kind of slowness, each with a drop every five seconds. */
+export async function gather({ start, drip, isDeaf }: Slowness, count: number): Promise<Crowd> {
+  const sockets = new Set<Socket>();
+  const endings: number[] = [];
+  let [refused, isOver] = [0, false];
+  const come = () => {
+    const since = performance.now();
+    const socket = connect({ host: '127.0.0.1', port: PORTS.shop });
+    let isOpen = false;
+    sockets.add(socket);
+    socket.once('connect', () => {
+      isOpen = true;
+      socket.write(start);
+      if (isDeaf) socket.pause();
+      else socket.resume();
+    });
+    socket.on('error', () => {});
+    // Hung up on: there is nothing more to say.
+    socket.once('end', () => socket.destroy());
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (isOver) return;
+      if (isOpen) endings.push(performance.now() - since);
+      else refused++;
+    });
+  };
+  for (let number = 0; number < count; number++) {
+    come();
+    if (number % AT_ONCE === 0) await sleep(20);
+  }
+  const timer = setInterval(() => {
+    for (const socket of sockets) if (drip && !socket.connecting) socket.write(drip);
+  }, DRIP_MS);
+  return {
+    open: () => sockets.size,
+    refused: () => refused,
+    endings,
+    async listen() {
+      for (const socket of sockets) socket.resume();
+      await sleep(LISTEN_MS);
+    },
+    leave() {
+      isOver = true;
+      clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { awaitAgreement } from '../agreement.ts';
+import { castDice, type Dice } from '../dice.ts';
+import { openFirst, openPlace, type Place, requireOpen } from '../place.ts';
+import { type Line, type Proof, scaled } from '../proof.ts';
+import type { Promised } from '../violations.ts';
+import { awaitFollowed, inTurn, listEvents, listOpen, prepare } from './rounds.ts';
+import {
+  type Event,
+  FORGERIES,
+  openSeal,
+  type Sign,
+  sendOnce,
+  sendUntilTaken,
+  type Transmission,
+} from './transmissions.ts';
+
+const EVENTS = 1_000;
+const MOST_COPIES = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Trying = { place: Place; sign: Sign; dice: Dice; count: number; promised: Promised };
+/** What was sent, what was wrong with the answers, and the orders that must be complete when all was followed. */
+type Tried = { sent: Transmission[]; lost: string[]; complete: number[] };
+
+/** The provider's events as they may come: many times, the wrong way round, late, about nobody, and from somebody else. */
+export const webhooks: Proof = {
+  name: 'webhooks',
+  about: 'events of the provider: fifty times at once, reversed, late, unknown, forged and replayed',
+  async prove(wish, say) {
+    const place = await openPlace();
+    const promised = await openFirst(place);
+    const shop = await requireOpen(place);
+    // From now on only we deliver.
+    await place.provider.call('POST', '/standin/webhooks', { hold: true });
+    const sign = openSeal(place);
+    const dice = castDice(wish.seed);
+    const sent: Transmission[] = [];
+    const lines: Line[] = [];
+    for (const [what, { share, attempt }] of Object.entries(KINDS)) {
+      if (!what.includes(wish.only ?? '')) continue;
+      const count = scaled(wish, EVENTS * share, 10);
+      const tried = await attempt({ place, sign, dice, count, promised }, sent);
+      if (what !== 'forged') sent.push(...tried.sent);
+      const unfollowed = await awaitFollowed(place);
+      const { seconds, violations } = await awaitAgreement(place, promised);
+      const open = await listOpen(place, tried.complete);
+      lines.push({
+        what,
+        tried: tried.sent.length,
+        faults: tried.sent.length,
+        lost: [...tried.lost, ...unfollowed, ...violations, ...open.map((id) => `order ${id} is not complete`)],
+        figures: `${tried.complete.length} orders completed by it, books agree after ${seconds.toFixed(1)} s`,
+      });
+      say(`${what}: ${tried.sent.length} sent, ${lines.at(-1)?.lost.length} lost`);
+    }
+    if (shop.hasEnded()) lines.at(-1)?.lost.push(`The shop ended.\n${shop.words()}`);
+    await place.close();
+    return { lines };
+  },
+};
+
+const KINDS: Record<string, { share: number; attempt(trying: Trying, before: Transmission[]): Promise<Tried> }> = {
+  'two to fifty times at once': { share: 0.4, attempt: sendCopies },
+  'the newest first': { share: 0.1, attempt: sendReversed },
+  'three days late': { share: 0.05, attempt: sendLate },
+  'of orders that nobody knows': { share: 0.15, attempt: sendUnknown },
+  forged: { share: 0.2, attempt: sendForged },
+  replayed: { share: 0.1, attempt: replay },
+};
+
+async function sendCopies({ place, sign, dice, count }: Trying): Promise<Tried> {
+  const copies: number[] = [];
+  for (let left = count; left > 0; left -= copies.at(-1) ?? 0) copies.push(dice.between(2, MOST_COPIES));
+  const rounds = await prepare(place, copies.length);
+  const sent = rounds.map(({ events }, number) => {
+    const [event = {}] = events;
+    return Array.from({ length: copies[number] as number }, () => sign(event));
+  });
+  const lost = await inTurn(sent, async (all) => refusals(await Promise.all(all.map(sendUntilTaken))));
+  return { sent: sent.flat(), lost, complete: rounds.map(({ orderId }) => orderId) };
+}
+
+async function sendReversed({ place, sign, count, promised }: Trying): Promise<Tried> {
+  const rounds = await prepare(place, Math.ceil(count / 2), promised);
+  const sent = rounds.map(({ events }) => events.toReversed().map((event) => sign(event)));
+  const lost = await inTurn(sent, async (all) => {
+    const answers: number[] = [];
+    for (const one of all) answers.push(await sendUntilTaken(one));
+    return refusals(answers);
+  });
+  return { sent: sent.flat(), lost, complete: rounds.map(({ orderId }) => orderId) };
+}
+
+async function sendLate({ place, sign, count }: Trying): Promise<Tried> {
+  const rounds = await prepare(place, count);
+  const at = new Date(Date.now() - 3 * DAY_MS);
+  const sent = rounds.flatMap(({ events }) => events.map((event) => sign(event, { at })));
+  const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
+  return { sent, lost, complete: rounds.map(({ orderId }) => orderId) };
+}
+
+async function sendUnknown({ place, sign, count }: Trying): Promise<Tried> {
+  const models = await listEvents(place);
+  const sent = Array.from({ length: count }, (_, number) => sign(aboutNobody(models[number % models.length])));
+  const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
+  return { sent, lost, complete: [] };
+}
+
+/** The same with every id and mark of another world. */
+function aboutNobody(model: Event | undefined): object {
+  const text = JSON.stringify(model ?? {}).replaceAll(/"(id|custom_id|invoice_id|order_id)":"[^"]*"/g, (_all, name) => {
+    return `"${name}":"${name === 'id' ? `WH-${randomUUID()}` : randomUUID()}"`;
+  });
+  return JSON.parse(text) as object;
+}
+
+/** Events that would complete an order at once, if they were believed. */
+async function sendForged({ place, sign, count }: Trying): Promise<Tried> {
+  const rounds = await prepare(place, 2);
+  const kinds = Object.entries(FORGERIES);
+  const [before] = await place.query<{ events: number }>('select count(*)::int as events from webhook_events');
+  const forged = Array.from({ length: count }, (_, number) => {
+    const [name, forge] = kinds[number % kinds.length] as (typeof kinds)[number];
+    return { name, transmission: forge(rounds[number % rounds.length]?.events[0] ?? {}, sign) };
+  });
+  const lost = await inTurn(forged, async ({ name, transmission }) => {
+    const status = await sendOnce(transmission);
+    return status >= 400 && status < 500 ? [] : [`${name}: answered ${status}`];
+  });
+  const [after] = await place.query<{ events: number }>('select count(*)::int as events from webhook_events');
+  if (after?.events !== before?.events) lost.push(`${(after?.events ?? 0) - (before?.events ?? 0)} were kept`);
+  const open = await listOpen(
+    place,
+    rounds.map(({ orderId }) => orderId),
+  );
+  if (open.length !== rounds.length) lost.push('A forged event completed an order.');
+  return { sent: forged.map(({ transmission }) => transmission), lost, complete: [] };
+}
+
+/** Byte for byte what was taken before. */
+async function replay({ dice, count }: Trying, before: Transmission[]): Promise<Tried> {
+  const sent = Array.from({ length: before.length > 0 ? count : 0 }, () => dice.oneOf(before));
+  const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
+  return { sent, lost, complete: [] };
+}
+
+const refusals = (answers: number[]): string[] =>
+  answers.filter((status) => status < 200 || status > 299).map((status) => `a true event was answered ${status}`);

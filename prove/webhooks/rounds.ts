@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Place } from '../place.ts';
+import { enter } from '../shopper.ts';
+import type { Promised } from '../violations.ts';
+import type { Event } from './transmissions.ts';
+
+const AT_ONCE = 4;
+const FOLLOWED_MS = 90_000;
+
+/** A few at once; what they found. */
+export async function inTurn<T>(all: T[], act: (one: T) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < all.length) found.push(...(await act(all[next++] as T)));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return found;
+}
+
+export type Round = { orderId: number; events: Event[] };
+
+/** Approved, and the window closed; or captured by the shop as well. With what the provider has to tell of each. */
+export async function prepare(place: Place, count: number, promised?: Promised): Promise<Round[]> {
+  const made: { orderId: number; paypalOrder: string }[] = [];
+  await inTurn(Array.from({ length: count }), async () => {
+    const shopper = await enter();
+    const order = await shopper.fillCart();
+    const paypalOrder = await shopper.create(order);
+    await place.provider.approve(paypalOrder);
+    if (promised && (await shopper.capture(order.id, paypalOrder)) === 'paid') promised.paid.add(order.id);
+    made.push({ orderId: order.id, paypalOrder });
+    return [];
+  });
+  const events = await listEvents(place);
+  return made.map(({ orderId, paypalOrder }) => ({
+    orderId,
+    events: events.filter((event) => JSON.stringify(event).includes(paypalOrder)),
+  }));
+}
+
+/** The oldest first. */
+export async function listEvents({ provider }: Place): Promise<Event[]> {
+  const { body } = await provider.call('GET', '/v1/notifications/webhooks-events?page_size=100000');
+  return (body as unknown as { events: Event[] }).events.reverse();
+}
+
+/** Until the shop has looked into every event that it took. */
+export async function awaitFollowed({ query }: Place): Promise<string[]> {
+  const LEFT = 'select id, type from webhook_events where processed_at is null';
+  let left = await query<{ id: string; type: string }>(LEFT);
+  for (const end = Date.now() + FOLLOWED_MS; left.length > 0 && Date.now() < end; left = await query(LEFT))
+    await sleep(500);
+  return left.map(({ id, type }) => `${type} ${id} was never followed`);
+}
+
+export async function listOpen({ query }: Place, orders: number[]): Promise<number[]> {
+  const found = await query<{ id: number }>(`select id from orders where status <> 'C' and id = any($1)`, [orders]);
+  return found.map(({ id }) => id);
+}
