@@ -19,7 +19,9 @@ export function hasBalancer(): boolean {
 /** Puts HAProxy before the shops: it asks each every second whether it is ready, and goes elsewhere if nobody listens. */
 export async function balance({ dataDir }: Pick<Place, 'dataDir'>, ports: number[]): Promise<void> {
   const file = join(dataDir, 'haproxy.cfg');
-  const servers = ports.map((port, number) => `  server shop${number} 127.0.0.1:${port} check inter 1s fall 1 rise 1`);
+  const servers = ports.map(
+    (port, number) => `  server shop${number} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`,
+  );
   await writeFile(
     file,
     `global
@@ -29,6 +31,7 @@ defaults
   timeout connect 2s
   timeout client 30s
   timeout server 30s
+  timeout check 3s
   retries 3
   option redispatch 1
   retry-on conn-failure
