@@ -52,7 +52,7 @@ function readWords(source: string, after: number): string | undefined {
   for (let place = at + 1; place < end; ) {
     if (source[at] === '`' && source.startsWith('${', place)) {
       words += '…';
-      place = findInsertEnd(source, place + 1);
+      place = findEnd(source, place + 1);
       continue;
     }
     if (source[place] === '\\') place += 1;
@@ -73,8 +73,9 @@ function listIgnored(source: string): [number, number][] {
   return found;
 }
 
-/** Just behind the bracket that closes the one here. */
+/** Just behind the bracket or brace that closes the one here. */
 function findEnd(source: string, open: number): number {
+  const [opening, closing] = source[open] === '{' ? ['{', '}'] : ['(', ')'];
   let depth = 0;
   for (let at = open; at < source.length; ) {
     const end = skipIgnored(source, at);
@@ -82,8 +83,8 @@ function findEnd(source: string, open: number): number {
       at = end;
       continue;
     }
-    if (source[at] === '(') depth += 1;
-    if (source[at] === ')') depth -= 1;
+    if (source[at] === opening) depth += 1;
+    if (source[at] === closing) depth -= 1;
     at += 1;
     if (depth === 0) return at;
   }
@@ -109,24 +110,7 @@ function findLiteralEnd(source: string, start: number): number {
   for (let at = start + 1; at < source.length; at += 1) {
     if (source[at] === '\\') at += 1;
     else if (source[at] === quote) return at + 1;
-    else if (quote === '`' && source.startsWith('${', at)) at = findInsertEnd(source, at + 1) - 1;
-  }
-  return source.length;
-}
-
-/** Just behind the brace that closes what a template fills in. */
-function findInsertEnd(source: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < source.length; ) {
-    const end = skipIgnored(source, at);
-    if (end > at) {
-      at = end;
-      continue;
-    }
-    if (source[at] === '{') depth += 1;
-    if (source[at] === '}') depth -= 1;
-    at += 1;
-    if (depth === 0) return at;
+    else if (quote === '`' && source.startsWith('${', at)) at = findEnd(source, at + 1) - 1;
   }
   return source.length;
 }

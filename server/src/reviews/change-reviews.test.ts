@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
-import type { OwnReview, Review } from '#contract/reviews.ts';
+import type { OwnReview } from '#contract/reviews.ts';
 import { sql } from '../database/drizzle.ts';
 import { productId } from '../testing/carts.ts';
 import { PASSWORD } from '../testing/people.ts';
-import { deliverTo, listMiscounted, someoneWith } from '../testing/reviewers.ts';
+import { deliverTo, LOVELY, listMiscounted, reviewCalls, someoneWith } from '../testing/reviewers.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 import { hideReview, unhideReview } from './hide-review.ts';
 import { listLatestReviews } from './list-latest-reviews.ts';
@@ -22,21 +22,7 @@ afterEach(async () => {
   await shop.deps.db.execute(sql`delete from throttles`);
 });
 
-const LOVELY = { rating: 5, text: 'Still standing after ten days.' };
-
-const path = (product: number | string) => `/api/user/reviews/${product}/`;
-const read = (token: string, product: number | string) => shop.call('GET', path(product), { token });
-const write = (token: string, product: number | string, body: unknown = LOVELY) =>
-  shop.call('PUT', path(product), { token, body });
-const remove = (token: string, product: number | string) => shop.call('DELETE', path(product), { token });
-const list = async (product: number, query = ''): Promise<Review[]> =>
-  (await shop.get(`/api/products/${product}/reviews/${query}`)).json();
-const ratingOf = async (product: number) => {
-  const { rating, review_count } = (await shop.get(`/api/products/${product}/`)).json();
-  // In a real shop the change is heard of; this one keeps its answers until told.
-  shop.deps.shelf.clear();
-  return { rating, review_count };
-};
+const { read, write, remove, list, ratingOf } = reviewCalls(() => shop);
 
 /** What the shop does from its desk. */
 const hide = (id: number) => shop.deps.db.transaction((tx) => hideReview(tx, id, TEST_NOW));

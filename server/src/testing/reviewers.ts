@@ -1,4 +1,5 @@
 import type { Registered } from '#contract/accounts.ts';
+import type { Review } from '#contract/reviews.ts';
 import { sql } from '../database/drizzle.ts';
 import { completeCart, fillCart } from './carts.ts';
 import { registerSomeone } from './people.ts';
@@ -32,4 +33,25 @@ export async function listMiscounted(shop: Shop): Promise<unknown[]> {
       where product_id = products.id and hidden_at is null) shown
     where (rating_sum, review_count) is distinct from (shown.sum, shown.count)`);
   return rows;
+}
+
+export const LOVELY = { rating: 5, text: 'Still standing after ten days.' };
+
+/** What one does about reviews, over the API. */
+export function reviewCalls(shop: () => Shop) {
+  const path = (product: number | string) => `/api/user/reviews/${product}/`;
+  return {
+    read: (token: string, product: number | string) => shop().call('GET', path(product), { token }),
+    write: (token: string, product: number | string, body: unknown = LOVELY) =>
+      shop().call('PUT', path(product), { token, body }),
+    remove: (token: string, product: number | string) => shop().call('DELETE', path(product), { token }),
+    list: async (product: number, query = ''): Promise<Review[]> =>
+      (await shop().get(`/api/products/${product}/reviews/${query}`)).json(),
+    async ratingOf(product: number) {
+      const { rating, review_count } = (await shop().get(`/api/products/${product}/`)).json();
+      // In a real shop the change is heard of; this one keeps its answers until told.
+      shop().deps.shelf.clear();
+      return { rating, review_count };
+    },
+  };
 }
