@@ -6,8 +6,6 @@ import { button, field, newPerson, registered, signedIn } from './people.ts';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('Someone who uses the keyboard alone', () => {
-  test.skip(({ isMobile }) => isMobile, 'A phone has no Tab key');
-
   /** Tabs on until there; every stop on the way shows where one is. */
   async function tabTo(page: Page, goal: Locator): Promise<void> {
     for (let stops = 0; stops < 20; stops++) {

@@ -12,8 +12,6 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const failure = (page: Page) => page.getByRole('main').getByRole('alert');
 const tryAgain = (page: Page) => button(page, 'Try again').click();
 
-test.skip(({ isMobile }) => isMobile, 'Bad days are alike on a phone');
-
 test.beforeEach(({ forgive }) => {
   forgive(ASKING);
   forgive(REFRESHING);

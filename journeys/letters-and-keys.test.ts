@@ -56,9 +56,7 @@ test('The shop cannot be reached while someone confirms: the key is kept, and Tr
   page,
   request,
   forgive,
-  isPhone,
 }) => {
-  test.skip(isPhone, 'The key is kept alike on a phone');
   forgive(CONFIRMING);
   const person = await registered(request);
   const link = await findLink(page, person.email, CONFIRM);

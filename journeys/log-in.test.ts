@@ -46,9 +46,7 @@ test.describe('Someone with an account', () => {
     visit,
     request,
     forgive,
-    isPhone,
   }) => {
-    test.skip(isPhone, 'The shop counts alike on a phone');
     forgive(CALL);
     const person = await registered(request);
     for (let tries = 0; tries < 5; tries++) {

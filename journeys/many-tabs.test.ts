@@ -4,7 +4,6 @@ import { button, field, kept, letTokenRunOut, logIn, NOTHING, signedIn } from '.
 
 const TABS = 20;
 const MOST_REFRESHES = 4;
-const ALIKE = 'Tabs share their store alike on a phone';
 const ASKING = /\/api\/user\/profile\/$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -39,8 +38,7 @@ test('Who logs out in one tab is logged out in all, and nothing of hers stays', 
   expect((await request.post('/auth/refresh/', { data: { refresh } })).status()).toBe(401);
 });
 
-test('Who logs in in one tab is known in the others', async ({ page, context, request, isPhone }) => {
-  test.skip(isPhone, ALIKE);
+test('Who logs in in one tab is known in the others', async ({ page, context, request }) => {
   const person = await signedIn(page, request);
   await page.evaluate(() => localStorage.clear());
   const waiting = await context.newPage();
@@ -55,13 +53,7 @@ test('Who logs in in one tab is known in the others', async ({ page, context, re
   await expect(title(waiting)).toHaveText('Hello, Rosalind.');
 });
 
-test('The shop is not told, or does not hear: logging out works all the same', async ({
-  page,
-  request,
-  forgive,
-  isPhone,
-}) => {
-  test.skip(isPhone, ALIKE);
+test('The shop is not told, or does not hear: logging out works all the same', async ({ page, request, forgive }) => {
   const call = /\/api\/v1\/auth\/logout\/$/;
   forgive(call);
   for (const answer of [undefined, { status: 500, body: 'Oops' }]) {
@@ -81,9 +73,7 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
   context,
   request,
   forgive,
-  isPhone,
 }) => {
-  test.skip(isPhone, ALIKE);
   test.slow();
   forgive(ASKING);
   const { email } = await signedIn(page, request);

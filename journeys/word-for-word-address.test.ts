@@ -5,8 +5,6 @@ import { button, field, keep, kept, NOTHING, notice } from './people.ts';
 
 // What the specification and its decisions fix of where and when flowers go, as it is written there.
 
-test.skip(({ isMobile }) => isMobile, 'Words and rules are alike on a phone');
-
 const ADDRESSES = /\/api\/user\/profile\/address\/$/;
 const HOME = { city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3, Alder House' };
 const WORK = { city: 'Leeds', street_address: '1 The Headrow', apartment_address: 'Desk 9', phone: '0113 496 0000' };

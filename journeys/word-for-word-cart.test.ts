@@ -5,8 +5,6 @@ import { button, field, notice, signedIn } from './people.ts';
 
 // What the specification and its decisions fix of the cart, as it is written there.
 
-test.skip(({ isMobile }) => isMobile, 'Words and rules are alike on a phone');
-
 const ORDERS = /\/api\/user\/orders\/(\?.*)?$/;
 const removing = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Remove \d+ Item\(s\)$/ });
 const row = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });

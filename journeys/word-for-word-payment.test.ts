@@ -5,8 +5,6 @@ import { button, field, notice } from './people.ts';
 
 // What the specification and its decisions fix of paying and of what was paid for, as it is written there.
 
-test.skip(({ isMobile }) => isMobile, 'Words and rules are alike on a phone');
-
 const SELECT_FIRST = 'Please select an address to proceed.';
 
 const pay = (page: Page) => payment(page).getByRole('button', { name: 'PayPal', exact: true });

@@ -19,8 +19,6 @@ import {
 
 // What the specification and its decisions fix of registering, logging in and staying so, as it is written there.
 
-test.skip(({ isMobile }) => isMobile, 'Words and rules are alike on a phone');
-
 const REGISTERING = /\/api\/user\/register\/$/;
 const LOGGING_IN = /\/api\/user\/login\/$/;
 

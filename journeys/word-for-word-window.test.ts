@@ -6,8 +6,6 @@ import { button, notice, signedIn } from './people.ts';
 
 // What the specification fixes of the pages that everybody sees, as it is written there.
 
-test.skip(({ isMobile }) => isMobile, 'Words and rules are alike on a phone');
-
 const [first, second] = BOUQUETS;
 const FIRST = first?.name ?? '';
 const SECOND = second?.name ?? '';
