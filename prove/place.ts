@@ -14,6 +14,8 @@ import { type Promised, promiseNothing } from './violations.ts';
 /** The proof has ten ports from here on; another run on the same machine needs others. */
 const FIRST_PORT = Number(process.env.PROVE_PORT ?? 4600);
 export const PORTS = { shop: FIRST_PORT, provider: FIRST_PORT + 1, behind: FIRST_PORT + 2 };
+/** On a machine that has much else to do. */
+const OPENS_WITHIN_MS = 180_000;
 export const SHOP = `http://127.0.0.1:${PORTS.shop}`;
 const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 
@@ -66,7 +68,7 @@ export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {
     };
     const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
     try {
-      await firstAnswer(child, `http://127.0.0.1:${port}/api/products/`, 60_000);
+      await firstAnswer(child, `http://127.0.0.1:${port}/api/products/`, OPENS_WITHIN_MS);
       connectionString = given?.connectionString ?? (await requireDatabase(dataDir, child));
     } catch (error) {
       if (crashAt && child.hasEnded()) return undefined;
@@ -131,7 +133,7 @@ async function openProvider(data: string): Promise<Client> {
       PAYPAL_STAND_IN_WEBHOOK_URL: `${SHOP}/api/payments/paypal/webhook/`,
     },
   });
-  await firstAnswer(child, `${PROVIDER}/standin/ledger`, 20_000);
+  await firstAnswer(child, `${PROVIDER}/standin/ledger`, OPENS_WITHIN_MS);
   return makeClient(PROVIDER);
 }
 

@@ -7,6 +7,8 @@ export type Trouble = {
   what: string;
   /** None: nobody listens. */
   faults?: (letters: number) => Faults;
+  /** Longer than usual. */
+  lastsMs?: number;
   /** It took the letter and did not say so: nobody can know, and it comes twice. */
   mayRepeat?: true;
 };
@@ -16,6 +18,8 @@ const always = (answer: number) => Array<number>(10_000).fill(answer);
 export const TROUBLES: Trouble[] = [
   { what: 'in order', faults: () => ({}) },
   { what: 'down' },
+  // Long enough for a letter to have failed more often than its waits grow.
+  { what: 'down for three minutes', lastsMs: 180_000 },
   { what: 'silent for longer than anyone waits', faults: () => ({ greetAfterMs: 30_000 }) },
   { what: 'slow', faults: () => ({ greetAfterMs: 1_500 }) },
   { what: '451 to the sender', faults: () => ({ atSender: always(451) }) },

@@ -8,7 +8,10 @@ export type Size = {
   answers: readonly (number | 'cut')[];
 };
 
-/** Someone signed in with an order that may be complained about: their uploads are read, all others refused unread. */
+/**
+ * Someone signed in with an order that may be complained about: their uploads are read, all others refused unread. Each of
+ * them may try twenty times.
+ */
 export type Uploader = { access: string; orderId: number };
 
 const MEGABYTE = 1024 * 1024;
@@ -49,9 +52,9 @@ const FORM = 'content-type: multipart/form-data; boundary=b';
 const PHOTO = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n\xff\xd8\xff';
 
 /** Everything that is larger than the shop takes. */
-export function listSizes({ access, orderId }: Uploader): Size[] {
-  const claim = `POST /api/user/orders/${orderId}/claim/`;
-  const key = `authorization: Bearer ${access}`;
+export function listSizes(one: Uploader, another: Uploader): Size[] {
+  const claim = ({ orderId }: Uploader) => `POST /api/user/orders/${orderId}/claim/`;
+  const key = ({ access }: Uploader) => `authorization: Bearer ${access}`;
   const bodies = [1, 10, 100, 1024].map((size) => ({
     what: `body of ${size} MB`,
     send: () => told(LOGIN, size * MEGABYTE, JSON_TYPE),
@@ -64,8 +67,8 @@ export function listSizes({ access, orderId }: Uploader): Size[] {
     { what: 'body without an end', send: () => endless(LOGIN, '', JSON_TYPE), answers: REFUSED },
     { what: 'event without an end', send: () => endless(WEBHOOK, '', JSON_TYPE), answers: REFUSED },
     { what: 'body of no known kind', send: () => endless(LOGIN, '', 'content-type: x/y'), answers: REFUSED },
-    { what: 'form of 1 GB', send: () => told(claim, 1024 * MEGABYTE, FORM, key), answers: REFUSED },
-    { what: 'photo without an end', send: () => endless(claim, PHOTO, FORM, key), answers: REFUSED },
+    { what: 'form of 1 GB', send: () => told(claim(one), 1024 * MEGABYTE, FORM, key(one)), answers: REFUSED },
+    { what: 'photo without an end', send: () => endless(claim(another), PHOTO, FORM, key(another)), answers: REFUSED },
     { what: 'body where none belongs', send: () => endless('GET /api/products/', ''), answers: [200, 400, 413, 'cut'] },
     {
       what: 'body for no address',

@@ -24,9 +24,9 @@ export const sizes: Proof = {
   async prove(wish, say) {
     const place = await openPlace();
     const shop = await requireOpen(place);
-    const all = listSizes(await findUploader(place));
+    const all = listSizes(await findUploader(place), await findUploader(place));
     // What it holds once it has met each of them; from then on nothing may pile up.
-    for (const size of all) await exchange(size.send(), { patienceMs: PATIENCE_MS });
+    for (const size of all) await exchange(size.send(), { patienceMs: PATIENCE_MS, goOnMs: GO_ON_MS });
     const before = await watchMemory(shop, visitOnce);
     const leave = visit();
     const lines: Line[] = [];

@@ -11,26 +11,34 @@ export type Slowness = {
   drip: string;
   /** Does not read what comes. */
   isDeaf?: true;
-  /** Within this time the shop ends the line, by its own limits and the time between two looks of Node at them. */
+  /** Within this time the shop ends the line. */
   endsWithinMs: number;
 };
 
 const SECOND = 1_000;
-/** As often as Node looks for those who are late. */
-const LOOK_MS = 30 * SECOND;
+/** The shop looks every second or five for those who are late, and lets them read its last word; a busy machine adds to it. */
+const MORE_MS = 8 * SECOND;
 const HOST = 'host: 127.0.0.1\r\n';
 const LOGIN = `POST /api/user/login/ HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 60000\r\n\r\n{`;
-/** Many questions on one line, whose answers fill what the kernel keeps for a reader who does not read. */
-const MANY = `GET / HTTP/1.1\r\n${HOST}\r\n`.repeat(60);
+/** As many questions on one line as the shop takes at once. */
+const SEVERAL = `GET / HTTP/1.1\r\n${HOST}\r\n`.repeat(16);
+/** Until the answers have filled what the kernel keeps for someone who does not read; what it has taken is as good as read. */
+const FILLED_MS = 30 * SECOND;
 
 /**
- * By the limits that server/src/front-door.ts sets: headers 20 s, a whole request 120 s, silence 60 s
- * (which Node counts once more when something waits to be sent).
+ * By the limits that server/src/front-door.ts sets: headers 10 s, a whole request 120 s, nothing read 30 s
+ * (which Node counts once more when something has been read before).
  */
 export const SLOWNESSES: Slowness[] = [
-  { what: 'slow headers', start: `GET / HTTP/1.1\r\n${HOST}`, drip: 'x-a: b\r\n', endsWithinMs: 20 * SECOND + LOOK_MS },
-  { what: 'slow body', start: LOGIN, drip: ' ', endsWithinMs: 120 * SECOND + LOOK_MS },
-  { what: 'slow reading', start: MANY, drip: '', isDeaf: true, endsWithinMs: 2 * 60 * SECOND + LOOK_MS },
+  { what: 'slow headers', start: `GET / HTTP/1.1\r\n${HOST}`, drip: 'x-a: b\r\n', endsWithinMs: 10 * SECOND + MORE_MS },
+  { what: 'slow body', start: LOGIN, drip: ' ', endsWithinMs: 120 * SECOND + MORE_MS },
+  {
+    what: 'slow reading',
+    start: SEVERAL,
+    drip: SEVERAL,
+    isDeaf: true,
+    endsWithinMs: FILLED_MS + 2 * 30 * SECOND + MORE_MS,
+  },
 ];
 
 export type Crowd = {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop } from './testing/test-shop.ts';
@@ -51,6 +52,41 @@ test('once the shelf is cleared, the answer is made anew', async () => {
   expect(JSON.parse((await ask('/api/products/facets/')).body).total).toBe(24);
   shop.deps.shelf.clear();
   expect(JSON.parse((await ask('/api/products/facets/')).body).total).toBe(23);
+});
+
+describe('many questions on one line', () => {
+  const askAtOnce = async (count: number) => {
+    const { port } = shop.app.server.address() as AddressInfo;
+    const line = connect(port, '127.0.0.1');
+    let heard = '';
+    line
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        heard += chunk;
+      });
+    const path = '/api/delivery/';
+    line.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`.repeat(count - 1));
+    line.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
+    await new Promise((resolve) => line.once('close', resolve));
+    return heard.match(/HTTP\/1.1 200 OK/g)?.length ?? 0;
+  };
+
+  test('a few are answered in turn, and twice as many after each other', async () => {
+    expect(await askAtOnce(16)).toBe(16);
+    const { port } = shop.app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const answers = Array.from({ length: 40 }, async () => {
+      const [response] = await once(get({ agent, host: '127.0.0.1', port, path: '/api/delivery/' }), 'response');
+      await response.resume().toArray();
+      return response.statusCode;
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+    agent.destroy();
+  });
+
+  test('a hundred at once are not worked on: the line is cut', async () => {
+    expect(await askAtOnce(100)).toBeLessThan(16);
+  });
 });
 
 describe('when the shop closes', () => {

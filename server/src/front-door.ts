@@ -4,12 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { describeFailure } from './describe-failure.ts';
+import { seeOut } from './see-out.ts';
+import { watchReaders } from './watch-readers.ts';
 
 const SECOND = 1_000;
 /** So long those who have come in and said nothing may still begin to speak when the shop closes. */
 const QUIET_MS = 500;
 /** Who is not done by then is put out. */
 const LONGEST_MS = 8 * SECOND;
+
+/** So many questions may follow one that is being answered on the same line. No browser sends even one. */
+const MOST_QUEUED = 16;
+
+/** How long anyone may take. */
+const LIMITS = {
+  headersMs: 10 * SECOND,
+  // A photo may come from a train.
+  requestMs: 120 * SECOND,
+  silentMs: 60 * SECOND,
+  /** How often Node looks for those who are late with the two above: they stay so much longer at most. */
+  lookMs: SECOND,
+  readers: { stalledMs: 30 * SECOND, pieceMs: 300 * SECOND, lookMs: 5 * SECOND },
+};
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -31,13 +47,20 @@ export type FrontDoor = {
  * Gives what is on the shelf at the door, before anything is routed, parsed or checked: only what is the same for everyone
  * is there. The rest goes in. The time limits keep slow or silent clients from holding connections for ever.
  */
-export function createDoor({ shelf, give, log }: Deps): FrontDoor {
+export function createDoor(
+  { shelf, give, log }: Pick<Deps, 'shelf' | 'give' | 'log'>,
+  { headersMs, requestMs, silentMs, lookMs, readers } = LIMITS,
+): FrontDoor {
   const quiet = new Set<Socket>();
+  const queue = countQueued();
   let closing = false;
 
   const open = (handle: Handler): Server => {
-    const server = createServer((request, response) => {
+    const server = createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
       quiet.delete(request.socket);
+      // It has no line yet: another answer is before it.
+      if (!response.socket && queue(response, request.socket) > MOST_QUEUED) return request.socket.destroy();
+      seeOut(request, response);
       if (closing) response.setHeader('connection', 'close');
       const kept = request.method === 'GET' ? shelf.find(request.url ?? '') : undefined;
       if (!kept) return handle(request, response);
@@ -50,11 +73,11 @@ export function createDoor({ shelf, give, log }: Deps): FrontDoor {
       quiet.add(socket);
       socket.once('close', () => quiet.delete(socket));
     });
-    // A photo may come from a train; headers have a limit of their own.
-    server.requestTimeout = 120 * SECOND;
-    server.headersTimeout = 20 * SECOND;
+    watchReaders(server, readers);
+    server.requestTimeout = requestMs;
+    server.headersTimeout = headersMs;
     server.keepAliveTimeout = 72 * SECOND;
-    server.timeout = 60 * SECOND;
+    server.timeout = silentMs;
     return server;
   };
 
@@ -74,4 +97,18 @@ export function createDoor({ shelf, give, log }: Deps): FrontDoor {
 
 function putOut(sockets: Iterable<Socket>): void {
   for (const socket of sockets) socket.destroy();
+}
+
+/** Counts answers that wait for their turn on a line: all of a thousand questions in one packet would be worked on at once. */
+function countQueued(): (response: ServerResponse, socket: Socket) => number {
+  const queued = new WeakMap<Socket, number>();
+  const add = (socket: Socket, more: number) => {
+    const count = (queued.get(socket) ?? 0) + more;
+    queued.set(socket, count);
+    return count;
+  };
+  return (response, socket) => {
+    response.once('finish', () => add(socket, -1));
+    return add(socket, 1);
+  };
 }

@@ -72,10 +72,21 @@ export function createJobs(db: Database): JobQueue {
     boss: async () => (await load()).boss,
     prepare,
     close: () => pool.end(),
-    async add(tx, queue, data, { key = randomUUID(), afterSeconds = 0 } = {}) {
+    async add(
+      tx,
+      queue,
+      data,
+      { key = randomUUID(), afterSeconds = 0, longestWaitSeconds = QUEUE.retryDelayMax } = {},
+    ) {
       await prepare(queue);
       const { boss, fromDrizzle } = await load();
-      await boss.send(queue, data, { singletonKey: key, startAfter: afterSeconds, db: fromDrizzle(tx, sql) });
+      await boss.send(queue, data, {
+        singletonKey: key,
+        startAfter: afterSeconds,
+        retryBackoff: true,
+        retryDelayMax: longestWaitSeconds,
+        db: fromDrizzle(tx, sql),
+      });
     },
   };
 }

@@ -10,6 +10,8 @@ export type JobOptions = {
   key?: string;
   /** Not before this many seconds. */
   afterSeconds?: number;
+  /** If it fails, it comes again after this many seconds at the latest; a quarter of an hour unless told. */
+  longestWaitSeconds?: number;
 };
 
 export type JobHandler = {

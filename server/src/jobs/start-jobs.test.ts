@@ -15,6 +15,7 @@ const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.
 const remember = { work: async (data: object) => void done.push(data) };
 const add = (queue: string, data: object, key?: string) =>
   database.db.transaction((tx) => jobs.add(tx, queue, data, key === undefined ? {} : { key }));
+const failing = { work: async () => Promise.reject(new Error('Never.')) };
 const ask = async (query: string) => (await database.db.$client.query(query)).rows;
 
 beforeAll(async () => {
@@ -79,11 +80,10 @@ describe('a job that fails', () => {
   });
 
   test('waits longer each time, a quarter of an hour at most', async () => {
-    const never = { work: async () => Promise.reject(new Error('Never.')) };
     await add('growing', {});
     const waits: number[] = [];
     for (let round = 0; round < 12; round++) {
-      await doWaitingJobs(jobs, { growing: never }, log);
+      await doWaitingJobs(jobs, { growing: failing }, log);
       const [row] = await ask(
         "select extract(epoch from start_after - now())::float as wait, keep_until > now() + interval '1 year' as kept from jobs.job where name = 'growing'",
       );
@@ -94,6 +94,16 @@ describe('a job that fails', () => {
     expect(waits[4]).toBeGreaterThan(waits[0] as number);
     expect(waits[11]).toBeGreaterThan(800);
     expect(waits[11]).toBeLessThan(901);
+  });
+
+  test('comes again as soon as was asked for, however often it failed', async () => {
+    await database.db.transaction((tx) => jobs.add(tx, 'hurried', {}, { longestWaitSeconds: 20 }));
+    for (let round = 0; round < 8; round++) await doWaitingJobs(jobs, { hurried: failing }, log);
+    const [row] = await ask(
+      "select extract(epoch from start_after - now())::float as wait from jobs.job where name = 'hurried'",
+    );
+    expect(row.wait).toBeGreaterThan(10);
+    expect(row.wait).toBeLessThanOrEqual(20);
   });
 
   test('is logged without the values of the query it failed at', async () => {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { seal } from '../sealed.ts';
 import type { Mail } from './mail.ts';
 import { letters } from './table.ts';
 
 /** The queue of letters that wait to leave. */
 export const SEND_LETTER = 'send-letter';
+/** However long the mail server was away, letters are on their way soon after it is back. */
+const LONGEST_WAIT_SECONDS = 30;
 
 /** Posting is two rows in the caller's transaction: no mail server can hold it up. */
 export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs' | 'secrets'>): Mail {
@@ -14,7 +18,12 @@ export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs'
       const id = randomUUID();
       const sealed = seal(secrets.letters, id, letter);
       await tx.insert(letters).values({ id, userId, kind: letter.kind, sealed, createdAt: clock.now() });
-      await jobs.add(tx, SEND_LETTER, { id }, { key: id });
+      await addSending(jobs, tx, id);
     },
   };
+}
+
+/** The job that sends this letter; it has one at most. */
+export function addSending(jobs: Jobs, tx: Transaction, id: string): Promise<void> {
+  return jobs.add(tx, SEND_LETTER, { id }, { key: id, longestWaitSeconds: LONGEST_WAIT_SECONDS });
 }

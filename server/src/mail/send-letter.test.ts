@@ -11,7 +11,7 @@ import { mailJobs } from './mail-jobs.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 import { letters } from './table.ts';
 
-const LIMITS = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 500, deadline: 1_000 };
+const LIMITS = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 500, deadline: 1_000, rest: 0 };
 const LETTER: Letter = {
   kind: 'confirm-email',
   to: 'ada@example.org',
@@ -34,8 +34,8 @@ async function openMailServer(faults: Parameters<typeof openTestMailServer>[0] =
   return server;
 }
 
-async function openShopWith(smtpUrl: string) {
-  const shop = await openTestShop({ transport: createSmtpTransport({ ...SENDER, smtpUrl }, LIMITS) });
+async function openShopWith(smtpUrl: string, limits = LIMITS) {
+  const shop = await openTestShop({ transport: createSmtpTransport({ ...SENDER, smtpUrl }, limits) });
   undo.push(shop.close);
   const post = (letter = LETTER, userId?: number) =>
     shop.deps.db.transaction((tx) => shop.deps.mail.post(tx, letter, userId));
@@ -136,6 +136,56 @@ describe('loses nothing', () => {
     expect(await shop.find()).toMatchObject({ attempts: 2, lastProblem: null });
   });
 
+  test('however long the mail server was away, a letter is tried again within half a minute', async () => {
+    const down = await openTestMailServer();
+    await down.close();
+    const shop = await openShopWith(down.url);
+    await shop.post();
+    const failAfterMany = async () => {
+      await shop.deps.db.$client.query('update jobs.job set retry_count = 12');
+      expect(await shop.tryJobs()).toHaveLength(1);
+    };
+    await failAfterMany();
+    expect(await findWait(shop)).toBeLessThanOrEqual(30);
+
+    const sweep = async () => shop.handlers['sweep-letters']?.work({});
+    await shop.deps.db.$client.query('delete from jobs.job');
+    shop.setNow(new Date(shop.deps.clock.now().getTime() + 3 * 60_000));
+    await sweep();
+    await failAfterMany();
+    expect(await findWait(shop), 'the same for one that the sweep found').toBeLessThanOrEqual(30);
+  });
+
+  test('a mail server that is away is found so by one letter, and the others are put off unopened', async () => {
+    const down = await openTestMailServer();
+    await down.close();
+    const shop = await openShopWith(down.url, { ...LIMITS, rest: 2_000 });
+    await shop.post();
+    await shop.post();
+    expect(await shop.tryJobs()).toEqual([
+      'The letter could not be handed over (ESOCKET).',
+      'The mail server was away a moment ago.',
+    ]);
+    const server = await openMailServer({ port: down.port });
+    await vi.waitFor(() => shop.doJobs(), { timeout: 10_000, interval: 500 });
+    expect(server.received).toHaveLength(2);
+    const { rows } = await shop.deps.db.$client.query('select attempts from letters order by attempts');
+    expect(rows).toEqual([{ attempts: 1 }, { attempts: 2 }]);
+  });
+
+  test.each([
+    ['refuses a letter', { atRecipient: [550] }],
+    ['hangs up on one', { hangUpsAfterMessage: 1 }],
+  ])('a mail server that %s is there for the next', async (_name, faults) => {
+    const server = await openMailServer(faults);
+    const shop = await openShopWith(server.url, { ...LIMITS, rest: 60_000 });
+    await shop.post();
+    await shop.post();
+    expect(await shop.tryJobs()).toHaveLength(1);
+    await shop.doJobs();
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
   test('a mail server that does not greet is let go after the time limit', async () => {
     const server = await openMailServer({ greetAfterMs: 5_000 });
     const shop = await openShopWith(server.url);
@@ -222,47 +272,56 @@ describe('loses nothing', () => {
   });
 });
 
+/** The seconds until the letter is tried again. */
+const findWait = async ({ deps }: Pick<Awaited<ReturnType<typeof openTestShop>>, 'deps'>): Promise<number> => {
+  const { rows } = await deps.db.$client.query<{ wait: number }>(
+    "select extract(epoch from start_after - now())::float as wait from jobs.job where name = 'send-letter'",
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0]?.wait ?? Number.NaN;
+};
+
 const countWaiting = async ({ deps }: Pick<Awaited<ReturnType<typeof openTestShop>>, 'deps'>) => {
   const { rows } = await deps.db.$client.query('select from letters where sent_at is null');
   return rows.length;
 };
 
 describe('gives up aloud', () => {
-  test('a letter refused ten times is set aside, kept and reported without the address', async () => {
-    const server = await openMailServer({ atRecipient: Array(10).fill(550) });
+  test('a letter refused for half an hour is set aside, kept and reported without the address', async () => {
+    const server = await openMailServer({ atRecipient: Array(4).fill(550) });
     const shop = await openShopWith(server.url);
     await shop.post();
-    for (let attempt = 1; attempt < 10; attempt++) expect(await shop.tryJobs()).toHaveLength(1);
+    // Of the sixty attempts, half a minute apart, only the first and the last ones are made here.
+    for (const refusals of [1, 58, 59]) {
+      await shop.deps.db.$client.query('update letters set refusals = $1', [refusals - 1]);
+      await shop.deps.db.$client.query('update jobs.job set retry_count = $1', [refusals - 1]);
+      expect(await shop.tryJobs()).toHaveLength(1);
+      expect(await findWait(shop)).toBeGreaterThan(refusals === 1 ? 2 : 29);
+    }
     expect(shop.failures).toEqual([]);
     await shop.doJobs();
     const letter = await shop.find();
-    expect(letter).toMatchObject({ refusals: 10, givenUpAt: shop.deps.clock.now(), sentAt: null });
+    expect(letter).toMatchObject({ refusals: 60, givenUpAt: shop.deps.clock.now(), sentAt: null });
     expect(letter.sealed).not.toBeNull();
     expect(shop.failures).toHaveLength(1);
     expect(JSON.stringify(shop.failures)).toContain(`Gave up on letter ${letter.id} (confirm-email)`);
     expect(JSON.stringify(shop.failures)).not.toMatch(/ada|secret-key/);
 
     await shop.doJobs();
-    expect(server.connections()).toBe(10);
+    expect(server.connections()).toBe(4);
   });
 
-  test('ten failures that are no refusals are no reason to give up', async () => {
-    const server = await openMailServer({ atRecipient: Array(12).fill(450) });
+  test.each([
+    ['a failure that is no refusal', { atRecipient: [450] }],
+    ['refusing us as the sender', { atSender: [550] }],
+  ])('%s is no reason to give up, not even as the last straw', async (_name, faults) => {
+    const server = await openMailServer(faults);
     const shop = await openShopWith(server.url);
     await shop.post();
-    let failures = 0;
-    while ((await shop.tryJobs()).length > 0 && failures < 30) failures++;
-    expect(failures).toBeGreaterThan(10);
-    expect(server.received).toHaveLength(1);
-  });
-
-  test('refusing us as the sender is no refusal of the letter, however often', async () => {
-    const server = await openMailServer({ atSender: Array(12).fill(550) });
-    const shop = await openShopWith(server.url);
-    await shop.post();
-    let failures = 0;
-    while ((await shop.tryJobs()).length > 0 && failures < 30) failures++;
-    expect(failures).toBeGreaterThan(10);
+    await shop.deps.db.$client.query('update letters set refusals = 59');
+    expect(await shop.tryJobs()).toHaveLength(1);
+    expect(await shop.find()).toMatchObject({ refusals: 59, givenUpAt: null });
+    await shop.doJobs();
     expect(server.received).toHaveLength(1);
   });
 

@@ -7,8 +7,8 @@ import type { Letter } from './letter.ts';
 import { letters } from './table.ts';
 import type { Transport } from './transport.ts';
 
-/** After so many refusals, which takes the better part of an hour, a letter is set aside. */
-const MOST_REFUSALS = 10;
+/** After so many refusals, which takes half an hour, a letter is set aside. */
+const MOST_REFUSALS = 60;
 /** Longer than any delivery may take, so that two processes never have one letter in hand. */
 const IN_HAND = sql`now() + interval '90 seconds'`;
 const MARKING_ATTEMPTS = 5;
@@ -20,6 +20,7 @@ type PostRoom = Pick<Deps, 'clock' | 'db' | 'log' | 'secrets'>;
  * the database is held while the mail server takes its time.
  */
 export async function sendLetter(room: PostRoom, transport: Transport, id: string): Promise<void> {
+  if (transport.isAway?.()) throw new Error('The mail server was away a moment ago.');
   const taken = await takeInHand(room, id);
   if (!taken) return;
   const letter = await openOrSay(room, id, taken.sealed);

@@ -10,6 +10,8 @@ export const SMTP_LIMITS = {
   socketTimeout: 20_000,
   /** For the whole of it: a server that dribbles is never silent for long. */
   deadline: 60_000,
+  /** So long nobody knocks after one has found the door closed: a thousand letters need not find that out one by one. */
+  rest: 5_000,
 };
 
 type Sender = Pick<Config, 'mailFrom' | 'publicUrl'> & { smtpUrl: string };
@@ -18,10 +20,21 @@ type Sender = Pick<Config, 'mailFrom' | 'publicUrl'> & { smtpUrl: string };
  * Hands letters to the mail server at SMTP_URL. Each has a connection of its own: a pool would repeat a letter by itself
  * when the connection breaks, and only the outbox may decide that.
  */
-export function createSmtpTransport(sender: Sender, limits = SMTP_LIMITS): Transport {
+export function createSmtpTransport(sender: Sender, { rest, ...limits } = SMTP_LIMITS): Transport {
   const open = new Set<SMTPConnection>();
+  let awayUntil = 0;
+  const greet = async (step: Step, connection: SMTPConnection) => {
+    try {
+      await step((done) => connection.connect(done));
+    } catch (error) {
+      awayUntil = performance.now() + rest;
+      throw error;
+    }
+    awayUntil = 0;
+  };
 
   return {
+    isAway: () => performance.now() < awayUntil,
     async deliver(letter) {
       const message = await composeMessage(sender, letter);
       const { default: Connection } = await import('nodemailer/lib/smtp-connection');
@@ -29,8 +42,10 @@ export function createSmtpTransport(sender: Sender, limits = SMTP_LIMITS): Trans
       const connection = new Connection({ ...place, ...limits });
       open.add(connection);
       const timer = setTimeout(() => connection.close(), limits.deadline);
+      const step = stepsOf(connection);
       try {
-        await handOver(connection, auth, { from: addressOf(sender.mailFrom), to: [letter.to] }, message);
+        await greet(step, connection);
+        await handOver(step, connection, auth, { from: addressOf(sender.mailFrom), to: [letter.to] }, message);
         connection.quit();
       } catch (error) {
         connection.close();
@@ -46,14 +61,9 @@ export function createSmtpTransport(sender: Sender, limits = SMTP_LIMITS): Trans
   };
 }
 
-type Auth = { user: string; pass: string } | undefined;
+type Step = (act: (done: (error?: Error | null) => void) => void) => Promise<void>;
 
-async function handOver(
-  connection: SMTPConnection,
-  auth: Auth,
-  envelope: { from: string; to: string[] },
-  message: Buffer,
-): Promise<void> {
+function stepsOf(connection: SMTPConnection): Step {
   // Whatever ends it while an answer is awaited: an error, our deadline, the shop closing.
   const cut = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
@@ -62,10 +72,19 @@ async function handOver(
     connection.on('end', () => setImmediate(reject, ended));
   });
   cut.catch(() => {});
-  const step = (act: (done: (error?: Error | null) => void) => void) =>
+  return (act) =>
     Promise.race([cut, new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())))]);
+}
 
-  await step((done) => connection.connect(done));
+type Auth = { user: string; pass: string } | undefined;
+
+async function handOver(
+  step: Step,
+  connection: SMTPConnection,
+  auth: Auth,
+  envelope: { from: string; to: string[] },
+  message: Buffer,
+): Promise<void> {
   if (auth && !connection.allowsAuth) {
     throw Object.assign(new Error('The mail server offers no way to log in.'), { code: 'EAUTH' });
   }

@@ -1,6 +1,6 @@
 import { and, asc, gt, isNull, lt, or } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { SEND_LETTER } from './create-mail.ts';
+import { addSending } from './create-mail.ts';
 import { letters } from './table.ts';
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ export async function sweepLetters({ clock, db, jobs }: Pick<Deps, 'clock' | 'db
       .limit(AT_A_TIME);
     // Most have their job, and keep it: there is one for each letter at most.
     await db.transaction(async (tx) => {
-      for (const { id } of leftBehind) await jobs.add(tx, SEND_LETTER, { id }, { key: id });
+      for (const { id } of leftBehind) await addSending(jobs, tx, id);
     });
     last = leftBehind.at(-1)?.id;
   } while (last);

@@ -15,6 +15,8 @@ export type OutgoingLetter = {
 export type Transport = {
   /** Hands the letter over; returns when someone else has taken charge of it, and throws when that is not certain. */
   deliver(letter: OutgoingLetter): Promise<void>;
+  /** Whether it has just found nobody who takes letters: then none needs to be opened for it. */
+  isAway?(): boolean;
   /** Cuts short what is still being delivered. */
   close(): Promise<void>;
 };
