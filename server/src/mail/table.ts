@@ -26,5 +26,8 @@ export const letters = pgTable(
     check('letters_sealed_until_sent', sql`${table.sentAt} is not null or ${table.sealed} is not null`),
     index('letters_by_user').on(table.userId),
     index('letters_waiting').on(table.createdAt).where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    // The sweep forgets old ones without reading the rest.
+    index('letters_by_departure').on(table.sentAt),
+    index('letters_given_up').on(table.givenUpAt).where(sql`${table.givenUpAt} is not null`),
   ],
 );

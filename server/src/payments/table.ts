@@ -64,20 +64,26 @@ export const payments = pgTable(
     index('payments_by_order').on(table.orderId),
     index('payments_to_look_at')
       .on(table.lookAgainAt)
-      .where(sql`${table.state} not in ('captured', 'expired', 'failed', 'refunded')`),
+      .where(sql`${table.state} in ('new', 'created', 'capturing', 'unknown', 'pending', 'refunding')`),
+    // These keep their state for ever and are looked at for some hours only: the sweep must not wade through all of them.
+    index('payments_ended').on(table.createdAt).where(sql`${table.state} in ('superseded', 'declined')`),
     check('payments_amount', sql`${table.amountPence} > 0`),
     check('payments_captured_by_id', sql`${table.state} <> 'captured' or ${table.captureId} is not null`),
   ],
 );
 
 /** Every event the provider told us of, once. */
-export const webhookEvents = pgTable('webhook_events', {
-  id: text().primaryKey(),
-  type: text().notNull(),
-  body: jsonb().notNull(),
-  receivedAt: moment().notNull(),
-  processedAt: moment(),
-});
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    body: jsonb().notNull(),
+    receivedAt: moment().notNull(),
+    processedAt: moment(),
+  },
+  (table) => [index('webhook_events_by_time').on(table.processedAt)],
+);
 
 /** Each time the shop was brought back from a backup: what the provider did since then is looked up, once. */
 export const restores = pgTable('restores', {
