@@ -18,6 +18,7 @@ const NOTHING_ELSE = 'Please send one photo and one line of text, and nothing el
 /** More than the text could ever be, so that one too long is refused in its own words; and the frame around the parts. */
 const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
+const READ_WITHIN_MS = 2_000;
 /** One more of each than there should be, to name what is too much. */
 const LIMITS = {
   fileSize: MAX_PHOTO_BYTES,
@@ -46,8 +47,8 @@ export async function readClaimForm(request: FastifyRequest): Promise<ClaimForm>
 }
 
 /**
- * Ends when the sender has gone, at the latest: the parser waits for ever where the connection was lost before it began, and
- * each that waits takes the place of another.
+ * Ends when the sender has gone or has sent everything, at the latest: the parser waits for ever where the connection was lost
+ * before it began, or where a part has no end; and each that waits takes the place of another.
  */
 async function orGone<T>(request: FastifyRequest, read: (request: FastifyRequest) => Promise<T>): Promise<T> {
   const { raw } = request;
@@ -55,7 +56,9 @@ async function orGone<T>(request: FastifyRequest, read: (request: FastifyRequest
   if (raw.destroyed) throw gone;
   return new Promise((resolve, reject) => {
     raw.once('close', () => {
-      if (!raw.readableEnded) reject(gone);
+      // What came whole has been read as it came: what the parser still waits for a little later does not come any more.
+      if (raw.readableEnded) setTimeout(() => reject(gone), READ_WITHIN_MS).unref();
+      else reject(gone);
     });
     // Whatever it says of its length, and however it is parted: the parser waits for the end of a part that has none.
     let received = 0;

@@ -515,10 +515,22 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
     const cut = new Promise<void>((resolve) => sending.on('close', () => resolve()));
     sending.write(`--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="x.jpg"\r\n\r\n`);
     sending.write(photo);
-    const more = setInterval(() => sending.write(Buffer.alloc(1024 * 1024)), 5);
+    // Not faster than the answer can be read: whoever is cut off in mid-word loses what they have not read yet.
+    const more = setInterval(() => sending.write(Buffer.alloc(128 * 1024)), 5);
     expect(await answered).toBe(413);
     await cut;
     clearInterval(more);
+    expect((await report(person.access, order.id)).status).toBe(201);
+  });
+
+  test('the places of others, when a form is whole and one of its parts has no end', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const part = (name: string) => `--b\r\ncontent-disposition: form-data; name=${name}\r\n\r\n`;
+    // Nothing parts the photo from what follows it: the parser is still waiting when everything has come.
+    const form = `${part('"photo"; filename="a.jpg"')}${part('"text"')}Broken\r\n--b--\r\n`;
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(person.access, order.id, form, type)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(400));
     expect((await report(person.access, order.id)).status).toBe(201);
   });
 

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-const Money = z.object({ currency_code: z.string(), value: z.string() });
+/** PostgreSQL keeps neither the null character nor half of one that is two. */
+const keepable = z.string().refine((words) => !/\0|\p{Cs}/u.test(words));
+
+const Money = z.object({ currency_code: keepable, value: keepable });
 
 export const ProviderCapture = z.object({
   id: z.string().min(1),
@@ -31,12 +34,12 @@ export type ProviderOrder = z.infer<typeof ProviderOrder>;
 export const ProviderRefund = z.object({ id: z.string().min(1), status: z.string() });
 export type ProviderRefund = z.infer<typeof ProviderRefund>;
 
-const text = z.string().max(200).optional().catch(undefined);
+const text = keepable.max(200).optional().catch(undefined);
 
 /** Of an event, what says whose it is. What it claims is a hint only: the truth is asked for at the provider. */
 export const ProviderEvent = z.object({
-  id: z.string().min(1).max(100),
-  event_type: z.string().min(1).max(100),
+  id: keepable.min(1).max(100),
+  event_type: keepable.min(1).max(100),
   create_time: text,
   resource: z
     .object({

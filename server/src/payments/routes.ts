@@ -102,7 +102,7 @@ const webhookRoute =
           tags,
           summary: 'Events of PayPal',
           description: 'Signed by PayPal; anything else is refused.',
-          response: { 200: Detail, 400: BadInput, 503: Detail },
+          response: { 200: Detail, 400: BadInput, 413: Detail, 415: Detail, 503: Detail },
         },
       },
       async ({ headers, body }, reply) => {
