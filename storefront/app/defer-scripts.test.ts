@@ -15,6 +15,11 @@ test('fetches nothing until it is told to, and then all of it', () => {
   for (const name of ['a', 'manifest', 'root', '$&', 'entry']) expect(page).toContain(`"/assets/${name}.js"`);
 });
 
+test('keeps the mark that tells our scripts from others', () => {
+  const marked = PAGE.replace('<script', '<script nonce="m1"').replace('.js"/>', '.js" nonce="m1"/>');
+  expect(deferScripts(marked)).toBe(deferScripts(PAGE).replace('<script>', '<script nonce="m1">'));
+});
+
 test('holds back a form that only scripts can send, and remembers its button until they are there', () => {
   const loader = /<script>([\s\S]*)<\/script>/.exec(deferScripts(PAGE))?.[1] ?? '';
   const listeners: Record<string, (event: object) => void> = {};

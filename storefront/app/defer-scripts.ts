@@ -1,5 +1,5 @@
-const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/;
-const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const MODULE_SCRIPT = /<script( nonce="\w+")? type="module" async="">([\s\S]*?)<\/script>/;
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"(?: nonce="\w+")?\/>/g;
 const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
 
 /**
@@ -10,7 +10,7 @@ const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
 export function deferScripts(html: string): string {
   const script = MODULE_SCRIPT.exec(html);
   if (!script) return html;
-  const [element, code = ''] = script;
+  const [element, mark = '', code = ''] = script;
   const manifest = /import "([^"]+)";/.exec(code)?.[1];
   const entry = /import\("([^"]+)"\)/.exec(code)?.[1];
   const modules = /window\.__reactRouterRouteModules = ({[^}]*});/.exec(code)?.[1];
@@ -22,5 +22,5 @@ export function deferScripts(html: string): string {
   const names = routes.map(([, name]) => name);
   const imports = [manifest, ...routes.map(([, , href]) => href)].map((href) => `import(${JSON.stringify(href)})`);
   const loader = `(()=>{let begun;const begin=()=>{if(begun)return;begun=1;for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));Promise.all([${imports}]).then(([,${names}])=>{window.__reactRouterRouteModules=${modules};return import(${JSON.stringify(entry)})})};const here=location.pathname+location.search;addEventListener("popstate",()=>{if(window.earlyPress!==undefined&&here!==location.pathname+location.search)location.reload()});addEventListener("load",()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin,100))));for(const kind of ["pointerdown","keydown"])addEventListener(kind,begin,{once:true,capture:true});window.earlyPress=null;addEventListener("click",({target})=>{if(window.earlyPress!==undefined)window.earlyPress=target.closest("button")},true);addEventListener("submit",event=>{if(window.earlyPress===undefined||event.target.method!=="post")return;event.preventDefault();window.earlyPress=event.submitter},true)})()`;
-  return html.replaceAll(PRELOAD, '').replace(element, () => `<script>${loader}</script>`);
+  return html.replaceAll(PRELOAD, '').replace(element, () => `<script${mark}>${loader}</script>`);
 }

@@ -4,9 +4,17 @@ import { serverTools } from './api/server-api.ts';
 import { deferScripts } from './defer-scripts.ts';
 
 /** Pages are kept, not streamed: the whole page is drawn before a byte is given. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  lent: Readonly<RouterContextProvider>,
+) {
   let failure: unknown;
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+  const nonce = lent.get(serverTools).mark;
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+    nonce,
     onError(error) {
       failure = error;
     },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
+/** Scripts that carry the mark: whatever else got into the page is none of ours, and has no hash. */
+const inlineScript = (mark: string) =>
+  new RegExp(`<script(?![^>]*\\ssrc=)(?=[^>]*\\snonce="${mark}")[^>]*>([\\s\\S]*?)</script>`, 'g');
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 const hashes = (html: string, pattern: RegExp): string =>
@@ -22,12 +24,15 @@ export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHost
   return { script: hosts, frame: hosts, image: hosts, connect: hosts };
 }
 
-/** A policy that belongs to this page alone: its own inline scripts and styles may run, by hash, and nothing else. */
-export function policyFor(html: string, payment?: PaymentHosts): string {
+/**
+ * A policy that belongs to this page alone: its own inline scripts and styles may run, by hash, and nothing else. Its own
+ * are those with the mark that was made up when it was drawn, which nobody could know who wrote anything that is shown in it.
+ */
+export function policyFor(html: string, mark: string, payment?: PaymentHosts): string {
   const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
   return [
     "default-src 'none'",
-    join("script-src 'self'", hashes(html, INLINE_SCRIPT), payment?.script),
+    join("script-src 'self'", hashes(html, inlineScript(mark)), payment?.script),
     // A hash would forbid every other inline style, and the provider's buttons bring theirs with them.
     payment ? "style-src 'self' 'unsafe-inline'" : join("style-src 'self'", hashes(html, INLINE_STYLE)),
     join("img-src 'self' data:", payment?.image),

@@ -70,6 +70,7 @@ describe('public pages', () => {
         ).toContain(hash);
       }
       expect(policy).not.toContain('unsafe');
+      expect(body, 'the mark of our scripts is taken off').not.toContain('nonce');
       expect(body, path).not.toMatch(/\sstyle="/);
       expect(body, path).not.toMatch(/\son[a-z]+="/);
     }

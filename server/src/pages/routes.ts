@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerWith } from '../answer-with.ts';
@@ -18,7 +19,7 @@ const NOT_PAGES = /^\/(api|assets|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages drawn once per catalogue and kept. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefront): void {
-  const tools: ServerTools = {
+  const tools: Omit<ServerTools, 'mark'> = {
     async callApi(url) {
       const { statusCode, payload } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
       return { status: statusCode, body: JSON.parse(payload) };
@@ -29,9 +30,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   const payment = paymentHosts(deps.config.paypal);
 
   const drawPage = async (address: string): Promise<Answer> => {
-    const response = await storefront.render(new Request(new URL(address, deps.config.publicUrl)), tools);
+    const mark = randomBytes(16).toString('hex');
+    const asked = new Request(new URL(address, deps.config.publicUrl));
+    const response = await storefront.render(asked, { ...tools, mark });
     const status = address === NOWHERE && response.status === 200 ? 404 : response.status;
-    const content = await response.text();
+    const marked = await response.text();
+    const content = marked.replaceAll(` nonce="${mark}"`, '');
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8';
     const headers: Record<string, string> = {
       'content-type': type,
@@ -40,7 +44,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     };
     const isTill = address === '/cart';
     if (type.startsWith('text/html')) {
-      headers['content-security-policy'] = storefront.policyFor(content, isTill ? payment : undefined);
+      headers['content-security-policy'] = storefront.policyFor(marked, mark, isTill ? payment : undefined);
     }
     // The payment's window must be able to tell this page how it went.
     if (isTill) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';

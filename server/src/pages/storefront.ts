@@ -9,13 +9,15 @@ import { type PaymentHosts, policyFor } from './content-security-policy.ts';
 export type ServerTools = {
   callApi(path: string): Promise<{ status: number; body: unknown }>;
   report(error: unknown): void;
+  /** What our own inline scripts are marked with, made up for this one page. */
+  mark: string;
 };
 
 /** What the storefront's build offers: the server knows nothing else of it. */
 export type Storefront = {
   render(request: Request, tools: ServerTools): Promise<Response>;
   isPage(pathname: string): boolean;
-  policyFor(html: string, payment?: PaymentHosts): string;
+  policyFor(html: string, mark: string, payment?: PaymentHosts): string;
   /** By path, as they were built and compressed. */
   assets: Map<string, Answer>;
   /** Names and files of the pages' own pictures: too heavy to hold, read when asked for. */

@@ -6,6 +6,8 @@ export type ServerTools = {
   callApi(path: string): Promise<{ status: number; body: unknown }>;
   /** Logs what went wrong, once. */
   report(error: unknown): void;
+  /** What our own inline scripts are marked with, made up for this one page: the policy allows these and no others. */
+  mark: string;
 };
 
 export const serverTools = createContext<ServerTools>();
