@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { addressOf, BOUQUETS } from './bouquets.ts';
 import { expect, test, untilAwake } from './fixtures.ts';
+import { signedIn } from './people.ts';
 
 /** Adds up every shift of the layout that the visitor did not cause, from the first paint on. */
 function watchShifts(): void {
@@ -36,6 +37,24 @@ test('Nothing moves while fonts, pictures and the clock arrive late', async ({ p
       expect.soft(await readShift(page), address).toBeLessThanOrEqual(0.01);
       await page.unrouteAll({ behavior: 'wait' });
     });
+  }
+});
+
+test('No page breaks the policy that it came with', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    const broken: string[] = [];
+    Object.assign(window, { broken });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      broken.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  await signedIn(page, request);
+  for (const address of ['/', await addressOf('Tearoom', request), '/register', '/cart', '/profile?tab=addresses']) {
+    await page.goto(address);
+    await untilAwake(page);
+    await page.waitForLoadState('networkidle');
+    const broken = await page.evaluate(() => (window as unknown as { broken: string[] }).broken);
+    expect.soft(broken, address).toEqual([]);
   }
 });
 

@@ -47,8 +47,10 @@ function Account() {
     addresses: addresses.isPending,
     details: !user && !failure,
   }[tab];
+  // What the profile has to say stands above the rest: it would push down what is there before it.
+  const isReady = !isLoading && Boolean(user || failure);
   const [isBegun, setBegun] = useState(false);
-  if (!isLoading && !isBegun) setBegun(true);
+  if (isReady && !isBegun) setBegun(true);
 
   const { title } = TABS[tab];
   useEffect(() => {
@@ -56,7 +58,7 @@ function Account() {
   }, [title]);
 
   // At first the word alone; later the menu stays, and with it the focus.
-  if (!isBegun && isLoading) return <Waiting title={TITLE} />;
+  if (!isBegun && !isReady) return <Waiting title={TITLE} />;
   return (
     <div className="account wrap">
       <AccountMenu
