@@ -16,14 +16,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const londonClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
+let londonClock: Intl.DateTimeFormat | undefined;
+
+/** Made when first needed: that takes browsers longer than running the rest of the page's modules. */
+function findLondonClock(): Intl.DateTimeFormat {
+  londonClock ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  return londonClock;
+}
 
 // Our own names: browsers disagree on 'Sep' and 'Sept' and on a comma, and the page would change under the reader.
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
@@ -98,7 +104,7 @@ export function relativeDay(day: Day, now: Date): 'today' | 'tomorrow' | undefin
 
 function readLondonClock(instant: Date): { day: Day; hour: number } {
   const read: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of londonClock.formatToParts(instant)) read[type] = value;
+  for (const { type, value } of findLondonClock().formatToParts(instant)) read[type] = value;
   return { day: `${read.year}-${read.month}-${read.day}`, hour: Number(read.hour) };
 }
 
