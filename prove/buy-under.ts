@@ -47,7 +47,7 @@ export async function buyUnder(
   const dice = castDice(seed);
   const tally = { orders: new Set<number>(), isOver: false };
   heard();
-  const ringsBefore = place.deadlocks().length;
+  const ringsBefore = (await place.deadlocks()).length;
   const buying = shoppers.map((shopper, number) =>
     buyInALoop(place, shopper, castDice(`${seed} shopper ${number}`), promised, tally),
   );
@@ -61,7 +61,7 @@ export async function buyUnder(
   await Promise.all(buying);
   const answers = heard();
   const { seconds: waited, violations } = await awaitAgreement(place, promised);
-  violations.push(...place.deadlocks().slice(ringsBefore));
+  violations.push(...(await place.deadlocks()).slice(ringsBefore));
   return { orders: [...tally.orders], harms, seconds: waited, violations, answers };
 }
 

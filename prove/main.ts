@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { stopChildren } from '../bench/children.ts';
 import { describeRun } from '../bench/machine.ts';
+import { describeServer, GIVEN_SERVER } from './given-server.ts';
 import { leaveNothing } from './leave-nothing.ts';
 import { PROOFS } from './proofs.ts';
-import { forgetKept, isClean, keep, print, type Report, readKept, save } from './results.ts';
+import { isClean, keep, print, type Report, readKept, save } from './results.ts';
 
 const HELP = `Tries to lose or break something, and fails if it can.
 
-  npm run prove [-- PROOF…] [--scale N] [--only WORDS] [--seed N] [--resume] [--save]
+  [DATABASE_URL=…] npm run prove [-- PROOF…] [--scale N] [--only WORDS] [--seed N] [--resume] [--save]
 
 ${PROOFS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
 
@@ -16,7 +17,10 @@ ${PROOFS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
   --only    lines of the proof whose name holds these words
   --seed    repeats the choices of an earlier run
   --resume  leaves out what an earlier run brought to its end
-  --save    writes the tables to prove/RESULTS.md`;
+  --save    writes the tables of all that was brought to its end to prove/RESULTS.md
+
+With DATABASE_URL the shops use databases of their own on that server, made for it and dropped again; proofs that harm
+the server itself are left out.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,24 +56,30 @@ process.on('SIGTERM', () => leave(143, 'Asked to end…'));
 const start = performance.now();
 const clock = () => `${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s`;
 const wanted = PROOFS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-if (!values.resume) forgetKept();
-const kept = readKept();
+const server = GIVEN_SERVER && (await describeServer(GIVEN_SERVER));
 const reports: Report[] = [];
-for (const { name, prove } of wanted) {
-  const before = kept.find((report) => report.name === name);
+for (const { name, prove, harmsServer } of wanted) {
+  if (server && harmsServer) {
+    console.log(`${clock()} ${name}: left out, it would harm the server`);
+    continue;
+  }
+  const where = server ? 'given database' : 'own database';
+  const before = values.resume
+    ? readKept().find((report) => report.name === name && report.where === where)
+    : undefined;
   if (before) {
     console.log(`${clock()} ${name}: tried before`);
     reports.push(before);
     continue;
   }
-  const run = `${describeRun()} · seed ${seed}${scale === 1 ? '' : ` · scale ${scale}`}`;
+  const run = [describeRun(), server, `seed ${seed}`, scale === 1 ? '' : `scale ${scale}`].filter(Boolean).join(' · ');
   console.log(`${clock()} ${name}: ${run}`);
   const began = performance.now();
   try {
     const shown = await prove({ seed, scale, only: values.only }, (words) =>
       console.log(`${clock()} ${name}: ${words}`),
     );
-    const report = { name, run, seconds: (performance.now() - began) / 1000, shown };
+    const report: Report = { name, where, run, seconds: (performance.now() - began) / 1000, shown };
     keep(report);
     reports.push(report);
   } catch (error) {
@@ -78,5 +88,5 @@ for (const { name, prove } of wanted) {
   await leaveNothing();
 }
 print(reports);
-if (values.save) save(reports);
+if (values.save) save(readKept());
 await leave(isClean(reports) ? 0 : 1);

@@ -8,6 +8,7 @@ import { type Child, firstAnswer, startChild, stopChildren } from '../bench/chil
 import { makeDataDir, ROOT, SERVER, shopSettings } from '../bench/shop.ts';
 import { type Client, makeClient } from '../paypal-stand-in/testing/test-stand-in.ts';
 import { endPostgres } from './end-postgres.ts';
+import { countDeadlocks, GIVEN_SERVER, makeDatabase } from './given-server.ts';
 import { puttingAway } from './leave-nothing.ts';
 import { type Promised, promiseNothing } from './violations.ts';
 
@@ -42,16 +43,22 @@ export type Place = {
   database(): string;
   query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
   /** What PostgreSQL wrote of transactions that waited for each other in a ring, with their statements. */
-  deadlocks(): string[];
+  deadlocks(): Promise<string[]>;
   close(): Promise<void>;
 };
 
 /** Where the shop keeps its data: in a PostgreSQL of its own, or in one that is given to it. */
 export type Keeping = 'embedded' | 'given';
 
+/** One of the proof's own, unless the caller gave one: then every shop uses that. */
+async function openGiven(keeping: Keeping, dataDir: string) {
+  if (GIVEN_SERVER) return makeDatabase(GIVEN_SERVER);
+  return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given') }) : undefined;
+}
+
 export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {
   const { dataDir, remove } = await makeDataDir();
-  const given = keeping === 'given' ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'given') }) : undefined;
+  const given = await openGiven(keeping, dataDir);
   let connectionString = given?.connectionString ?? '';
   const close = puttingAway(async () => {
     await stopChildren();
@@ -79,7 +86,8 @@ export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {
   try {
     const provider = await openProvider(join(dataDir, 'provider'));
     const query: Place['query'] = (text, values) => ask(connectionString, text, values);
-    const deadlocks = () => readDeadlocks(given ? join(dataDir, 'given') : dataDir);
+    const deadlocks = async () =>
+      GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
     return { provider, dataDir, openShop, database: () => connectionString, query, deadlocks, close };
   } catch (error) {
     await close();

@@ -1,3 +1,4 @@
+import { attack } from './attack/prove-attack.ts';
 import { browser } from './browser/prove-browser.ts';
 import { clock } from './clock/prove-clock.ts';
 import { crowd } from './crowd/prove-crowd.ts';
@@ -34,4 +35,5 @@ export const PROOFS: Proof[] = [
   clock,
   input,
   sequences,
+  attack,
 ];

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Table, toText } from '../bench/table.ts';
 import type { Shown } from './proof.ts';
+import { PROOFS } from './proofs.ts';
 
 const FILE = join(import.meta.dirname, 'RESULTS.md');
 const KEPT = join(import.meta.dirname, '..', 'build', 'prove');
@@ -12,7 +13,13 @@ was lost or broken.
 `;
 
 /** One proof that was brought to its end: when and where, and what it showed. */
-export type Report = { name: string; run: string; seconds: number; shown: Shown };
+export type Report = {
+  name: string;
+  where: 'own database' | 'given database';
+  run: string;
+  seconds: number;
+  shown: Shown;
+};
 
 const countLost = ({ shown }: Report): number => shown.lines.reduce((sum, { lost }) => sum + lost.length, 0);
 
@@ -21,24 +28,25 @@ export const isClean = (reports: Report[]): boolean => reports.every((report) =>
 /** Kept beside the build, so that a run that was cut short goes on where it was. */
 export function keep(report: Report): void {
   mkdirSync(KEPT, { recursive: true });
-  writeFileSync(join(KEPT, `${report.name}.json`), JSON.stringify(report));
+  writeFileSync(join(KEPT, `${report.name}, ${report.where}.json`), JSON.stringify(report));
 }
 
 export function readKept(): Report[] {
   if (!existsSync(KEPT)) return [];
-  return readdirSync(KEPT).map((file) => JSON.parse(readFileSync(join(KEPT, file), 'utf8')) as Report);
+  const reports = readdirSync(KEPT).map((file) => JSON.parse(readFileSync(join(KEPT, file), 'utf8')) as Report);
+  const place = ({ name }: Report) => PROOFS.findIndex((proof) => proof.name === name);
+  return reports.toSorted((a, b) => b.where.localeCompare(a.where) || place(a) - place(b));
 }
-
-export const forgetKept = (): void => rmSync(KEPT, { recursive: true, force: true });
 
 function toTable(reports: Report[]): Table {
   const lost = reports.reduce((sum, report) => sum + countLost(report), 0);
   return {
     title: lost === 0 ? 'Nothing was lost' : `${lost} things were lost or broken`,
-    columns: ['Proof', 'What', 'Tried', 'Faults', 'Lost', 'Figures'],
-    rows: reports.flatMap(({ name, shown }) =>
+    columns: ['Proof', 'On', 'What', 'Tried', 'Faults', 'Lost', 'Figures'],
+    rows: reports.flatMap(({ name, where, shown }) =>
       shown.lines.map((line) => [
         name,
+        where,
         line.what,
         line.tried.toLocaleString('en-GB'),
         line.faults.toLocaleString('en-GB'),
@@ -49,9 +57,9 @@ function toTable(reports: Report[]): Table {
   };
 }
 
-const toSection = ({ name, run, seconds, shown }: Report): string =>
+const toSection = ({ name, where, run, seconds, shown }: Report): string =>
   [
-    `## ${name}`,
+    `## ${name}, ${where}`,
     '',
     `${run} · ${Math.round(seconds / 60)} min`,
     '',

@@ -41,7 +41,7 @@ export async function letIn(
 
   const lines = overhear();
   const memory = watchMemory(shop.pid);
-  const ringsBefore = place.deadlocks().length;
+  const ringsBefore = (await place.deadlocks()).length;
   const start = performance.now();
   const progress = setInterval(() => say(`${what}: ${bought} of ${people} bought, ${inside} inside`), 10_000);
   await Promise.all(Array.from({ length: people }, (_, number) => visit(number)));
@@ -70,7 +70,7 @@ export async function letIn(
       ...lines.rude,
       ...lines.cut,
       ...agreement.violations,
-      ...place.deadlocks().slice(ringsBefore),
+      ...(await place.deadlocks()).slice(ringsBefore),
     ],
     figures: [
       `${figure(seconds)} s, at most ${most} inside`,

@@ -45,6 +45,7 @@ const BREAKINGS: Breaking[] = [
 export const database: Proof = {
   name: 'database',
   about: 'kills, stops and freezes PostgreSQL while eight people buy',
+  harmsServer: true,
   async prove(wish, say) {
     const place = await openPlace();
     const promised = await openFirst(place);
@@ -60,7 +61,8 @@ export const database: Proof = {
       const options = {
         seconds: scaled(wish, SECONDS, 15),
         seed: `${wish.seed} ${what}`,
-        pause: [8_000, 14_000] as [number, number],
+        // The shop gives PostgreSQL up when it ends more than five times in a minute.
+        pause: [12_500, 16_000] as [number, number],
       };
       const trade = await buyUnder(place, breakIt, options, promised, say);
       const line = toLine(what, trade);

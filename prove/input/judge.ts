@@ -2,7 +2,8 @@ import type { Reply } from '../asker.ts';
 import type { Operation } from './document.ts';
 
 /** What the inside of a shop looks like; none of it belongs into an answer. */
-const INSIDE = /node_modules|\.ts:\d+|\bat [\w.<>]+ \(|syntax error at or near|violates [\w-]+ constraint|ECONNREFUSED/;
+export const INSIDE =
+  /node_modules|\.ts:\d+|\bat [\w.<>]+ \(|syntax error at or near|violates [\w-]+ constraint|ECONNREFUSED/;
 
 /** Fields that come back otherwise than they were sent, on purpose. */
 const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date']);

@@ -4,14 +4,19 @@ import { castDice, type Dice } from '../dice.ts';
 import { type OpenShop, openPlace, type Place, requireOpen } from '../place.ts';
 import { type Line, type Proof, type Say, scaled } from '../proof.ts';
 import { exchange } from '../raw.ts';
+import { openSeal } from '../webhooks/transmissions.ts';
 import { type Crewman, hire, revive } from './crew.ts';
 import { type Document, type Operation, readDocument } from './document.ts';
+import { makeEvent, WEBHOOK } from './events.ts';
 import { judge } from './judge.ts';
 import { makeOddity } from './oddities.ts';
+import { makePhotoForm, takePhotos } from './photos.ts';
 import { KINDS, type Kind, makeQuestion } from './questions.ts';
 
 const SHARES: Record<Kind, number> = { 'as documented': 25_000, 'one thing wrong': 40_000, hostile: 30_000 };
 const ODDITIES = 5_000;
+const EVENTS = 3_000;
+const PHOTOS = 1_000;
 const AT_ONCE = 12;
 const PATIENCE_MS = 10_000;
 /** What is not whole is waited for; not by us. */
@@ -40,6 +45,8 @@ export const input: Proof = {
       lines.push(toLine(kind, await askMany(work, wish.seed, kind, scaled(wish, SHARES[kind]), shop)));
       say(`${kind}: ${lines.at(-1)?.figures}`);
     }
+    lines.push(toLine('events of the provider', await sendEvents(work, wish.seed, scaled(wish, EVENTS), shop)));
+    lines.push(toLine('photos', await sendPhotos(work, wish.seed, scaled(wish, PHOTOS), shop)));
     const odd = await sendOddities(wish.seed, scaled(wish, ODDITIES), shop);
     lines.push(toLine('hardly HTTP', odd));
     lines.push(await askLast(asker, shop));
@@ -90,6 +97,48 @@ function pick(dice: Dice, operations: Operation[]): Operation {
   return operation.method !== 'GET' && ENDING.test(operation.path) && dice.roll() < 0.9
     ? pick(dice, operations)
     : operation;
+}
+
+async function sendEvents(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
+  const sign = openSeal(work.place);
+  return sendMany(work, WEBHOOK, { count, shop }, async (left) => makeEvent(castDice(`${seed} event ${left}`), sign));
+}
+
+/** To one order after the other, none of which has been complained about yet. */
+async function sendPhotos(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
+  const photos = await takePhotos();
+  const { member, known } = await hire(work.place, work.asker);
+  const order = known.orderId?.at(-1);
+  return sendMany(work, '/api/user/orders/{orderId}/claim/', { count, shop }, async (left) => {
+    // Who is let in once is not let in again; who is refused too often, not for an hour.
+    await work.place.query('delete from throttles');
+    await work.place.query('delete from claims where order_id = $1', [order]);
+    const type = 'multipart/form-data; boundary=b';
+    const headers = { 'content-type': type, authorization: `Bearer ${member.tokens().access}` };
+    const body = makePhotoForm(castDice(`${seed} photo ${left}`), photos);
+    return { method: 'POST', path: `/api/user/orders/${order}/claim/`, headers, body };
+  });
+}
+
+async function sendMany(
+  { asker, operations }: Work,
+  path: string,
+  { count, shop }: { count: number; shop: OpenShop },
+  make: (left: number) => Promise<Question>,
+): Promise<Tally> {
+  const tally = startTally();
+  const operation = operations.find((one) => one.path === path && one.method === 'POST') as Operation;
+  let left = count;
+  const sendInALoop = async () => {
+    while (left-- > 0 && !shop.hasEnded()) {
+      const question = await make(left);
+      const reply = await asker.ask(question).catch((error: Error) => error);
+      const wrong = reply instanceof Error ? reply.message : judge(operation, reply);
+      note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(question));
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, sendInALoop));
+  return tally;
 }
 
 async function sendOddities(seed: number, count: number, shop: OpenShop): Promise<Tally> {

@@ -25,10 +25,13 @@ const BETWEEN: Between[] = [
   {
     what: 'between shop and database',
     async open(place) {
-      const { searchParams, username, pathname } = new URL(place.database());
-      const path = `${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`;
-      const wire = await openLine({ path });
-      const DATABASE_URL = `postgresql://${username}@127.0.0.1:${wire.port}${pathname}?sslmode=disable`;
+      const url = new URL(place.database());
+      const { searchParams } = url;
+      const socket = searchParams.get('host');
+      const path = `${socket}/.s.PGSQL.${searchParams.get('port')}`;
+      const wire = await openLine(socket ? { path } : { host: url.hostname, port: Number(url.port || 5432) });
+      const who = [url.username, url.password].filter(Boolean).join(':');
+      const DATABASE_URL = `postgresql://${who}@127.0.0.1:${wire.port}${url.pathname}?sslmode=disable`;
       return { wire, port: PORTS.shop, settings: { DATABASE_URL } };
     },
   },

@@ -39,7 +39,7 @@ export const sequences: Proof = {
     const lost = await runMany(place, asker, promised.paid, wish.seed, scaled(wish, SEQUENCES), counted, say);
     await place.provider.call('POST', '/standin/webhooks', { release: true });
     const { seconds, violations } = await awaitAgreement(place, promised);
-    const rings = place.deadlocks();
+    const rings = await place.deadlocks();
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
     asker.close();
     await place.close();

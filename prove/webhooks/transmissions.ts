@@ -18,14 +18,14 @@ export type Event = { id: string; event_type: string; resource: Record<string, u
 
 type How = Partial<{ at: Date; webhookId: string; key: KeyObject; url: string }>;
 
-/** Signs as the provider does, with its own key; or, where told, with something wrong about it. */
-export type Sign = (event: object, how?: How) => Transmission;
+/** Signs as the provider does, with its own key; or, where told, with something wrong about it. A text is signed as it is. */
+export type Sign = (event: object | string, how?: How) => Transmission;
 
 export function openSeal({ dataDir, provider }: Place): Sign {
   const key = openSigningKey(join(dataDir, 'provider'));
   const address = certificateUrl({ key, url: provider.url });
   return (event, { at = new Date(), webhookId = WEBHOOK_ID, key: other = key.privateKey, url = address } = {}) => {
-    const body = JSON.stringify(event);
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
     const [id, time] = [randomUUID(), at.toISOString()];
     const message = `${id}|${time}|${webhookId}|${crc32(Buffer.from(body))}`;
     return {

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ROOT } from '../../bench/shop.ts';
+import type { Line } from '../proof.ts';
+
+const PATIENCE_MS = 60_000;
+const WHAT = 'npm audit of what the shop runs on';
+
+type Audit = {
+  vulnerabilities?: Record<string, { name: string; severity: string; range: string }>;
+  metadata?: { dependencies: { prod: number; optional: number } };
+};
+
+/** What is known to be wrong with the packages that the shop runs on. A registry that does not tell is noted, no more. */
+export async function audit(): Promise<{ line: Line; notes: string[] }> {
+  const said = await promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], { cwd: ROOT, timeout: PATIENCE_MS })
+    // It ends with 1 when it has found something, and still tells what.
+    .catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+  const { vulnerabilities, metadata } = read(said.stdout);
+  if (!vulnerabilities) {
+    const note = `${WHAT}: the registry at hand did not answer it, so nothing is known.`;
+    return {
+      line: { what: WHAT, tried: 0, faults: 0, lost: [], figures: 'not answered by the registry' },
+      notes: [note],
+    };
+  }
+  const lost = Object.values(vulnerabilities).map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
+  return { line: { what: WHAT, tried: metadata?.dependencies.prod ?? 0, faults: 0, lost }, notes: [] };
+}
+
+function read(text: string): Audit {
+  try {
+    return JSON.parse(text) as Audit;
+  } catch {
+    return {};
+  }
+}

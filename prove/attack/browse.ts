@@ -1,0 +1,83 @@
+import { type Browser, chromium } from '@playwright/test';
+import { requireChromium } from '../../scripts/chromium.mjs';
+import type { Asker } from '../asker.ts';
+import { puttingAway } from '../leave-nothing.ts';
+import type { Place } from '../place.ts';
+import type { Line, Say } from '../proof.ts';
+import { tryEachWay } from './hold-policy.ts';
+import { PAYLOADS } from './payloads.ts';
+import { type Planted, plant } from './plant.ts';
+import { plantCatalogue } from './plant-catalogue.ts';
+import { type SentLetter, showPlanted, signIn } from './show-planted.ts';
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
+/** One of each kind: public, with a form, the till with the provider's hosts, private, and not the storefront's own. */
+const PAGES = ['/', '/product', '/login', '/cart', '/profile', '/api/docs/', '/outbox'];
+
+type Visit = { place: Place; asker: Asker; scale: number; say: Say };
+
+/** Markup in every text: it stays text without any policy, and the policy holds where it would not have stayed text. */
+export async function browse({ place, asker, scale, say }: Visit): Promise<Line[]> {
+  const browser = await chromium.launch({ executablePath: await requireChromium(), args: ARGS });
+  const close = puttingAway(() => browser.close());
+  const payloads = Object.values(PAYLOADS).slice(0, Math.max(2, Math.round(Object.keys(PAYLOADS).length * scale)));
+  const products = await plantCatalogue(place, payloads);
+  const planted: Planted[] = [];
+  for (const [number, words] of payloads.entries()) {
+    planted.push(await plant(place, asker, words, products[number] as number));
+  }
+  say(`${planted.length} people have planted markup in every field`);
+  const lines = [
+    await show(browser, place, planted, { what: 'planted markup, without any policy', bypassCSP: true }, say),
+    await show(browser, place, planted.slice(0, scale < 1 ? 1 : 2), { what: 'planted markup', bypassCSP: false }, say),
+    ...(await holdPolicy(
+      browser,
+      planted[0] as Planted,
+      PAGES.slice(0, Math.max(2, Math.round(PAGES.length * scale))),
+    )),
+  ];
+  await close();
+  return lines;
+}
+
+type How = { what: string; bypassCSP: boolean };
+
+async function show(browser: Browser, place: Place, all: Planted[], { what, bypassCSP }: How, say: Say): Promise<Line> {
+  const lost: string[] = [];
+  let tried = 0;
+  for (const planted of all) {
+    const letters = await place.query<SentLetter>(
+      'select letters.id, kind from letters join users on users.id = user_id where email = $1 and sent_at is not null',
+      [planted.email],
+    );
+    const context = await browser.newContext({ bypassCSP, locale: 'en-GB' });
+    const seen = await showPlanted(context, planted, letters);
+    await context.close();
+    tried += seen.opened;
+    lost.push(...seen.lost);
+    say(`${what}: ${planted.words} on ${seen.opened} pages, ${seen.lost.length} wrong`);
+  }
+  return { what, tried, faults: tried, lost, figures: `${all.length} kinds of markup` };
+}
+
+/** With the policy nothing gets through and each is named; without it everything does, or it would have shown nothing. */
+async function holdPolicy(browser: Browser, { tokens }: Planted, paths: string[]): Promise<Line[]> {
+  const guarded = await browser.newContext({ locale: 'en-GB' });
+  await signIn(await guarded.newPage(), tokens);
+  const held = await tryEachWay(guarded, paths);
+  await guarded.close();
+  const open = await browser.newContext({ locale: 'en-GB', bypassCSP: true });
+  await signIn(await open.newPage(), tokens);
+  const control = await tryEachWay(open, paths.slice(0, 1));
+  await open.close();
+  const lost = held.flatMap(({ what, ran, asked, directives, isNamed }) => {
+    if (ran) return [`${what} ran`];
+    if (asked.length > 0) return [`${what} reached another site: ${asked.join(', ')}`];
+    return isNamed ? [] : [`${what} was not refused by the policy, but only by ${directives.join(', ') || 'nobody'}`];
+  });
+  const idle = control.filter(({ ran, asked }) => !ran && asked.length === 0).map(({ what }) => `${what} did nothing`);
+  return [
+    { what: 'the policy', tried: held.length, faults: held.length, lost, figures: `${paths.length} pages` },
+    { what: 'the same without it, to see that it can fail', tried: control.length, faults: 0, lost: idle },
+  ];
+}

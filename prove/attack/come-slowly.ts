@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { figure } from '../../bench/table.ts';
+import { visit } from '../healthy.ts';
+import { type Place, PORTS } from '../place.ts';
+import type { Line } from '../proof.ts';
+import { run } from './tool.ts';
+
+const LASTS_S = 40;
+const LINES = 800;
+const MOST_RATIO = 2;
+/** What a visitor may notice; on a busy machine a few milliseconds come and go by themselves. */
+const NOTICED_MS = 100;
+const BASELINE_MS = 5_000;
+/** Fewer answers say nothing of how long one in twenty takes. */
+const ENOUGH = 200;
+
+/** slowhttptest's ways to take one's time, by what it calls them. */
+const WAYS: Record<string, string[]> = {
+  'slow headers': ['-H', '-i', '5', '-x', '24'],
+  'slow body': ['-B', '-i', '5', '-s', '60000', '-x', '10', '-t', 'POST', '-f', 'application/json'],
+  'slow reading': ['-X', '-n', '3', '-w', '10', '-y', '20', '-z', '32', '-k', '3'],
+  'many ranges': ['-R', '-t', 'HEAD', '-a', '10', '-b', '3000'],
+};
+
+/** So many slow lines straight to the shop, by each way, while someone visits. */
+export async function comeSlowly({ dataDir }: Place, scale: number): Promise<Line[]> {
+  const lines: Line[] = [];
+  const [count, seconds] = [Math.max(50, Math.round(LINES * scale)), Math.max(10, Math.round(LASTS_S * scale))];
+  for (const [what, options] of Object.entries(WAYS)) {
+    const resting = visit();
+    await sleep(BASELINE_MS);
+    const before = await resting();
+    const leave = visit();
+    const path = what === 'slow body' ? '/api/user/login/' : '/';
+    const file = join(dataDir, `slow-${what.replaceAll(' ', '-')}`);
+    const address = ['-u', `http://127.0.0.1:${PORTS.behind}${path}`];
+    const size = ['-c', String(count), '-r', '200', '-l', String(seconds), '-p', '5'];
+    const { words, isCut } = await run('slowhttptest', [...options, ...address, ...size, '-g', '-o', file], 60_000);
+    const during = await leave();
+    const probes = readProbes(`${file}.csv`);
+    const lost = [...during.failures];
+    if (isCut || probes.length === 0) lost.push(`slowhttptest was not brought to its end.\n${words.slice(-500)}`);
+    const away = probes.filter((isThere) => !isThere).length;
+    if (away > 0) lost.push(`slowhttptest found nobody there in ${away} of ${probes.length} seconds`);
+    const isSlower =
+      during.answers > ENOUGH && during.p95 > MOST_RATIO * before.p95 && during.p95 - before.p95 > NOTICED_MS;
+    if (isSlower) lost.push(`A visitor waited ${figure(during.p95)} ms (p95), not ${figure(before.p95)} ms.`);
+    const figures = `there in ${probes.length - away} of ${probes.length} s; a visitor's p95 ${figure(during.p95)} ms, before ${figure(before.p95)} ms`;
+    lines.push({ what: `slowhttptest: ${what}`, tried: count, faults: count, lost, figures });
+  }
+  return lines;
+}
+
+/** Second by second, whether it was answered; the last column of its table. */
+function readProbes(file: string): boolean[] {
+  try {
+    const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
+    return rows.map((row) => Number(row.split(',').at(-1)) > 0);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,15 @@
+/** What wapiti remarks on and is right so, with the reason. */
+export const EXPLAINED: { kind: string; info: RegExp; path: RegExp; why: string }[] = [
+  {
+    kind: 'HTTP Secure Headers',
+    info: /^Strict-Transport-Security is not set$/,
+    path: /^/,
+    why: 'the shop is asked over plain HTTP here; it sends the header wherever its PUBLIC_URL begins with https',
+  },
+  {
+    kind: 'HTTP Secure Headers',
+    info: /^X-XSS-Protection is not set$/,
+    path: /^/,
+    why: 'no browser heeds it any more, and those that did could be misled by it; the policy of each page does its work',
+  },
+];

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asker } from '../asker.ts';
+import { type Crewman, hire } from '../input/crew.ts';
+import type { Place } from '../place.ts';
+
+/** Who is there: someone whose key the strangers have, and someone who has nothing to do with them. */
+export type Scene = {
+  place: Place;
+  stranger: Crewman;
+  /** What the strangers must not have changed, each by its name and as it stands. */
+  look(): Promise<Record<string, string>>;
+  /** Ends the watch over the limits. */
+  leave(): void;
+};
+
+/** How often what was counted of the strangers is forgotten: who is sent away is not answered, and tries nothing. */
+const FORGET_MS = 300;
+
+/** What no customer can change by any call; the sums of sales and stars follow from what they may do. */
+const WATCHED = {
+  bouquets: `select to_jsonb(products) - 'sold' - 'rating_sum' - 'review_count' as row from products order by id`,
+  pictures: 'select picture, format, width, md5(bytes) from picture_files order by 1, 2, 3',
+  tables: `select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'public' order by 1, 2`,
+  roles: 'select rolname, rolsuper from pg_roles order by 1',
+  functions: `select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+};
+
+/** What belongs to the bystander alone. */
+const OF_ONE = {
+  'the account of another': 'select * from users where id = $1',
+  'the addresses of another': 'select * from addresses where user_id = $1 order by id',
+  'the orders of another': 'select * from orders where user_id = $1 order by id',
+  'the lines of another': `select order_items.* from order_items join orders on orders.id = order_id
+    where user_id = $1 order by order_items.id`,
+};
+
+export async function setScene(place: Place, asker: Asker): Promise<Scene> {
+  const stranger = await hire(place, asker);
+  const bystander = await hire(place, asker);
+  const [user] = await place.query<{ id: number }>('select id from users where email = $1', [bystander.member.email]);
+  // Reviews are written by people whose address is confirmed; only the newest addresses are kept, or no more would be taken.
+  await place.query('update users set email_confirmed_at = now() where email = $1', [stranger.member.email]);
+  const forget = async () => {
+    await place.query('delete from throttles');
+    await place.query(
+      `delete from addresses where id in (
+        select addresses.id from addresses join users on users.id = user_id where email = $1
+        order by addresses.id desc offset 20)
+        and id not in (select shipping_address_id from orders where shipping_address_id is not null)`,
+      [stranger.member.email],
+    );
+  };
+  let isOver = false;
+  void (async () => {
+    for (; !isOver; await sleep(FORGET_MS)) await forget().catch(() => {});
+  })();
+  return {
+    place,
+    stranger,
+    async look() {
+      const rows = [
+        ...Object.entries(WATCHED).map(async ([name, query]) => [name, await place.query(query)]),
+        ...Object.entries(OF_ONE).map(async ([name, query]) => [name, await place.query(query, [user?.id])]),
+      ];
+      const seen = (await Promise.all(rows)) as [string, object[]][];
+      return Object.fromEntries(seen.map(([name, list]) => [name, JSON.stringify(list)]));
+    },
+    leave() {
+      isOver = true;
+    },
+  };
+}
+
+/** What is otherwise than it was. */
+export const compare = (before: Record<string, string>, after: Record<string, string>): string[] =>
+  Object.keys(before)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} changed: ${before[name]?.slice(0, 200)} → ${after[name]?.slice(0, 200)}`);

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SHOP } from '../place.ts';
+import { type Line, type Say, scaled, type Wish } from '../proof.ts';
+import { countStatuses, type Door } from './door.ts';
+import { EXPLAINED } from './explained.ts';
+import type { Scene } from './scene.ts';
+import { run } from './tool.ts';
+
+/** All together at most five minutes. */
+const CRAWL_S = 40;
+const GROUP_S = 60;
+const LEAST_S = 20;
+/**
+ * All its modules but those that fetch lists from elsewhere (nikto, wapp) and the one that only guesses names (buster). In
+ * groups: a program that is stopped tells nothing, not even what it has found.
+ */
+const GROUPS = [
+  ['cookieflags', 'crlf', 'csp', 'csrf', 'http_headers', 'htaccess', 'methods', 'redirect', 'shellshock'],
+  ['exec', 'file', 'backup', 'brute_login_form'],
+  ['sql', 'blindsql', 'ssrf', 'xxe'],
+  ['xss', 'permanentxss'],
+];
+
+type Finding = { method: string; path: string; info: string; parameter: string | null };
+type Kinds = Record<string, Finding[]>;
+type Report = { vulnerabilities: Kinds; anomalies: Kinds };
+
+/** Addresses that no page links to, because only scripts ask them; the crawler finds all others. */
+function listStarts({ stranger: { known } }: Scene): string[] {
+  const [product, order] = [known.productId?.[0], known.orderId?.[0]];
+  return [
+    '/api/products/?search=rose&sort=price&limit=5',
+    '/api/products/?category=Roses&occasion=birthday',
+    `/api/products/${product}/reviews/?limit=5&before=9999`,
+    '/product?search=rose&sort=price',
+    '/product?category=Roses&occasion=birthday',
+    '/login?next=/cart',
+    '/register?next=/cart',
+    '/account-confirm-email/abc',
+    '/password/reset/confirm/MQ/abc-def',
+    '/profile?tab=addresses',
+    `/history/${order}`,
+    '/api/user/profile/',
+    '/api/user/orders/?status=C&limit=5&before=9999',
+    `/api/user/payments/paypal/status/?order_id=${order}`,
+    '/api/docs/',
+  ];
+}
+
+/** Everything that wapiti knows to try, on every address that it finds, with a customer's key where one is asked for. */
+export async function searchHoles(scene: Scene, door: Door, wish: Wish, notes: string[], say: Say): Promise<Line> {
+  const { member } = scene.stranger;
+  const [crawl, seconds] = [scaled(wish, CRAWL_S, LEAST_S), scaled(wish, GROUP_S, LEAST_S)];
+  const folder = join(scene.place.dataDir, 'wapiti');
+  const kept = ['--store-session', join(folder, 'session'), '--store-config', join(folder, 'config')];
+  const shared = ['-u', `${SHOP}/`, '--scope', 'folder', '-t', '8', '-v', '0', '--no-bugreport', ...kept];
+  const wapiti = (limit: number, ...args: string[]) =>
+    run('wapiti', [...shared, ...args], limit * 1000, scene.place.dataDir);
+  door.lend(() => member.tokens().access);
+  door.hear();
+  const starts = listStarts(scene).flatMap((path) => ['-s', `${SHOP}${path}`]);
+  const found = await wapiti(3 * crawl, '-m', '', '-d', '4', '--max-scan-time', String(crawl), ...starts);
+  const pages = Number(/found (\d+) URLs/.exec(found.words)?.[1] ?? 0);
+  say(`wapiti: ${pages} addresses and forms`);
+  const lost = pages < starts.length / 2 ? [`wapiti found ${pages} addresses.\n${found.words.slice(-1_000)}`] : [];
+  const [findings, late] = [new Map<string, string | undefined>(), [] as string[]];
+  for (const [number, group] of GROUPS.entries()) {
+    const file = join(folder, `report-${number}.json`);
+    const each = String(Math.floor((0.8 * seconds) / group.length));
+    const report = ['-f', 'json', '-o', file, '--endpoint', `${SHOP}/`, '--max-attack-time', each];
+    const { words, isCut } = await wapiti(seconds, '--skip-crawl', '-m', group.join(','), ...report);
+    say(`wapiti: ${group.join(', ')}${isCut ? ', stopped' : ''}`);
+    for (const { text, why } of isCut ? readWords(words) : listFindings(read(file))) findings.set(text, why);
+    if (isCut) late.push([...words.matchAll(/Launching module (\w+)/g)].at(-1)?.[1] ?? group.join(', '));
+    else if (!read(file)) lost.push(`wapiti ended without a report.\n${words.slice(-1_000)}`);
+  }
+  door.lend(undefined);
+  const heard = door.hear();
+  const open = [...findings].filter(([, why]) => !why).map(([text]) => text);
+  for (const why of new Set(findings.values())) {
+    const [first = ''] = [...findings].find(([, reason]) => reason === why) ?? [];
+    if (why) notes.push(`wapiti remarks “${first.split(' at ')[0]}”: ${why}.`);
+  }
+  const ended = late.length > 0 ? `; stopped in ${late.join(' and ')} when the time was up` : '';
+  const figures = `${pages} addresses, ${countStatuses(heard)}; ${findings.size - open.length} remarks explained${ended}`;
+  return { what: 'wapiti', tried: heard.tried, faults: heard.tried, lost: [...lost, ...open, ...heard.lost], figures };
+}
+
+type Told = { text: string; why: string | undefined };
+
+/** What it found, with the reason why it is right so, if there is one. */
+function listFindings(report: Report | undefined): Told[] {
+  return [report?.vulnerabilities ?? {}, report?.anomalies ?? {}].flatMap((kinds) =>
+    Object.entries(kinds).flatMap(([kind, found]) =>
+      found.map(({ method, path, info, parameter }) => ({
+        text: `${kind}: ${info}${parameter ? ` (${parameter})` : ''} at ${method} ${path}`,
+        why: EXPLAINED.find((one) => one.kind === kind && one.info.test(info) && one.path.test(path))?.why,
+      })),
+    ),
+  );
+}
+
+/** Of one that was stopped, what it said as it found it. */
+const readWords = (words: string): Told[] =>
+  words
+    .split('\n')
+    .filter((line) => /vulnerab|injection in|evil request|internal server error/i.test(line))
+    .map((text) => ({ text, why: undefined }));
+
+function read(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/** What secrets look like. */
+export const SECRETS: Record<string, RegExp> = {
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/g,
+  'a token of a known kind':
+    /\b(AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{40,}|npm_[A-Za-z0-9]{36}|[sr]k_live_\w{20,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{35}|SG\.[\w-]{20,}\.[\w-]{20,})/g,
+  'a signed token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g,
+  'a name or secret of a PayPal app': /\b[AE][A-Za-z0-9_-]{79}\b/g,
+  'an access token of PayPal': /\bA21AA[\w-]{40,}|access_token\$(production|sandbox)\$\w+/g,
+  'a password in an address': /\b[a-z][a-z0-9+.-]+:\/\/[^\s:@/'"`$<>{}]+:[^\s@/'"`$<>{}]+@/gi,
+  'a secret by its name': /\b\w*(secret|password|passwd|api_?key|token)\w*['"]?\s*[:=]\s*['"][^\s'"]{12,}['"]/gi,
+  'a long token':
+    /(?<![\w+/=.-])(?!sha\d+-)(?=[\w+/-]*\d)(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])[A-Za-z0-9+/_-]{40,}={0,2}(?![\w+/])/g,
+};
+
+/** What looks like one and is meant to be there, with the reason. */
+export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
+  {
+    file: /^(README\.md|server\/src\/config(\.test)?\.ts)$/,
+    text: /^smtp:\/\/user:(pass)?word@$/,
+    why: 'shows how the address of a mail server is written',
+  },
+  {
+    file: /^(paypal-stand-in\/settings|prove\/place|server\/src\/config\.test)\.ts$/,
+    text: /'stand-in-secret'$/,
+    why: 'the pretended PayPal lets everyone in who says so; the real one has never heard of it',
+  },
+  {
+    file: /^server\/src\/accounts\/access-token\.test\.ts$/,
+    text: /^ABCDEFGHIJKLMNOPQRSTUVWXYZ/,
+    why: 'the alphabet',
+  },
+  {
+    file: /^server\/src\/accounts\/(ask-password-reset|reset-password\.test)\.ts$/,
+    text: /'(password-reset|\$argon2id\$changed)'$/,
+    why: 'the name of a job, and a hash of nothing',
+  },
+];

@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Tokens } from '#contract/accounts.ts';
+import { SHOP } from '../place.ts';
+import { MARK } from './payloads.ts';
+import type { Planted } from './plant.ts';
+
+/** A page with planted words on it; told whether they must be readable there. */
+type Sight = { path: string; isShown: boolean };
+
+const SETTLED_MS = 400;
+const PATIENCE_MS = 30_000;
+
+/** Every page that shows what was planted, or has it in its address. */
+function listSights({ orderId, product, words }: Planted, letters: SentLetter[]): Sight[] {
+  const odd = encodeURIComponent(words);
+  // A path of dots alone, or with a slash in it, is another path.
+  const segment = odd.replaceAll('%2F', '').replaceAll('.', '') || 'x';
+  const shown = ['/', '/product', `/product/${product}`, '/cart', `/history/${orderId}`, '/profile'];
+  const tabs = ['/profile?tab=addresses', '/profile?tab=details'];
+  const asked = [
+    '/outbox',
+    `/product?search=${odd}`,
+    `/product?category=${odd}&occasion=${odd}&sort=${odd}`,
+    `/api/products/?search=${odd}`,
+    `/profile?tab=${odd}`,
+    `/nowhere/${segment}?${odd}=${odd}#${odd}`,
+    `/product/${segment}`,
+    `/history/${segment}`,
+    `/account-confirm-email/${segment}`,
+    `/password/reset/confirm/${segment}/${segment}`,
+    `/cart?token=${odd}&PayerID=${odd}`,
+  ];
+  return [
+    ...[...shown, ...tabs].map((path) => ({ path, isShown: true })),
+    // Who has markup for a name is not greeted by it; what they bought, and wrote, they read again.
+    ...letters.map(({ id, kind }) => ({ path: `/outbox/${id}`, isShown: kind === 'order-confirmed' })),
+    ...asked.map((path) => ({ path, isShown: false })),
+  ];
+}
+
+/** Addresses for those who are not signed in. */
+const listDoors = (words: string): string[] =>
+  ['/login', '/register'].flatMap((path) =>
+    [words, `/${words}`, `//${words}`].map(
+      (next) => `${path}?next=${encodeURIComponent(next)}&search=${encodeURIComponent(words)}`,
+    ),
+  );
+
+export type SentLetter = { id: string; kind: string };
+export type Seen = { opened: number; lost: string[] };
+
+/** Opens each in a browser: nothing planted runs, or becomes more than words, and the words are there to be read. */
+export async function showPlanted(context: BrowserContext, planted: Planted, letters: SentLetter[]): Promise<Seen> {
+  const seen: Seen = { opened: 0, lost: [] };
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  // A question that a page asks of its own accord would hold everything up.
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  for (const path of listDoors(planted.words)) await open(page, { path, isShown: false }, planted, seen);
+  await signIn(page, planted.tokens);
+  for (const sight of listSights(planted, letters)) await open(page, sight, planted, seen);
+  await typeIn(page, planted, seen);
+  await page.close();
+  return seen;
+}
+
+/** As if someone had signed in in this browser before. */
+export async function signIn(page: Page, tokens: Tokens): Promise<void> {
+  await page.goto(`${SHOP}/about`, { waitUntil: 'commit' });
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('refresh_token', refresh);
+    localStorage.setItem('access_token', access);
+  }, tokens);
+}
+
+async function open(page: Page, { path, isShown }: Sight, { words }: Planted, seen: Seen): Promise<void> {
+  seen.opened++;
+  await page.goto(`${SHOP}${path}`, { waitUntil: 'load' });
+  if (isShown) await page.waitForFunction(isReadable, words, { timeout: PATIENCE_MS / 3 }).catch(() => {});
+  else await page.waitForTimeout(SETTLED_MS);
+  if (isShown && !(await page.evaluate(isReadable, words))) seen.lost.push(`${path} does not show ${words}`);
+  await judge(page, path, words, seen);
+}
+
+/** In the search box, whose answers are drawn while one types. */
+async function typeIn(page: Page, { words }: Planted, seen: Seen): Promise<void> {
+  seen.opened++;
+  await page.goto(`${SHOP}/about`);
+  const box = page.getByRole('combobox').or(page.getByRole('searchbox')).filter({ visible: true }).first();
+  await box.fill(words);
+  await page.waitForTimeout(3 * SETTLED_MS);
+  await judge(page, 'the search box', words, seen);
+}
+
+async function judge(page: Page, where: string, words: string, seen: Seen): Promise<void> {
+  const wrong = await page.evaluate(
+    ([mark]) => {
+      if (mark in window || mark.toUpperCase() in window) return 'ran';
+      const made = document.querySelector(
+        '[onload],[onerror],[onfocus],[autofocus][x],[href^="javascript:" i],[src="x"]',
+      );
+      const scripts = [...document.scripts].filter(
+        ({ text, type }) => type !== 'application/ld+json' && /^ml=1/.test(text),
+      );
+      return made || scripts.length > 0 ? `became markup: ${(made ?? scripts[0])?.outerHTML.slice(0, 200)}` : undefined;
+    },
+    [MARK] as const,
+  );
+  if (wrong) seen.lost.push(`${where}: ${words} ${wrong}`);
+  if (new URL(page.url()).origin !== SHOP) seen.lost.push(`${where} led to ${page.url()}`);
+}
+
+/** Whether words stand on the page, as text, in a field, or in the frame of a letter. */
+function isReadable(words: string): boolean {
+  const frames = [...document.querySelectorAll('iframe')].map(({ srcdoc }) => {
+    return new DOMParser().parseFromString(srcdoc, 'text/html').body.textContent ?? '';
+  });
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+  return [document.body.textContent ?? '', ...frames, ...fields.map(({ value }) => value)].some((text) =>
+    text.includes(words),
+  );
+}

@@ -1,0 +1,99 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { loadSharp } from '#server/catalogue/load-sharp.ts';
+import type { Dice } from '../dice.ts';
+import { ATTACKS } from './attacks.ts';
+
+export type Photos = Record<string, Buffer>;
+
+/** Photos as phones make them, to be spoilt, and some that are none. */
+export async function takePhotos(): Promise<Photos> {
+  const sharp = await loadSharp();
+  const noise = sharp({
+    create: {
+      width: 64,
+      height: 48,
+      channels: 3,
+      background: '#c60',
+      noise: { type: 'gaussian', mean: 99, sigma: 40 },
+    },
+  });
+  const [jpeg, png, webp, avif, gif, tiff] = await Promise.all([
+    noise
+      .clone()
+      .withExif({ IFD0: { Copyright: 'x'.repeat(500) } })
+      .jpeg()
+      .toBuffer(),
+    noise.clone().png().toBuffer(),
+    noise.clone().webp().toBuffer(),
+    noise.clone().avif().toBuffer(),
+    noise.clone().gif().toBuffer(),
+    noise.clone().tiff().toBuffer(),
+  ]);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>ml=1</script></svg>');
+  const huge = claimSize(60_000, 60_000);
+  return {
+    jpeg,
+    png,
+    webp,
+    avif,
+    gif,
+    tiff,
+    svg,
+    huge,
+    flat: claimSize(0, 9),
+    pdf: Buffer.from('%PDF-1.7\n'),
+    none: Buffer.alloc(0),
+  };
+}
+
+/** A PNG that says to be of that size, and is a few bytes. */
+function claimSize(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    start,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A form with a photo in which something is wrong, more or less. */
+export function makePhotoForm(dice: Dice, photos: Photos): Buffer {
+  const kind = dice.oneOf(Object.keys(photos));
+  const photo = hurt(dice, photos[kind] as Buffer, photos);
+  const file = dice.oneOf(['a.jpg', 'a.svg', '../../a', 'a%00.png', 'x'.repeat(300), '']);
+  const type = dice.oneOf(['image/jpeg', 'image/svg+xml', 'text/html', '', 'x'.repeat(200)]);
+  const head = (name: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
+  const text = `${head('text')}\r\n${dice.oneOf(['Broken stems', ...ATTACKS])}\r\n`;
+  const upload = [
+    Buffer.from(`${head('photo', `; filename="${file}"`)}content-type: ${type}\r\n\r\n`),
+    photo,
+    Buffer.from('\r\n'),
+  ];
+  const times = dice.oneOf([1, 1, 1, 1, 0, 2, 3]);
+  const parts = [Buffer.from(text), ...Array.from({ length: times }, () => upload).flat()];
+  return Buffer.concat([...(dice.roll() < 0.2 ? parts.reverse() : parts), Buffer.from('--b--\r\n')]);
+}
+
+/** Cut off, with bytes changed, with another behind it, or as it is. */
+function hurt(dice: Dice, photo: Buffer, photos: Photos): Buffer {
+  const how = dice.oneOf(['cut', 'changed', 'changed', 'two', 'whole'] as const);
+  if (how === 'cut') return photo.subarray(0, dice.between(0, photo.length));
+  if (how === 'two') return Buffer.concat([photo, photos[dice.oneOf(Object.keys(photos))] as Buffer]);
+  if (how === 'whole' || photo.length === 0) return photo;
+  const copy = Buffer.from(photo);
+  for (let times = dice.between(1, 20); times > 0; times--)
+    copy[dice.between(0, copy.length - 1)] = dice.between(0, 255);
+  return copy;
+}
