@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PORTS = { first: 4320, last: 4369 };
 const PATIENCE_MS = 15_000;
-const LAST_WORDS = 4_000;
+const LAST_WORDS = 200_000;
 
 export type Child = { pid: number; words(): string; hasEnded(): boolean; stop(): Promise<void> };
 

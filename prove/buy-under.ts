@@ -8,6 +8,8 @@ import { enter, type Shopper } from './shopper.ts';
 import type { Promised } from './violations.ts';
 
 const SHOPPERS = 8;
+const SOLD_WITHIN_MS = 30_000;
+const LAST_NOTE = 1_000_000;
 const WAYS = [
   'pays',
   'pays',
@@ -60,9 +62,29 @@ export async function buyUnder(
   tally.isOver = true;
   await Promise.all(buying);
   const answers = heard();
+  const isOpen = await sellOnce(place, shoppers[0] as Shopper, promised);
   const { seconds: waited, violations } = await awaitAgreement(place, promised);
   violations.push(...(await place.deadlocks()).slice(ringsBefore));
+  if (!isOpen) violations.push(`Nobody could buy within ${SOLD_WITHIN_MS / 1000} s after it was over`);
+  if (tally.orders.size === 0) violations.push('Nobody bought anything meanwhile');
   return { orders: [...tally.orders], harms, seconds: waited, violations, answers };
+}
+
+/** Nothing is harmed any more: somebody must be able to buy. */
+async function sellOnce({ provider }: Place, shopper: Shopper, promised: Promised): Promise<boolean> {
+  for (const end = Date.now() + SOLD_WITHIN_MS; Date.now() < end; await sleep(300)) {
+    try {
+      const order = await shopper.fillCart(0, String(LAST_NOTE));
+      const paypalOrder = await shopper.create(order);
+      await provider.approve(paypalOrder);
+      if ((await shopper.capture(order.id, paypalOrder)) !== 'paid') continue;
+      promised.paid.add(order.id);
+      return true;
+    } catch {
+      // Not yet.
+    }
+  }
+  return false;
 }
 
 async function buyInALoop(

@@ -29,16 +29,19 @@ export type Line = {
   close(): Promise<void>;
 };
 
+/** What is no TCP has no reset: there an end is all there is. */
+const reset = (socket: Socket) => (socket.remoteAddress ? socket.resetAndDestroy() : socket.destroy());
+
 /** A line from a port of this machine to somewhere else, which can be troubled. */
 export async function openLine(to: NetConnectOpts, port = 0): Promise<Line> {
   let trouble: Trouble = {};
   const open = new Set<Socket>();
   const cut = () => {
-    for (const socket of open) socket.resetAndDestroy();
+    for (const socket of open) reset(socket);
   };
   const server = createServer((caller) => {
     track(open, caller);
-    if (trouble.down || trouble.reset) return void caller.resetAndDestroy();
+    if (trouble.down || trouble.reset) return void reset(caller);
     const callee = connect(to);
     track(open, callee);
     caller.once('close', () => callee.destroy());

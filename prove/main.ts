@@ -20,7 +20,7 @@ ${PROOFS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
   --save    writes the tables of all that was brought to its end to prove/RESULTS.md
 
 With DATABASE_URL the shops use databases of their own on that server, made for it and dropped again; proofs that harm
-the server itself are left out.`;
+the server itself, or bring their own, are left out.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,28 +58,37 @@ const clock = () => `${((performance.now() - start) / 1000).toFixed(0).padStart(
 const wanted = PROOFS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const server = GIVEN_SERVER && (await describeServer(GIVEN_SERVER));
 const reports: Report[] = [];
-for (const { name, prove, harmsServer } of wanted) {
-  if (server && harmsServer) {
-    console.log(`${clock()} ${name}: left out, it would harm the server`);
+for (const { name, prove, ownDatabase } of wanted) {
+  if (server && ownDatabase) {
+    console.log(`${clock()} ${name}: left out, it has its own databases`);
     continue;
   }
   const where = server ? 'given database' : 'own database';
   const before = values.resume
-    ? readKept().find((report) => report.name === name && report.where === where)
+    ? readKept().find((report) => report.name === name && report.where === where && report.isWhole)
     : undefined;
   if (before) {
     console.log(`${clock()} ${name}: tried before`);
     reports.push(before);
     continue;
   }
-  const run = [describeRun(), server, `seed ${seed}`, scale === 1 ? '' : `scale ${scale}`].filter(Boolean).join(' · ');
+  const run = [
+    describeRun(),
+    server,
+    `seed ${seed}`,
+    scale === 1 ? '' : `scale ${scale}`,
+    values.only && `only “${values.only}”`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   console.log(`${clock()} ${name}: ${run}`);
   const began = performance.now();
   try {
     const shown = await prove({ seed, scale, only: values.only }, (words) =>
       console.log(`${clock()} ${name}: ${words}`),
     );
-    const report: Report = { name, where, run, seconds: (performance.now() - began) / 1000, shown };
+    const isWhole = scale === 1 && !values.only;
+    const report: Report = { name, where, isWhole, run, seconds: (performance.now() - began) / 1000, shown };
     keep(report);
     reports.push(report);
   } catch (error) {

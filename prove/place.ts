@@ -37,6 +37,8 @@ type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv
 export type Place = {
   provider: Client;
   dataDir: string;
+  /** What a program of the shop must be told to find the database; nothing where it is in the folder. */
+  given: NodeJS.ProcessEnv;
   /** Opens the shop; undefined if it met its crash point before it first answered. */
   openShop(how?: HowToOpen): Promise<OpenShop | undefined>;
   /** How to reach the database, which a killed shop leaves running until the next one opens. */
@@ -59,6 +61,7 @@ async function openGiven(keeping: Keeping, dataDir: string) {
 export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {
   const { dataDir, remove } = await makeDataDir();
   const given = await openGiven(keeping, dataDir);
+  const settingsOfGiven = given ? { DATABASE_URL: given.connectionString, JWT_SECRET: SECRET } : {};
   let connectionString = given?.connectionString ?? '';
   const close = puttingAway(async () => {
     await stopChildren();
@@ -69,7 +72,7 @@ export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {
   const openShop: Place['openShop'] = async ({ crashAt, port = PORTS.shop, settings = {} } = {}) => {
     const env = {
       ...settingsOf(dataDir, port),
-      ...(given && { DATABASE_URL: given.connectionString, JWT_SECRET: SECRET }),
+      ...settingsOfGiven,
       ...(crashAt && { CRASH_AT: crashAt }),
       ...settings,
     };
@@ -88,7 +91,16 @@ export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {
     const query: Place['query'] = (text, values) => ask(connectionString, text, values);
     const deadlocks = async () =>
       GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
-    return { provider, dataDir, openShop, database: () => connectionString, query, deadlocks, close };
+    return {
+      provider,
+      dataDir,
+      given: settingsOfGiven,
+      openShop,
+      database: () => connectionString,
+      query,
+      deadlocks,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -154,7 +166,7 @@ function toShop(child: Child): OpenShop {
     if (!child.hasEnded()) process.kill(child.pid, 'SIGKILL');
     if (!(await ends(5_000))) throw new Error('The shop does not end.');
   };
-  return { pid: child.pid, hasEnded: child.hasEnded, ends, kill, words: child.words };
+  return { pid: child.pid, hasEnded: child.hasEnded, ends, kill, words: () => child.words().slice(-4_000) };
 }
 
 async function ask<T extends object>(connectionString: string, text: string, values: unknown[] = []): Promise<T[]> {

@@ -21,8 +21,8 @@ export type Proof = {
   name: string;
   /** For the help. */
   about: string;
-  /** It ends, fills or freezes PostgreSQL: not to be done to one that is not its own. */
-  harmsServer?: true;
+  /** It brings its own databases, or harms PostgreSQL in ways not to be done to one that is somebody's. */
+  ownDatabase?: true;
   prove(wish: Wish, say: Say): Promise<Shown>;
 };
 

@@ -16,6 +16,8 @@ was lost or broken.
 export type Report = {
   name: string;
   where: 'own database' | 'given database';
+  /** A part, or a smaller one, never takes the place of the whole. */
+  isWhole: boolean;
   run: string;
   seconds: number;
   shown: Shown;
@@ -28,6 +30,8 @@ export const isClean = (reports: Report[]): boolean => reports.every((report) =>
 /** Kept beside the build, so that a run that was cut short goes on where it was. */
 export function keep(report: Report): void {
   mkdirSync(KEPT, { recursive: true });
+  const before = readKept().find(({ name, where }) => name === report.name && where === report.where);
+  if (before?.isWhole && !report.isWhole) return;
   writeFileSync(join(KEPT, `${report.name}, ${report.where}.json`), JSON.stringify(report));
 }
 

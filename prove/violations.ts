@@ -96,12 +96,16 @@ const RULES: Record<string, Rule> = {
   },
   'counts of what was sold': ({ sold, soldInOrders }, { soldBefore }) =>
     sold - soldBefore === soldInOrders ? [] : [facts({ soldBefore, sold, soldInOrders })],
-  'told "paid", but not completed (O4)': ({ orders }, { paid }) =>
-    orders.flatMap(({ id, status }) => (paid.has(id) && status !== 'C' ? [`order ${id}`] : [])),
-  'taken, and lost (O4)': ({ orders }, { notes }) =>
-    orders.flatMap(({ id, note }) =>
-      Number(note) < (notes.get(id) ?? 0) ? [facts({ id, note, taken: notes.get(id) })] : [],
-    ),
+  'told "paid", but not completed (O4)': ({ orders }, { paid }) => {
+    const status = new Map(orders.map((order) => [order.id, order.status]));
+    return [...paid].flatMap((id) => (status.get(id) === 'C' ? [] : [`order ${id}: ${status.get(id) ?? 'gone'}`]));
+  },
+  'taken, and lost (O4)': ({ orders }, { notes }) => {
+    const note = new Map(orders.map((order) => [order.id, order.note]));
+    return [...notes].flatMap(([id, taken]) =>
+      note.has(id) && Number(note.get(id)) >= taken ? [] : [facts({ id, note: note.get(id) ?? 'gone', taken })],
+    );
+  },
 };
 
 /** What breaks a rule, each with the rule and its facts. */

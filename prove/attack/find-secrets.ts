@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,11 +49,9 @@ async function lookBack(): Promise<{ lines: number; found: Found[]; isWhole: boo
   const args = ['log', '--all', '-p', '--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--format=%H'];
   const log = spawn('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
   const timer = setTimeout(() => log.kill(), HISTORY_MS);
-  let [lines, file, isWhole] = [0, '', false];
+  let [lines, file] = [0, ''];
   const found: Found[] = [];
-  log.once('exit', (code) => {
-    isWhole = code === 0;
-  });
+  const closed = once(log, 'close');
   for await (const line of createInterface({ input: log.stdout })) {
     if (line.startsWith('+++ b/')) file = line.slice(6);
     else if (line.startsWith('+')) {
@@ -60,8 +59,9 @@ async function lookBack(): Promise<{ lines: number; found: Found[]; isWhole: boo
       found.push(...findIn(file, line.slice(1)));
     }
   }
+  const [code] = (await closed) as [number | null];
   clearTimeout(timer);
-  return { lines, found, isWhole };
+  return { lines, found, isWhole: code === 0 };
 }
 
 function findIn(file: string, line: string): Found[] {

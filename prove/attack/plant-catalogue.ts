@@ -39,10 +39,10 @@ export async function plantCatalogue(place: Place, payloads: string[]): Promise<
   return codes.map((code) => found.find((one) => one.item_code === code)?.id ?? 0);
 }
 
-async function command({ dataDir }: Place, verb: 'import' | 'export', file: string): Promise<void> {
+async function command(place: Place, verb: 'import' | 'export', file: string): Promise<void> {
   const program = join(ROOT, 'server/src/catalogue/catalogue-command.ts');
   await promisify(execFile)(process.execPath, [program, verb, file], {
     cwd: ROOT,
-    env: shopSettings(dataDir, PORTS.behind),
+    env: { ...shopSettings(place.dataDir, PORTS.behind), ...place.given },
   });
 }

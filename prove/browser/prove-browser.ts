@@ -25,6 +25,7 @@ type Report = { stats: { expected: number; unexpected: number; flaky: number; sk
 export const browser: Proof = {
   name: 'browser',
   about: 'the journeys about bad days, many tabs, coming back and buying, in Chromium',
+  ownDatabase: true,
   async prove(wish, say) {
     const chromium = await requireChromium();
     const lines: Line[] = [];
@@ -42,7 +43,15 @@ async function walk(
   { chromium, times, say }: { chromium: string; times: number; say: Say },
 ): Promise<Line> {
   rmSync(REPORT, { force: true });
-  const args = [PLAYWRIGHT, 'test', files, '--reporter=json', `--repeat-each=${times}`, '--output=build/prove-browser'];
+  const args = [
+    PLAYWRIGHT,
+    'test',
+    files,
+    '--reporter=json',
+    `--repeat-each=${times}`,
+    '--retries=0',
+    '--output=build/prove-browser',
+  ];
   const child = startChild(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },

@@ -20,11 +20,13 @@ const killBackend = async ({ query }: Place) => {
   const [one] = await query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'marigold-lane' order by random() limit 1`,
   );
-  if (one) process.kill(one.pid, 'SIGKILL');
+  if (!one) throw new Error('the shop has no connection');
+  process.kill(one.pid, 'SIGKILL');
 };
 const signalPostmaster = (signal: NodeJS.Signals) => async (place: Place) => {
   const [postmaster] = listPostgres(place.dataDir);
-  if (postmaster) process.kill(postmaster, signal);
+  if (!postmaster) throw new Error('there is no PostgreSQL');
+  process.kill(postmaster, signal);
 };
 const freeze = async (place: Place) => {
   const all = listPostgres(place.dataDir);
@@ -45,7 +47,7 @@ const BREAKINGS: Breaking[] = [
 export const database: Proof = {
   name: 'database',
   about: 'kills, stops and freezes PostgreSQL while eight people buy',
-  harmsServer: true,
+  ownDatabase: true,
   async prove(wish, say) {
     const place = await openPlace();
     const promised = await openFirst(place);
@@ -53,8 +55,9 @@ export const database: Proof = {
     for (const { what, harm } of BREAKINGS.filter(({ what }) => what.includes(wish.only ?? ''))) {
       const shop = await requireOpen(place);
       let slowestHealing = 0;
+      const unharmed: string[] = [];
       const breakIt = async () => {
-        await harm(place).catch(() => {});
+        await harm(place).catch((error: Error) => unharmed.push(`It could not be harmed: ${error.message}`));
         slowestHealing = Math.max(slowestHealing, await awaitHealing());
         return what;
       };
@@ -66,6 +69,8 @@ export const database: Proof = {
       };
       const trade = await buyUnder(place, breakIt, options, promised, say);
       const line = toLine(what, trade);
+      line.lost.push(...unharmed);
+      if (slowestHealing > HEALED_MS) line.lost.push(`It was not whole again within ${HEALED_MS / 1000} s.`);
       if (shop.hasEnded()) line.lost.push(`The shop ended.\n${shop.words()}`);
       lines.push({ ...line, figures: `${line.figures}, whole again within ${(slowestHealing / 1000).toFixed(1)} s` });
       await shop.kill();

@@ -24,7 +24,7 @@ const HONEST = /: 50[37]$/;
 export const disk: Proof = {
   name: 'disk',
   about: 'fills the disk that holds the database while eight people buy, and frees it again (needs root)',
-  harmsServer: true,
+  ownDatabase: true,
   async prove(wish, say) {
     if (process.getuid?.() !== 0) return { lines: [{ what: WHAT, tried: 0, faults: 0, lost: ['needs root'] }] };
     // Taken away last of all.

@@ -80,6 +80,8 @@ async function askMany(work: Work, seed: number, kind: Kind, count: number, shop
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askInALoop));
+  if (shop.hasEnded())
+    throw new Error(`The shop ended, with ${left} of ${count} questions (${kind}) left.\n${shop.words()}`);
   return tally;
 }
 

@@ -82,7 +82,7 @@ async function meet(place: Place, trouble: Trouble, people: number, paid: Set<nu
   const line: Line = {
     what: trouble.what,
     tried: posted.length,
-    faults: posted.reduce((sum, { attempts }) => sum + attempts, 0),
+    faults: posted.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
     lost: [
       ...failures,
       ...lines.failed,

@@ -139,7 +139,9 @@ async function tradeWhile(
   lines.stop();
   ending.stop();
   const line = toLine(what, trade);
-  const refusals = mayBeAway ? [] : [...lines.failed, ...Array(lines.refused).fill('nobody listened')];
+  const refusals = mayBeAway
+    ? lines.failed.filter((words) => !words.includes('503'))
+    : [...lines.failed, ...Array(lines.refused).fill('nobody listened')];
   return {
     ...line,
     faults: times,

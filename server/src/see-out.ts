@@ -7,17 +7,29 @@ const LOOK_MS = 20;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
+type Leaving = { request: IncomingMessage; before: number };
+
+const leaving = new Set<Leaving>();
+let timer: NodeJS.Timeout | undefined;
+
+/** One clock for all of them, and none when there is nobody. */
+function look(): void {
+  for (const one of leaving) {
+    const { complete, socket } = one.request;
+    if (!complete && socket.bytesRead - one.before > MOST_BYTES) socket.destroy();
+    if (complete || socket.destroyed) leaving.delete(one);
+  }
+  if (leaving.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+}
+
 /** Whoever has had their answer and still sends, without an end, is cut off: all of it would be read to be thrown away. */
 export function seeOut(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   response.once('finish', () => {
     if (request.complete) return;
-    const { socket } = request;
-    const before = socket.bytesRead;
-    const timer = setInterval(() => {
-      const isOver = request.complete || socket.destroyed;
-      if (!isOver && socket.bytesRead - before > MOST_BYTES) socket.destroy();
-      if (isOver) clearInterval(timer);
-    }, LOOK_MS).unref();
+    leaving.add({ request, before: request.socket.bytesRead });
+    timer ??= setInterval(look, LOOK_MS).unref();
   });
 }

@@ -5,7 +5,8 @@ const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
 /**
  * Lets the page be seen first: its scripts are fetched when everything visible is there and painted, or at the first touch of a
  * key or pointer if that is sooner. A button pressed before the scripts are there is pressed again once they are, and so is
- * that of a form which only scripts can send; going back before then loads the page that is gone back to.
+ * that of a form which only scripts can send; going back before then loads the page that is gone back to. zod hears before it
+ * comes that our policy forbids making scripts of text: it would try once, and browsers report that.
  */
 export function deferScripts(html: string): string {
   const script = MODULE_SCRIPT.exec(html);
@@ -21,6 +22,6 @@ export function deferScripts(html: string): string {
   const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => href);
   const names = routes.map(([, name]) => name);
   const imports = [manifest, ...routes.map(([, , href]) => href)].map((href) => `import(${JSON.stringify(href)})`);
-  const loader = `(()=>{let begun;const begin=()=>{if(begun)return;begun=1;for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));Promise.all([${imports}]).then(([,${names}])=>{window.__reactRouterRouteModules=${modules};return import(${JSON.stringify(entry)})})};const here=location.pathname+location.search;addEventListener("popstate",()=>{if(window.earlyPress!==undefined&&here!==location.pathname+location.search)location.reload()});addEventListener("load",()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin,100))));for(const kind of ["pointerdown","keydown"])addEventListener(kind,begin,{once:true,capture:true});window.earlyPress=null;addEventListener("click",({target})=>{if(window.earlyPress!==undefined)window.earlyPress=target.closest("button")},true);addEventListener("submit",event=>{if(window.earlyPress===undefined||event.target.method!=="post")return;event.preventDefault();window.earlyPress=event.submitter},true)})()`;
+  const loader = `(()=>{(globalThis.__zod_globalConfig??={}).jitless=true;let begun;const begin=()=>{if(begun)return;begun=1;for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));Promise.all([${imports}]).then(([,${names}])=>{window.__reactRouterRouteModules=${modules};return import(${JSON.stringify(entry)})})};const here=location.pathname+location.search;addEventListener("popstate",()=>{if(window.earlyPress!==undefined&&here!==location.pathname+location.search)location.reload()});addEventListener("load",()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(begin,100))));for(const kind of ["pointerdown","keydown"])addEventListener(kind,begin,{once:true,capture:true});window.earlyPress=null;addEventListener("click",({target})=>{if(window.earlyPress!==undefined)window.earlyPress=target.closest("button")},true);addEventListener("submit",event=>{if(window.earlyPress===undefined||event.target.method!=="post")return;event.preventDefault();window.earlyPress=event.submitter},true)})()`;
   return html.replaceAll(PRELOAD, '').replace(element, () => `<script${mark}>${loader}</script>`);
 }

@@ -57,7 +57,8 @@ async function orGone<T>(request: FastifyRequest, read: (request: FastifyRequest
   return new Promise((resolve, reject) => {
     raw.once('close', () => {
       // What came whole has been read as it came: what the parser still waits for a little later does not come any more.
-      if (raw.readableEnded) setTimeout(() => reject(gone), READ_WITHIN_MS).unref();
+      // A shop that was busy meanwhile lets the parser have its turn first.
+      if (raw.readableEnded) setTimeout(() => setImmediate(() => setImmediate(reject, gone)), READ_WITHIN_MS).unref();
       else reject(gone);
     });
     // Whatever it says of its length, and however it is parted: the parser waits for the end of a part that has none.

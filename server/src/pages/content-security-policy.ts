@@ -27,6 +27,7 @@ export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHost
 /**
  * A policy that belongs to this page alone: its own inline scripts and styles may run, by hash, and nothing else. Its own
  * are those with the mark that was made up when it was drawn, which nobody could know who wrote anything that is shown in it.
+ * Styles have none, and each in the page is taken for ours: they can fetch nothing from elsewhere.
  */
 export function policyFor(html: string, mark: string, payment?: PaymentHosts): string {
   const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
