@@ -86,7 +86,7 @@ async function pass(from: Socket, to: Socket, read: () => Trouble, passed?: { by
         if (!to.write(piece)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
       }
       if (passed) passed.bytes += chunk.length;
-      if ((passed?.bytes ?? 0) > (read().cutAfter ?? Number.POSITIVE_INFINITY)) return void from.resetAndDestroy();
+      if ((passed?.bytes ?? 0) > (read().cutAfter ?? Number.POSITIVE_INFINITY)) return void reset(from);
     }
     to.end();
   } catch {

@@ -46,6 +46,7 @@ let leaving: Promise<void> | undefined;
 function leave(code: number, why?: string): Promise<void> {
   if (why && !leaving) console.error(why);
   leaving ??= leaveNothing()
+    .catch((error: Error) => console.error(error.stack))
     .then(stopChildren)
     .finally(() => process.exit(code));
   return leaving;
