@@ -19,13 +19,15 @@ const NOTHING_ELSE = 'Please send one photo and one line of text, and nothing el
 const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 const READ_WITHIN_MS = 2_000;
-/** One more of each than there should be, to name what is too much. */
+/**
+ * One more of each than there should be, to name what is too much. The parser's own limit of all parts is left alone: where it
+ * is passed and the form then breaks off, the parser throws where nobody can catch it, and the whole shop ends.
+ */
 const LIMITS = {
   fileSize: MAX_PHOTO_BYTES,
   fieldSize: MAX_FIELD_BYTES,
   files: 2,
   fields: 3,
-  parts: 4,
   headerPairs: 20,
 };
 

@@ -534,6 +534,15 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
     expect((await report(person.access, order.id)).status).toBe(201);
   });
 
+  test.each([1, 3, 4, 5, 8])('the shop, when a form of %i parts breaks off in the last', async (parts) => {
+    const { person, order } = await buyFlowers(shop);
+    const part = (number: number) => `--b\r\ncontent-disposition: form-data; name="p${number}"\r\n\r\nBroken`;
+    const form = Array.from({ length: parts }, (_, number) => part(number)).join('\r\n');
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect((await send(person.access, order.id, form, type)).status).toBe(400);
+    expect((await report(person.access, order.id)).status).toBe(201);
+  });
+
   test('the places of others, when senders leave before anything of theirs is read', async () => {
     const { person, order } = await buyFlowers(shop);
     const { body, headers } = await writeForm(fillClaim([['photo', photo]]));
