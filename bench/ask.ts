@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 60_000;
 
-/** A question, or with a body something that is told as JSON. */
-export type Call = { headers?: Record<string, string>; body?: unknown };
+/** A question, or with a body something that is told as JSON: by POST, unless it says how. */
+export type Call = { method?: string; headers?: Record<string, string>; body?: unknown };
 export type Answer = { ms: number; status: number; body: Buffer };
 /** One customer: a connection that stays open, one question at a time. `ask` takes no answer but success. */
 export type Customer = {
@@ -14,7 +14,7 @@ export type Customer = {
 };
 
 /** Calls once and counts the milliseconds until the whole answer is there, whatever it is. */
-export function call(agent: Agent, url: string, { headers, body }: Call = {}): Promise<Answer> {
+export function call(agent: Agent, url: string, { method, headers, body }: Call = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const read = async (response: IncomingMessage) => {
@@ -26,7 +26,7 @@ export function call(agent: Agent, url: string, { headers, body }: Call = {}): P
       url,
       {
         agent,
-        method: text === undefined ? 'GET' : 'POST',
+        method: method ?? (text === undefined ? 'GET' : 'POST'),
         headers: {
           'accept-encoding': 'identity',
           ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

@@ -1,4 +1,4 @@
 /** Our own script, written in JavaScript because it runs before anything is installed. */
 declare module '*/scripts/chromium.mjs' {
-  export function requireChromium(): Promise<string>;
+  export function requireChromium(wish?: { whole?: boolean }): Promise<string>;
 }

@@ -28,11 +28,15 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
 ];
 
+/** One for all of them, as they come one after the other: the benchmarks have few ports and open many browsers. */
+let debuggingPort: Promise<number> | undefined;
+
 /** Runs `work` with a browser that nobody has used yet, and ends it. */
 export async function withChromium<T>(work: (debuggingPort: number) => Promise<T>): Promise<T> {
+  debuggingPort ??= findPort();
   const [path, port, profile] = await Promise.all([
-    requireChromium(),
-    findPort(),
+    requireChromium({ whole: true }),
+    debuggingPort,
     mkdtemp(join(tmpdir(), 'marigold-lane-browser-')),
   ]);
   const browser = startChild(path, [

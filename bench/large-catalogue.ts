@@ -4,19 +4,19 @@ const HOW_MANY = 50_000;
 const ROWS_AT_ONCE = 1_000;
 
 // Three lists that give 60,000 names; a word of the first is in one name of fifty, of the second in one of thirty.
-const FIRST =
+export const FIRST =
   'Amber Apricot Ashen Autumn Blushing Bramble Bright Candlelit Cheerful Clover Copper Coral Country Crimson Dappled Dawn Dusky Early Evening Feathered First Gentle Gilded Golden Harbour Hazel Heather Honeyed Ivory Juniper Late Lilac Little Merry Midsummer Misty Mossy Moonlit Morning Quiet Rosy Russet Scarlet Secret Silver Sunday Velvet Wild Winter Wandering'.split(
     ' ',
   );
-const SECOND =
+export const SECOND =
   'Allotment Arbour Basket Border Cartwheel Chapel Cottage Courtyard Dovecote Farthing Garland Gatehouse Glasshouse Hedgerow Kitchen Lantern Meadow Orchard Parlour Peony Posy Promenade Ribbon Rosebud Sorbet Staircase Tearoom Terrace Weather Windowsill'.split(
     ' ',
   );
-const PLACES =
+export const PLACES =
   'Alnwick Arundel Bakewell Bath Bibury Bosham Buxton Chester Clovelly Conwy Corfe Dartmouth Durham Ely Exeter Fowey Frome Hexham Keswick Lacock Ludlow Lyme Malvern Oundle Padstow Rye Settle Stamford Tenby Tetbury Thaxted Totnes Truro Ventnor Warwick Wells Whitby Woodstock York Zennor'.split(
     ' ',
   );
-const OCCASIONS = ['birthday', 'anniversary', 'thank you', 'sympathy', 'new baby', 'just because', 'get well'];
+export const OCCASIONS = ['birthday', 'anniversary', 'thank you', 'sympathy', 'new baby', 'just because', 'get well'];
 
 /** A name that no other number has: the lists are counted through like the wheels of a meter. */
 function nameOf(number: number): string {
@@ -39,13 +39,13 @@ const INSERT = `
     on model.place = new.number / 7 % model.models
   order by new.number`;
 
-/** Fills a shop up to 50,000 bouquets: names of their own, the rest like those it has. Prices repeat, as prices do. */
-export async function stockLargeCatalogue(connectionString: string): Promise<void> {
+/** Fills a shop up to so many bouquets, 50,000 if nothing is said: names of their own, the rest like those it has. Prices repeat, as prices do. */
+export async function stockLargeCatalogue(connectionString: string, howMany = HOW_MANY): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from products');
-    const missing = HOW_MANY - (rows[0]?.count ?? 0);
+    const missing = howMany - (rows[0]?.count ?? 0);
     for (let from = 0; from < missing; from += ROWS_AT_ONCE) {
       const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, missing - from) }, (_, place) => from + place);
       await client.query(INSERT, [

@@ -1,4 +1,5 @@
 import type { Result } from 'lighthouse';
+import type { SitePage } from './pages/site-map.ts';
 
 const MOST_PLACES = 3;
 const MOST_LETTERS = 90;
@@ -32,12 +33,29 @@ function bytesOf(item: Item): string | undefined {
   return typeof item.wastedBytes === 'number' ? `(${Math.round(item.wastedBytes / 1024)} KB)` : undefined;
 }
 
-/** Every audit outside performance that scores less than it could. */
-export function describeFindings(path: string, result: Result): string[][] {
+const isMeant = ({ meant = [] }: SitePage, { id }: Audit) => meant.includes(id);
+
+const failures = (result: Result, category: string) =>
+  auditsOf(result, category).filter(({ score }) => score !== null && score < 1);
+
+/** Whether a category loses points, and all of them for what is meant. */
+export function losesOnPurpose(page: SitePage, result: Result, category: string): boolean {
+  const failed = failures(result, category);
+  return failed.length > 0 && failed.every((audit) => isMeant(page, audit));
+}
+
+/** Every audit outside performance that scores less than it could, but for what is meant to. */
+export function describeFindings(page: SitePage, result: Result): string[][] {
   return ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
-    auditsOf(result, category)
-      .filter(({ score }) => score !== null && score < 1)
-      .map((audit) => [path, category, `${audit.id}: ${short(audit.title)}`, String(audit.score), placesOf(audit)]),
+    failures(result, category)
+      .filter((audit) => !isMeant(page, audit))
+      .map((audit) => [
+        page.name,
+        category,
+        `${audit.id}: ${short(audit.title)}`,
+        String(audit.score),
+        placesOf(audit),
+      ]),
   );
 }
 

@@ -3,7 +3,13 @@ import autocannon from 'autocannon';
 export const CONNECTIONS = 20;
 
 /** Where a load goes: to one address, or to a new one each time. */
-export type Target = { url: string; encoding: string; path: string | (() => string) };
+export type Target = {
+  url: string;
+  encoding: string;
+  path: string | (() => string);
+  headers?: Record<string, string>;
+  connections?: number;
+};
 export type Load = { requests: number; seconds: number };
 
 /** It would read every body as text, which for compressed bytes costs it ten times what the server spends on them. */
@@ -12,13 +18,14 @@ function forgetBodies(client: autocannon.Client): void {
 }
 
 /** Asks as fast as answers come, for so many seconds. Throws when anything but success was answered. */
-export async function load({ url, encoding, path }: Target, seconds: number): Promise<Load> {
+export async function load(target: Target, seconds: number): Promise<Load> {
+  const { url, encoding, path, headers, connections = CONNECTIONS } = target;
   const next = typeof path === 'string' ? undefined : path;
   const result = await autocannon({
     url: typeof path === 'string' ? `${url}${path}` : url,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
-    headers: { 'accept-encoding': encoding },
+    headers: { 'accept-encoding': encoding, ...headers },
     setupClient: forgetBodies,
     ...(next && { requests: [{ setupRequest: (request) => ({ ...request, path: next() }) }] }),
   });

@@ -9,14 +9,18 @@ Printed by \`npm run bench\`, kept with \`npm run bench -- <kind> --save\`. The 
 figures within one table, never times between two.
 `;
 
-export type Report = { kind: string; run: string; tables: Table[] };
+/** A drawing stands beside the tables, as a file of its own. */
+export type Report = { kind: string; run: string; tables: Table[]; drawing?: { file: string; svg: string } };
 
 /** One report as Markdown. */
-export const toSection = ({ kind, run, tables }: Report): string =>
-  [`## ${kind}`, '', run, '', ...tables.map(toText)].join('\n').trimEnd();
+export const toSection = ({ kind, run, tables, drawing }: Report): string =>
+  [`## ${kind}`, '', run, '', ...(drawing ? [`![${kind}](${drawing.file})`, ''] : []), ...tables.map(toText)]
+    .join('\n')
+    .trimEnd();
 
 /** Puts the report in place of the one of its kind, and leaves the others. */
 export function save(report: Report): void {
+  if (report.drawing) writeFileSync(join(import.meta.dirname, report.drawing.file), report.drawing.svg);
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   const [, ...sections] = text.split(/^## /m);
   const kept = new Map(sections.map((section) => [section.split('\n')[0] ?? '', `## ${section.trimEnd()}`]));

@@ -55,7 +55,8 @@ export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = 
   const env = { ...shopSettings(dataDir, port), ...settings };
   const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
   try {
-    await firstAnswer(child, `${url}/api/products/`);
+    // Of few: the whole of a large list takes longer than opening.
+    await firstAnswer(child, `${url}/api/products/?limit=1`);
     const connectionString = await findRunningDatabase(dataDir);
     if (!connectionString) throw new Error('The shop answers, but its database cannot be found.');
     return { url, pid: child.pid, dataDir, connectionString, stop: child.stop };

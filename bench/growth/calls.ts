@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProductSort } from '#contract/products.ts';
+import { listCounterCalls } from './counter-calls.ts';
+import { buy } from './people.ts';
+import type { Subject } from './subject.ts';
+
+/** Where it must cost the same whatever the size, or why it may cost more. */
+export type Growth = 'flat' | 'may grow';
+export type GrowthCall = {
+  name: string;
+  panel: 'Lists' | 'Bouquets and pages' | 'Searching' | 'Cart and orders' | 'Behind the counter';
+  growth: Growth;
+  /** The size from which on it must be flat, if a smaller shop has not enough for it. */
+  flatFrom?: number;
+  /** Done by this process instead of the shop's, as a command is: then its own time counts. */
+  here?: boolean;
+  /** How often in a round; less if it takes long. */
+  most?: number;
+  /** Done before a round, and not counted. */
+  prepare?(): Promise<unknown>;
+  /** Gives the milliseconds; the number is another each time within a round. */
+  ask(number: number): Promise<number>;
+};
+
+export const EACH = 40;
+const PAGE = 24;
+/** What the search box asks for, at each letter that is typed. */
+const SUGGESTIONS = 50;
+/** Longer than the shop takes to hear that the catalogue changed. */
+const HEARS_WITHIN_MS = 60;
+
+const pick = <T>(values: T[], number: number): T => values[number % values.length] as T;
+/** Steady numbers that look random. */
+const scatter = (number: number) => (number * 7_919 + 104_729) % 99_991;
+const CONSONANTS = 'bcdfghjkmnpqrstvwxz';
+const nonsense = (number: number) =>
+  Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(number * 6 + letter) % CONSONANTS.length]).join('');
+/** Without the letter before its last two. */
+const misspell = (word: string) => `${word.slice(0, -3)}${word.slice(-2)}`;
+
+/** Makes the shop forget its kept answers, as any change of the catalogue does. */
+export async function forget({ db }: Pick<Subject, 'db'>): Promise<void> {
+  await db.query('notify catalogue_changed');
+  await sleep(HEARS_WITHIN_MS);
+}
+
+/** No two questions of a round are alike, so that none is answered from memory. */
+function listLooks({ shop, customer, sample, cursors, ...subject }: Subject): GrowthCall[] {
+  const get = async (path: string) => (await customer.ask(`${shop.url}${path}`)).ms;
+  /** On average as many as a page shows. */
+  const limit = (number: number) => PAGE - EACH / 2 + number;
+  const deep = (sort: ProductSort) => (number: number) => {
+    const round = Math.floor(number / cursors[sort].length);
+    return get(`/api/products/?sort=${sort}&limit=${PAGE + round}&after=${pick(cursors[sort], number)}`);
+  };
+  const drawAnew = async (path: string) => {
+    await forget(subject);
+    return get(path);
+  };
+  const look = (name: string, ask: GrowthCall['ask'], growth: Growth = 'flat', most = EACH) =>
+    ({ name, panel: name.startsWith('list') ? 'Lists' : 'Bouquets and pages', growth, ask, most }) as const;
+  return [
+    look('list, first page', (number) => get(`/api/products/?limit=${limit(number)}`)),
+    look('list, deep page', deep('new')),
+    look('list by price, deep page', deep('price')),
+    look('list by name, deep page', deep('name')),
+    look('list of a category', (number) => get(`/api/products/?category=bouquets&limit=${limit(number)}`)),
+    look('list for an occasion', (number) => get(`/api/products/?occasion=birthday&limit=${limit(number)}`)),
+    // Eight have it, at any size, and they are the oldest.
+    look('list for a rare occasion', (number) => get(`/api/products/?occasion=congratulations&limit=${limit(number)}`)),
+    look('list for an unknown occasion', (number) => get(`/api/products/?occasion=${nonsense(number)}&limit=${PAGE}`)),
+    look('detail', (number) => get(`/api/products/${pick(sample, number).id}/`)),
+    {
+      ...look('bouquets to look at next', (number) => get(`/api/products/${pick(sample, number).id}/related/`)),
+      // They are chosen among two hundred.
+      flatFrom: 1_000,
+    },
+    look('product page, drawn', (number) => get(`/product/${pick(sample, number).id}`)),
+    look('facets', () => drawAnew('/api/products/facets/'), 'may grow', 5),
+    look('home page, drawn', () => drawAnew('/'), 'may grow', 5),
+  ];
+}
+
+function listSearches({ shop, customer, sample }: Subject): GrowthCall[] {
+  const search = (name: string, word: (number: number) => string): GrowthCall => ({
+    name: `search: ${name}`,
+    panel: 'Searching',
+    growth: 'may grow',
+    async ask(number) {
+      // The same words come again with another limit.
+      const limit = SUGGESTIONS + number;
+      return (await customer.ask(`${shop.url}/api/products/?search=${word(number)}&limit=${limit}`)).ms;
+    },
+  });
+  const rare = (number: number) => pick(sample, number).word;
+  return [
+    search('1 letter', (number) => pick([...'aeioulnrst'], number)),
+    search('2 letters', (number) => pick(['ro', 'la', 'st', 'er', 'of'], number)),
+    // In no name: nothing but an index can know that without looking at them all.
+    search('2 letters, absent', (number) => pick(['qj', 'zx', 'xq', 'jz', 'vq'], number)),
+    search('common word', (number) => pick(['rosy', 'sunday', 'velvet', 'harbour', 'cottage', 'chapel'], number)),
+    search('rare word', rare),
+    search('near spelling', (number) => misspell(rare(number))),
+    search('absent word', nonsense),
+  ];
+}
+
+function listErrands({ db, sample, people, standIn }: Subject): GrowthCall[] {
+  const panel = 'Cart and orders';
+  const { reader, adder, buyer } = people;
+  const get = async (path: string) => (await reader.tell(path)).ms;
+  const product = (number: number) => pick(sample, number).id;
+  return [
+    {
+      name: 'add to cart',
+      panel,
+      growth: 'flat',
+      prepare: () => db.query('delete from order_items where order_id = $1', [adder.cart]),
+      ask: async (number) =>
+        (await adder.tell(`/api/user/orders/${adder.cart}/order-items/`, { product: product(number), quantity: 1 })).ms,
+    },
+    { name: 'cart', panel, growth: 'flat', ask: () => get('/api/user/orders/?status=P') },
+    { name: 'own order history', panel, growth: 'flat', ask: () => get('/api/user/orders/?status=C&limit=11') },
+    {
+      name: 'one order',
+      panel,
+      growth: 'flat',
+      ask: (number) => get(`/api/user/orders/${pick(reader.orders, number)}/`),
+    },
+    {
+      name: 'checkout, with its letters',
+      panel,
+      growth: 'flat',
+      // A person may open forty payments in ten minutes.
+      most: 10,
+      async ask(number) {
+        const ms = await buy(buyer, standIn, buyer.address, product(number));
+        await untilPosted(db);
+        return ms;
+      },
+    },
+  ];
+}
+
+/** The letters of an order are part of what it costs. */
+async function untilPosted(db: Subject['db']): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { rows } = await db.query('select from letters where sent_at is null limit 1');
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+  throw new Error('The letters of an order were not posted.');
+}
+
+/** Everything that is asked of the shop at each size. */
+export const listCalls = (subject: Subject): GrowthCall[] => [
+  ...listLooks(subject),
+  ...listSearches(subject),
+  ...listErrands(subject),
+  ...listCounterCalls(subject),
+];

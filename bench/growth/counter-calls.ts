@@ -1,0 +1,35 @@
+import type { Deps } from '#server/deps.ts';
+import type { Desk } from '#server/desk/desk.ts';
+import { listDay, showOrder } from '#server/desk/orders-desk.ts';
+import { sweepLetters } from '#server/mail/sweep-letters.ts';
+import { sweepPayments } from '#server/payments/sweep-payments.ts';
+import type { GrowthCall } from './calls.ts';
+import { DESK_DAY, type Subject } from './subject.ts';
+
+/** What nobody waits for at a page: the desk's commands and what the shop does by itself every few minutes. */
+export function listCounterCalls({ counter, people }: Subject): GrowthCall[] {
+  const clock = { now: () => new Date() };
+  const desk = { db: counter, clock, say: () => {}, who: 'bench' } as unknown as Desk;
+  // There is nothing to do, so nothing else is asked for: finding that out is what must not cost more.
+  const deps = { db: counter, clock } as unknown as Deps;
+  const timed = (name: string, act: () => Promise<void>): GrowthCall => ({
+    name,
+    panel: 'Behind the counter',
+    growth: 'flat',
+    here: true,
+    async ask() {
+      const start = performance.now();
+      await act();
+      return performance.now() - start;
+    },
+  });
+  let number = 0;
+  return [
+    timed("the desk's orders of a day", () => listDay(desk, DESK_DAY)),
+    timed("the desk's one order", () =>
+      showOrder(desk, people.reader.orders[number++ % people.reader.orders.length] ?? 0),
+    ),
+    timed('sweep of payments', () => sweepPayments(deps)),
+    timed('sweep of letters', () => sweepLetters(deps)),
+  ];
+}

@@ -1,0 +1,181 @@
+import { describeRun } from '../machine.ts';
+import { cpuOf, cpuOfPostgres, residentOf } from '../processes.ts';
+import type { Report } from '../results.ts';
+import { makeDataDir, reopenShop } from '../shop.ts';
+import { median, percentile } from '../statistics.ts';
+import { against, figure, ratio, type Table } from '../table.ts';
+import { BEHIND_PROXY } from '../visitors.ts';
+import { EACH, forget, type GrowthCall, listCalls } from './calls.ts';
+import { drawPlot } from './draw-plot.ts';
+import { fill } from './fill.ts';
+import { type Subject, toSubject } from './subject.ts';
+
+const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000];
+const ROUNDS = 3;
+const WARM_UP = 8;
+/** A call that takes long is asked less often. */
+const ROUND_MS = 2_500;
+/** What counts as flat, from the smallest size to the largest. */
+const FLAT = 2;
+const MEGABYTE = 2 ** 20;
+/** Beyond it the whole list would be more than a string can hold. */
+const LARGEST_WHOLE_LIST = 100_000;
+
+type Cost = { ms: number[]; cpuMs: number[]; failure?: string };
+type Sized = { size: number; calls: GrowthCall[]; costs: Cost[]; shop: string[] };
+
+const nameSize = (size: number) => size.toLocaleString('en-GB');
+
+/** Asks as often as the round allows, and gives what each ask cost all who worked on it. */
+async function askRound(subject: Subject, call: GrowthCall, cost: Cost, most = call.most ?? EACH): Promise<void> {
+  const { shop } = subject;
+  await call.prepare?.();
+  await forget(subject);
+  const spent = () => cpuOf(shop.pid) + cpuOfPostgres(shop.dataDir) + (call.here ? cpuOf(process.pid) : 0);
+  const before = spent();
+  const deadline = Date.now() + ROUND_MS;
+  let asked = 0;
+  while (asked < most && (asked === 0 || Date.now() < deadline)) cost.ms.push(await call.ask(asked++));
+  cost.cpuMs.push((spent() - before) / asked / 1000);
+}
+
+async function measureCalls(subject: Subject, calls: GrowthCall[]): Promise<Cost[]> {
+  const costs = calls.map((): Cost => ({ ms: [], cpuMs: [] }));
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [place, call] of calls.entries()) {
+      const cost = costs[place] as Cost;
+      if (cost.failure) continue;
+      // The first round warms up and counts for nothing.
+      if (round === 0) Object.assign(cost, { ms: [], cpuMs: [] });
+      try {
+        await askRound(subject, call, cost, round < 0 ? Math.min(call.most ?? EACH, WARM_UP) : undefined);
+      } catch (error) {
+        cost.failure = (error as Error).message.slice(0, 200);
+      }
+    }
+  }
+  return costs;
+}
+
+/** The whole list has no end by its contract: it is asked for once, last, because it is the heaviest of all. */
+async function askWholeList({ shop, customer }: Subject, size: number): Promise<string[]> {
+  if (size > LARGEST_WHOLE_LIST) return ['not asked for', '–', '–'];
+  const { ms, body } = await customer.ask(`${shop.url}/api/products/`);
+  return [`${figure(body.length / MEGABYTE)} MB`, figure(ms), figure(residentOf(shop.pid) / 1024)];
+}
+
+async function measureSize(dataDir: string, size: number): Promise<Sized> {
+  const say = (what: string) => console.error(`${nameSize(size)}: ${what}`);
+  const filling = await reopenShop(dataDir, BEHIND_PROXY);
+  const fillStart = performance.now();
+  try {
+    await fill(filling.connectionString, size);
+  } finally {
+    // It is opened again to see how long that takes, and with nothing left to write down from the filling.
+    await filling.stop();
+  }
+  const fillSeconds = (performance.now() - fillStart) / 1000;
+  say(`filled in ${figure(fillSeconds)} s`);
+  const start = performance.now();
+  const shop = await reopenShop(dataDir, BEHIND_PROXY);
+  const startMs = performance.now() - start;
+  try {
+    const subject = await toSubject(shop);
+    try {
+      const calls = listCalls(subject);
+      const atRest = residentOf(shop.pid) / 1024;
+      const costs = await measureCalls(subject, calls);
+      const used = residentOf(shop.pid) / 1024;
+      const { rows } = await subject.db.query('select pg_database_size(current_database())::float8 as bytes');
+      const whole = await askWholeList(subject, size);
+      say('measured');
+      const figures = [fillSeconds, rows[0].bytes / MEGABYTE, startMs, atRest, used].map(figure);
+      return { size, calls, costs, shop: [nameSize(size), ...figures, ...whole] };
+    } finally {
+      await subject.leave();
+    }
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** What each call costs from a hundred bouquets and orders to a million, in one database that grows. */
+export async function measureGrowth(sizes = SIZES): Promise<Report> {
+  const run = describeRun(['fastify', 'drizzle-orm', 'pg']);
+  const { dataDir, remove } = await makeDataDir();
+  try {
+    const measured: Sized[] = [];
+    for (const size of sizes) measured.push(await measureSize(dataDir, size));
+    const svg = drawPlot(toPanels(measured), sizes);
+    return {
+      kind: 'growth',
+      run,
+      tables: [toCosts(measured), toShops(measured)],
+      drawing: { file: 'growth.svg', svg },
+    };
+  } finally {
+    await remove();
+  }
+}
+
+const cpuAt = ({ costs }: Sized, place: number) => median(costs[place]?.failure ? [] : (costs[place]?.cpuMs ?? []));
+
+function toPanels(measured: Sized[]) {
+  const calls = measured[0]?.calls ?? [];
+  return [...new Set(calls.map(({ panel }) => panel))].map((title) => ({
+    title,
+    lines: calls.flatMap(({ name, panel, growth }, place) =>
+      panel === title
+        ? [{ name, mayGrow: growth === 'may grow', values: measured.map((sized) => cpuAt(sized, place)) }]
+        : [],
+    ),
+  }));
+}
+
+function toCosts(measured: Sized[]): Table {
+  const [few, many] = [measured[0], measured.at(-1)] as [Sized, Sized];
+  const failures = measured.flatMap(({ size, calls, costs }) =>
+    costs.flatMap(({ failure }, place) => (failure ? [`${calls[place]?.name} at ${nameSize(size)}: ${failure}`] : [])),
+  );
+  return {
+    title: 'A call from a hundred bouquets and orders to a million, CPU ms and p50 ms',
+    columns: ['', ...measured.map(({ size }) => nameSize(size)), 'CPU ratio', `flat: ≤ ${FLAT}×`],
+    rows: few.calls.map(({ name, growth, flatFrom = 0 }, place) => {
+      const from = measured.find(({ size }) => size >= flatFrom) ?? few;
+      const times = cpuAt(many, place) / cpuAt(from, place);
+      const cell = (sized: Sized) =>
+        `${figure(cpuAt(sized, place))} · ${figure(percentile(sized.costs[place]?.ms ?? [], 0.5))}`;
+      return [
+        name,
+        ...measured.map(cell),
+        ratio(cpuAt(many, place), cpuAt(from, place)),
+        growth === 'flat' ? against(flatFrom ? `from ${nameSize(flatFrom)} on` : 'must be', times <= FLAT) : 'may grow',
+      ];
+    }),
+    notes: [
+      `CPU is that of the shop and its PostgreSQL together, for one call, as the median of ${ROUNDS} rounds of up to ${EACH} calls, one at a time; p50 is over all of them. For the desk and the sweeps it is that of the command and PostgreSQL.`,
+      'No answer comes from memory: within a round no two questions are alike, and before each the shop is told that its catalogue has changed. Facets and the home page are told so before each question: in between they are kept.',
+      'The buyer whose history is read has five orders at each size, the day at the desk has twenty. Orders are spread over 1,000 days; a tenth was begun twice, one in fifty declined once. Letters are those of 90 days, events those of 30.',
+      ...(failures.length > 0 ? [`Failed: ${failures.join('; ')}`] : []),
+    ],
+  };
+}
+
+const toShops = (measured: Sized[]): Table => ({
+  title: 'The shop itself',
+  columns: [
+    'bouquets and orders',
+    'filled in s',
+    'database MB',
+    'started in ms',
+    'resident MB at rest',
+    'after the calls',
+    'whole list',
+    'made in ms',
+    'resident MB then',
+  ],
+  rows: measured.map(({ shop }) => shop),
+  notes: [
+    'The whole list, without a limit, grows with the catalogue by its contract; the pages never ask for it. Of a million bouquets it would be a gigabyte, which the shop cannot write at once.',
+  ],
+});

@@ -1,0 +1,38 @@
+import { firstBouquet } from '../shop.ts';
+import { type Buyer, openBuyer, type ShopWithTill } from './buyer.ts';
+
+/** One page of the shop. */
+export type SitePage = {
+  path: string;
+  /** A short name for tables and files. */
+  name: string;
+  /** Landed on from elsewhere: looked at more closely than the others. */
+  isLanding?: boolean;
+  /** The audits by which Lighthouse takes points for what is meant. */
+  meant?: string[];
+  /** Shown to this person only. */
+  buyer?: Buyer;
+};
+
+/** Search engines are asked to leave out what nobody should land on. */
+const KEPT_OUT = ['is-crawlable'];
+/** A page that is not there has to say so. */
+const NOT_THERE = [...KEPT_OUT, 'http-status-code', 'errors-in-console'];
+
+const LANDING = ['/', '/product'];
+const INFORMATION = ['/about', '/delivery', '/care', '/contact', '/privacy', '/terms'];
+const SESSION = ['/login', '/register', '/forgot-password', '/account-confirm-email'];
+const PRIVATE = ['/cart', '/profile', '/profile?tab=addresses', '/profile?tab=details'];
+
+/** Every page that storefront/app/routes.ts names, with someone to show the private ones to. */
+export async function listPages(shop: ShopWithTill): Promise<SitePage[]> {
+  const [{ id }, buyer] = await Promise.all([firstBouquet(shop), openBuyer(shop)]);
+  return [
+    ...[...LANDING, `/product/${id}`].map((path) => ({ path, name: path, isLanding: true })),
+    ...INFORMATION.map((path) => ({ path, name: path })),
+    ...SESSION.map((path) => ({ path, name: path, meant: KEPT_OUT })),
+    { path: '/password/reset/confirm/Mg/an-old-key', name: '/password/reset/confirm', meant: KEPT_OUT },
+    { path: '/no-such-page', name: '404', meant: NOT_THERE },
+    ...[...PRIVATE, `/history/${buyer.paidOrder}`].map((path) => ({ path, name: path, meant: KEPT_OUT, buyer })),
+  ];
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../statistics.ts';
+import { CALLS, type Call, type Subject } from './calls.ts';
+import type { Statements } from './figures.ts';
+import type { Postgres } from './postgres.ts';
+import { openWire } from './wire.ts';
+
+/** Of so many the middle, so that what a shop asks by itself now and then does not show. */
+const TIMES = 7;
+
+/** Statements that each call sends to PostgreSQL until it is answered, as PostgreSQL itself counts them. */
+export async function countStatements(postgres: Postgres, subject: Subject): Promise<Map<Call, Statements>> {
+  const track = async (what: 'none' | 'top') => {
+    await postgres.query(`alter system set pg_stat_statements.track = '${what}'`);
+    await postgres.query('select pg_reload_conf()');
+    await sleep(200);
+  };
+  const counted = new Map<Call, Statements>();
+  await track('top');
+  try {
+    for (const call of CALLS) {
+      const count = await countCall(postgres, subject, call);
+      if (count) counted.set(call, count);
+    }
+  } finally {
+    await track('none');
+  }
+  return counted;
+}
+
+async function countCall(postgres: Postgres, subject: Subject, call: Call): Promise<Statements | undefined> {
+  await subject.prepare?.(call);
+  const wire = openWire(subject.url);
+  try {
+    const act = await subject.visit(call, wire);
+    if (!act) return undefined;
+    const counts: Statements[] = [];
+    for (let time = 0; time < TIMES; time++) {
+      await postgres.query('select pg_stat_statements_reset()');
+      await act();
+      counts.push(await readCounts(postgres, subject));
+    }
+    const middle = (key: keyof Statements) => median(counts.map((count) => count[key]));
+    return { own: middle('own'), transaction: middle('transaction') };
+  } catch {
+    // The table shows the gap, as that of the costs does.
+    return undefined;
+  } finally {
+    wire.close();
+  }
+}
+
+async function readCounts(postgres: Postgres, { database }: Subject): Promise<Statements> {
+  const [counts] = await postgres.query<Statements>(
+    `select coalesce(sum(calls) filter (where not is_transaction), 0)::int as own,
+       coalesce(sum(calls) filter (where is_transaction), 0)::int as transaction
+     from (
+       select calls, query ~* '^\\s*(begin|start|commit|rollback|savepoint|release|set transaction)' as is_transaction
+       from pg_stat_statements join pg_database on pg_database.oid = dbid where datname = $1
+     ) as counted`,
+    [database],
+  );
+  return counts ?? { own: 0, transaction: 0 };
+}

@@ -1,0 +1,38 @@
+import type { Act, Call, Subject } from './calls.ts';
+import { openWire, type Wire } from './wire.ts';
+
+export type Driven = { acts: number; seconds: number; ms: number[] };
+
+/** So many visitors at once, each as fast as answers come, for so many seconds; `begin` is told when all are ready. */
+export async function drive(
+  subject: Subject,
+  call: Call,
+  { visitors, seconds }: { visitors: number; seconds: number },
+  begin: () => void = () => {},
+): Promise<Driven | undefined> {
+  await subject.prepare?.(call);
+  const wires: Wire[] = [];
+  try {
+    wires.push(...Array.from({ length: visitors }, () => openWire(subject.url)));
+    const ready = await Promise.all(wires.map((wire) => subject.visit(call, wire)));
+    const acts = ready.filter((act): act is Act => act !== undefined);
+    if (acts.length === 0) return undefined;
+    begin();
+    const start = performance.now();
+    const deadline = start + seconds * 1000;
+    const ms: number[] = [];
+    await Promise.all(acts.map((act) => repeat(act, deadline, ms)));
+    return { acts: ms.length, seconds: (performance.now() - start) / 1000, ms };
+  } finally {
+    for (const wire of wires) wire.close();
+  }
+}
+
+async function repeat(act: Act, deadline: number, ms: number[]): Promise<void> {
+  for (let before = performance.now(); before < deadline; ) {
+    await act();
+    const after = performance.now();
+    ms.push(after - before);
+    before = after;
+  }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CONNECTIONS } from '../load.ts';
+import { describeRun } from '../machine.ts';
+import { cpuOf, cpuOfPostgres, residentOf } from '../processes.ts';
+import type { Report } from '../results.ts';
+import { percentile } from '../statistics.ts';
+import { SIZES, type Size } from './bouquets.ts';
+import { CALLS, type Call, type Subject } from './calls.ts';
+import { countStatements } from './count-statements.ts';
+import { drive } from './drive.ts';
+import { CHECKOUTS_AT_ONCE, type Cost, type Figures, ROUNDS, SECONDS } from './figures.ts';
+import { openSameBytes, openStatementFloor } from './floors.ts';
+import { installPeer, sizeOf, VERSIONS } from './install-peer.ts';
+import { openMedusa } from './medusa.ts';
+import { openOurs } from './ours.ts';
+import { toBodyTable, toTables } from './peers-tables.ts';
+import { measureAlone } from './pgbench.ts';
+import { openPostgres, type Postgres } from './postgres.ts';
+import { keptName, type Shop, stockShops } from './stock-shops.ts';
+import { openVendure } from './vendure.ts';
+
+const REST_MS = 5_000;
+const CATCH_UP_MS = 3_000;
+const WARM_UP_SECONDS = 1;
+/** A checkout is a second of work for some: with more at once a round would last as long as the rest of the run. */
+const visitorsFor = (call: Call) => (call === 'whole checkout' ? CHECKOUTS_AT_ONCE : CONNECTIONS);
+/** Letters, webhooks and whatever else a call leaves for later belong to its cost. */
+const SETTLE_MS = 500;
+
+type Say = (words: string) => void;
+
+/** Our shop, Vendure, Medusa and the bare limits on one machine and one PostgreSQL, in one run. */
+export async function measurePeers(): Promise<Report> {
+  const start = performance.now();
+  const say: Say = (words) => console.log(`${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s ${words}`);
+  await installPeer('vendure', say);
+  await installPeer('medusa', say);
+  const postgres = await openPostgres();
+  try {
+    const versions = `Vendure ${VERSIONS.vendure}, Medusa ${VERSIONS.medusa}, PostgreSQL ${postgres.version}`;
+    const run = `${describeRun(['fastify', 'pg'])} · ${versions}`;
+    const wanted = SIZES.filter(
+      (size) => !process.env.BENCH_PEERS_SIZE || size === Number(process.env.BENCH_PEERS_SIZE),
+    );
+    const all: Figures[] = [];
+    for (const size of wanted) all.push(await measureSize(postgres, size, say));
+    say('weighing what is installed');
+    const sizes = { ours: await sizeOf('ours'), Vendure: await sizeOf('vendure'), Medusa: await sizeOf('medusa') };
+    return { kind: 'peers', run, tables: [...all.flatMap(toTables), toBodyTable(all, sizes)] };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Figures> {
+  const bouquets = await stockShops(postgres, size, say);
+  const copyOf = async (shop: Shop, name: string) => {
+    await postgres.copy(keptName(shop, size), name);
+    return name;
+  };
+  const subjects: Subject[] = [];
+  const enter = async (opening: Promise<Subject>) => {
+    const subject = await opening;
+    subjects.push(subject);
+    await sleep(REST_MS);
+    figures.memory.set(subject.name, { restKb: residentOf(subject.pid), loadedKb: Number.NaN });
+    if (subject.coldStartMs) figures.coldStartMs.set(subject.name, subject.coldStartMs);
+    say(`${size} bouquets: ${subject.name} is open`);
+    pause(subject);
+    return subject;
+  };
+  const figures: Figures = {
+    size,
+    costs: new Map(),
+    statements: new Map(),
+    alone: [],
+    memory: new Map(),
+    coldStartMs: new Map(),
+  };
+  const wake = () => subjects.forEach(goOn);
+  // Who stands still cannot end when asked to.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, wake);
+  try {
+    const ours = await enter(openOurs(postgres, await copyOf('ours', 'ours'), bouquets));
+    await enter(openVendure(postgres, await copyOf('vendure', 'vendure'), bouquets));
+    await enter(openMedusa(postgres, await copyOf('medusa', 'medusa'), bouquets));
+    await enter(openStatementFloor(postgres, await copyOf('ours', 'floor'), bouquets));
+    goOn(ours);
+    await enter(openSameBytes(ours.url, bouquets));
+    pause(ours);
+    for (let round = 0; round <= ROUNDS; round++) {
+      const which = round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`;
+      for (const subject of subjects) {
+        say(`${size} bouquets, ${which}: ${subject.name}`);
+        await alone(subject, async () => {
+          for (const call of CALLS) {
+            const cost = await measure(postgres, subject, call, round === 0 ? WARM_UP_SECONDS : SECONDS, say);
+            if (cost && round > 0) note(figures, call, subject, cost);
+          }
+        });
+      }
+    }
+    for (const { name, pid } of subjects) {
+      const memory = figures.memory.get(name);
+      if (memory) memory.loadedKb = residentOf(pid);
+    }
+    say(`${size} bouquets: counting statements`);
+    for (const subject of subjects) {
+      if (!subject.database) continue;
+      figures.statements.set(subject.name, await alone(subject, () => countStatements(postgres, subject)));
+    }
+    say(`${size} bouquets: the statements alone`);
+    figures.alone = await measureAlone(postgres, 'floor', bouquets, SECONDS);
+    return figures;
+  } finally {
+    wake();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, wake);
+    await Promise.all(subjects.map((subject) => subject.stop()));
+  }
+}
+
+/** Whoever is not asked stands still: idle shops look after themselves, and that would be counted as another's cost. */
+const pause = ({ pid }: Subject) => process.kill(pid, 'SIGSTOP');
+const goOn = ({ pid }: Subject) => process.kill(pid, 'SIGCONT');
+
+async function alone<T>(subject: Subject, work: () => Promise<T>): Promise<T> {
+  goOn(subject);
+  // What fell due while it stood still is not the cost of a call.
+  if (subject.database) await sleep(CATCH_UP_MS);
+  try {
+    return await work();
+  } finally {
+    pause(subject);
+  }
+}
+
+async function measure(
+  postgres: Postgres,
+  subject: Subject,
+  call: Call,
+  seconds: number,
+  say: Say,
+): Promise<Cost | undefined> {
+  const spent = () => ({
+    server: cpuOf(subject.pid),
+    postgres: subject.database ? cpuOfPostgres(postgres.dataDir) : 0,
+  });
+  let before = spent();
+  const begin = () => {
+    before = spent();
+  };
+  try {
+    const driven = await drive(subject, call, { visitors: visitorsFor(call), seconds }, begin);
+    if (!driven) return undefined;
+    if (subject.database) await sleep(SETTLE_MS);
+    const after = spent();
+    return {
+      perSecond: driven.acts / driven.seconds,
+      p50: percentile(driven.ms, 0.5),
+      p99: percentile(driven.ms, 0.99),
+      serverMs: (after.server - before.server) / 1000 / driven.acts,
+      postgresMs: (after.postgres - before.postgres) / 1000 / driven.acts,
+    };
+  } catch (error) {
+    // One call that fails must not cost the figures of all others; the table shows the gap.
+    say(`${subject.name}, ${call}: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function note({ costs }: Figures, call: Call, { name }: Subject, cost: Cost): void {
+  const ofCall = costs.get(call) ?? new Map<string, Cost[]>();
+  ofCall.set(name, [...(ofCall.get(name) ?? []), cost]);
+  costs.set(call, ofCall);
+}

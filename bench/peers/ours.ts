@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { nextDelivery } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
+import { readConfig } from '#server/config.ts';
+import { type Client, makeClient } from '../../paypal-stand-in/testing/test-stand-in.ts';
+import { firstAnswer, startChild } from '../children.ts';
+import { ROOT, SERVER, shopSettings } from '../shop.ts';
+import { type Account, makeAccounts, SECRET } from './accounts.ts';
+import { type Bouquet, makeSearches } from './bouquets.ts';
+import type { Call, Subject } from './calls.ts';
+import { CACHE, PORTS } from './places.ts';
+import type { Postgres } from './postgres.ts';
+import { readJson, type Wire } from './wire.ts';
+
+const PAYING = '/api/user/payments/paypal';
+const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
+const ORDERS = '/api/user/orders/';
+/** Each takes nineteen more of one bouquet. */
+const CARTS = 1_000;
+
+export function ourSettings(databaseUrl: string): NodeJS.ProcessEnv {
+  return {
+    ...shopSettings(join(CACHE, 'ours'), PORTS.ours),
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: SECRET,
+    PAYPAL_STAND_IN_PORT: String(PORTS.provider),
+  };
+}
+
+/** Starts our shop as `npm start` does and counts the milliseconds to its first answer; the pretended PayPal is up too. */
+export async function startOurs(databaseUrl: string): Promise<Pick<Subject, 'url' | 'pid' | 'coldStartMs' | 'stop'>> {
+  const url = `http://127.0.0.1:${PORTS.ours}`;
+  const start = performance.now();
+  const child = startChild(process.execPath, SERVER, { cwd: ROOT, env: ourSettings(databaseUrl) });
+  const coldStartMs = (await firstAnswer(child, `${url}/api/products/?limit=24`)) - start;
+  await firstAnswer(child, `${PROVIDER}/standin/ledger`);
+  return { url, pid: child.pid, coldStartMs, stop: child.stop };
+}
+
+const tell = (wire: Wire, { token }: Account, method: string, path: string, body?: unknown) =>
+  wire.ask({ method, path, headers: { authorization: `Bearer ${token}` }, body });
+
+async function buy(wire: Wire, provider: Client, account: Account, product: number): Promise<void> {
+  const own = async <T>(method: string, path: string, body: unknown) =>
+    readJson<T>(await tell(wire, account, method, path, body));
+  const { id } = await own<Order>('POST', ORDERS, { order_items: [{ product, quantity: 1 }] });
+  await own('PATCH', `${ORDERS}${id}/update-shipping-address/`, { shipping_address: account.address });
+  const day = { delivery_date: nextDelivery(new Date()).day };
+  const { total_cost } = await own<Order>('PATCH', `${ORDERS}${id}/update-delivery-date/`, day);
+  const wanted = { amount: total_cost.toFixed(2), order_id: id };
+  const payment = await own<CreatedPayment>('POST', `${PAYING}/create-order/`, wanted);
+  await provider.approve(payment.id);
+  const approved = { order_id: id, paypal_order_id: payment.id };
+  const { state } = await own<PaymentStatus>('POST', `${PAYING}/capture-order/`, approved);
+  if (state !== 'paid') throw new Error(`Our order ${id} is ${state}.`);
+}
+
+/** Our shop, on a database that is stocked. */
+export async function openOurs(postgres: Postgres, database: string, bouquets: Bouquet[]): Promise<Subject> {
+  const databaseUrl = postgres.urlOf(database);
+  const started = await startOurs(databaseUrl);
+  const provider = await makeClient(PROVIDER);
+  const query = <T extends object>(text: string, values?: unknown[]) => postgres.query<T>(text, values, database);
+  const accounts = await makeAccounts(query, readConfig(ourSettings(databaseUrl)));
+  const onSale = await query<{ id: number }>(`select id from products where status = 'on_sale' order by id`);
+  const nextSearch = makeSearches(bouquets);
+  let [turn, guest, carts] = [0, 0, [] as number[]];
+  const nextProduct = () => onSale[turn++ % onSale.length]?.id ?? 1;
+
+  const prepare = async (call: Call) => {
+    await accounts.renew();
+    guest = 0;
+    carts = await accounts.emptyCarts(call.includes('existing') || call === 'cart read' ? CARTS : 0);
+  };
+  const visit = async (call: Call, wire: Wire) => {
+    const putIntoNew = () => {
+      const items = { order_items: [{ product: nextProduct(), quantity: 1 }] };
+      return tell(wire, accounts.at(guest++), 'POST', ORDERS, items);
+    };
+    const inCart = (act: (account: Account, cart: number) => Promise<unknown>) => {
+      const number = guest++ % CARTS;
+      return act(accounts.at(number), carts[number] ?? 0);
+    };
+    const [first = { id: 1 }] = onSale;
+    const acts: Record<Call, () => Promise<unknown>> = {
+      'list of 24': () => wire.ask({ path: '/api/products/?limit=24' }),
+      detail: () => wire.ask({ path: `/api/products/${nextProduct()}/` }),
+      'substring search': () => {
+        const { word, limit } = nextSearch();
+        return wire.ask({ path: `/api/products/?search=${encodeURIComponent(word)}&limit=${limit}` });
+      },
+      'add, new cart': putIntoNew,
+      'add, existing cart': () =>
+        inCart((account, cart) =>
+          tell(wire, account, 'POST', `${ORDERS}${cart}/order-items/`, { product: first.id, quantity: 1 }),
+        ),
+      'cart read': () => inCart((account, cart) => tell(wire, account, 'GET', `${ORDERS}${cart}/`)),
+      'whole checkout': () => buy(wire, provider, accounts.at(guest++), nextProduct()),
+    };
+    return acts[call];
+  };
+  return { ...started, name: 'ours', database, prepare, visit };
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { enter } from './ask.ts';
+import { type Child, findPort, firstAnswer, startChild } from './children.ts';
+import { register, startCart } from './growth/people.ts';
+import { CONNECTIONS, load, type Target } from './load.ts';
+import { describeRun } from './machine.ts';
+import { cpuOf, cpuOfPostgres } from './processes.ts';
+import { type ProcessorShare, takeProcessorShare } from './processor-share.ts';
+import type { Report } from './results.ts';
+import { newSearches } from './search-words.ts';
+import { listBouquets, makeDataDir, ROOT, SERVER, shopSettings } from './shop.ts';
+import { median } from './statistics.ts';
+import { against, figure, type Table } from './table.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const WARM_UP_SECONDS = 3;
+/** Of one core, for each shop: little enough that two of them, the database and who asks leave the machine idle. */
+const SHARE = 0.1;
+const AIM = { times: 1.8, cpu: 1 / 0.9 };
+
+type Shop = { url: string; child: Child; share: ProcessorShare | undefined };
+/** What is asked of each shop; each has its own way, so that what one was asked is new to the other. */
+type Case = { name: string; targets: Omit<Target, 'url'>[] };
+type Cost = { perSecond: number; shopUs: number; postgresUs: number; shares: number };
+type Place = { shops: Shop[]; postgresDir: string };
+
+/** A shop on a database that it does not own, as one of several behind a balancer. */
+async function openOne(dataDir: string, databaseUrl: string, publicUrl?: string): Promise<Shop> {
+  const port = await findPort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...shopSettings(dataDir, port),
+    PUBLIC_URL: publicUrl ?? url,
+    TRUST_PROXY: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: 'a secret of the benchmark, at least thirty-two characters long',
+    // Nobody pays here, so that nothing need pretend to be PayPal.
+    PAYPAL_CLIENT_ID: 'nobody',
+    PAYPAL_CLIENT_SECRET: 'nothing',
+    PAYPAL_WEBHOOK_ID: 'nowhere',
+    PAYPAL_API_BASE: 'http://127.0.0.1:9',
+  };
+  const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
+  await firstAnswer(child, `${url}/api/products/?limit=1`);
+  return { url, child, share: takeProcessorShare(child.pid) };
+}
+
+async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
+  const shop = first as Shop;
+  const bouquets = await listBouquets(shop);
+  const ids = bouquets.map(({ id }) => id);
+  const customer = enter();
+  try {
+    const person = await register(shop, customer);
+    await startCart(person, ids.slice(0, 3));
+    const forAll = (make: () => Omit<Target, 'url'>) => [shop, ...others].map(make);
+    const plain = (path: string, encoding = 'identity') => forAll(() => ({ path, encoding }));
+    const names = bouquets.map(({ name }) => name);
+    return [
+      { name: 'list', targets: plain('/api/products/') },
+      { name: 'detail', targets: plain(`/api/products/${ids[0]}/`) },
+      { name: 'product page', targets: plain(`/product/${ids[0]}`, 'br') },
+      { name: 'search, new words', targets: forAll(() => ({ path: newSearches(names), encoding: 'identity' })) },
+      {
+        name: 'cart',
+        targets: forAll(() => ({ path: '/api/user/orders/?status=P', encoding: 'identity', headers: person.headers })),
+      },
+    ];
+  } finally {
+    customer.leave();
+  }
+}
+
+/** The same number of connections, all to one shop or half of them to each of two. */
+async function measure({ shops, postgresDir }: Place, { targets }: Case, count: number): Promise<Cost> {
+  const spent = () => ({
+    shop: shops.reduce((sum, { child }) => sum + cpuOf(child.pid), 0),
+    postgres: cpuOfPostgres(postgresDir),
+  });
+  const before = spent();
+  const loads = await Promise.all(
+    shops.slice(0, count).map(({ url }, place) => {
+      const target = targets[place] as Omit<Target, 'url'>;
+      return load({ ...target, url, connections: CONNECTIONS / count }, SECONDS);
+    }),
+  );
+  const after = spent();
+  const requests = loads.reduce((sum, one) => sum + one.requests, 0);
+  const seconds = Math.max(...loads.map((one) => one.seconds));
+  return {
+    perSecond: requests / seconds,
+    shopUs: (after.shop - before.shop) / requests,
+    postgresUs: (after.postgres - before.postgres) / requests,
+    shares: (after.shop - before.shop) / 1_000_000 / seconds,
+  };
+}
+
+type Costs = { one: Cost[]; two: Cost[] };
+type Row = { name: string; plain: Costs; held: Costs };
+
+async function measureInTurn(place: Place, cases: Case[]): Promise<Row[]> {
+  const rows = cases.map(({ name }): Row => ({ name, plain: { one: [], two: [] }, held: { one: [], two: [] } }));
+  const canHold = place.shops.every(({ share }) => share);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const kind of canHold ? (['plain', 'held'] as const) : (['plain'] as const)) {
+      for (const { share } of place.shops) kind === 'held' ? share?.give(SHARE) : share?.giveAll();
+      for (const [at, one] of cases.entries()) {
+        rows[at]?.[kind].one.push(await measure(place, one, 1));
+        rows[at]?.[kind].two.push(await measure(place, one, 2));
+      }
+    }
+  }
+  return rows;
+}
+
+/** Two shops on one database beside one, on reads. */
+export async function measureTwoProcesses(): Promise<Report> {
+  const run = describeRun(['fastify', 'autocannon']);
+  const { dataDir, remove } = await makeDataDir();
+  const postgresDir = join(dataDir, 'given');
+  const postgres = await startEmbeddedPostgres({ dataDir: postgresDir });
+  const shops: Shop[] = [];
+  try {
+    const first = await openOne(dataDir, postgres.connectionString);
+    shops.push(first);
+    shops.push(await openOne(dataDir, postgres.connectionString, first.url));
+    const cases = await listCases(shops);
+    for (const { targets } of cases) {
+      const warm = shops.map(({ url }, place) => load({ ...(targets[place] as Target), url }, WARM_UP_SECONDS));
+      await Promise.all(warm);
+    }
+    return { kind: 'processes', run, tables: [toTable(await measureInTurn({ shops, postgresDir }, cases))] };
+  } finally {
+    for (const { child, share } of shops) {
+      share?.giveAll();
+      await child.stop();
+      share?.forget();
+    }
+    await postgres.stop();
+    await remove();
+  }
+}
+
+const middle = (costs: Cost[], read: (cost: Cost) => number) => median(costs.map(read));
+/** Each round beside its own neighbour, so that what disturbs both does not show. */
+const times = ({ one, two }: Costs, read: (cost: Cost) => number) =>
+  median(two.map((cost, round) => read(cost) / read(one[round] as Cost)));
+
+function toTable(rows: Row[]): Table {
+  const perSecond = ({ perSecond }: Cost) => perSecond;
+  const allUs = ({ shopUs, postgresUs }: Cost) => shopUs + postgresUs;
+  return {
+    title: 'Two shops on one database beside one',
+    columns: [
+      '',
+      `one, ${SHARE * 100} % each/s`,
+      'two/s',
+      `aim ≥ ${AIM.times}×`,
+      'used of a core, one',
+      'two',
+      'one, unheld/s',
+      'two/s',
+      'times',
+      'one, CPU µs',
+      'two',
+      `aim ≤ ${figure(AIM.cpu)}×`,
+    ],
+    rows: rows.map(({ name, plain, held }) => {
+      const [heldTimes, cpuTimes] = [times(held, perSecond), times(plain, allUs)];
+      return [
+        name,
+        ...[middle(held.one, perSecond), middle(held.two, perSecond)].map(figure),
+        against(`${figure(heldTimes)}×`, heldTimes >= AIM.times),
+        ...[middle(held.one, ({ shares }) => shares), middle(held.two, ({ shares }) => shares)].map(figure),
+        ...[middle(plain.one, perSecond), middle(plain.two, perSecond)].map(figure),
+        `${figure(times(plain, perSecond))}×`,
+        ...[middle(plain.one, allUs), middle(plain.two, allUs)].map(figure),
+        against(`${figure(cpuTimes)}×`, cpuTimes <= AIM.cpu),
+      ];
+    }),
+    notes: [
+      `Medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with ${CONNECTIONS} connections, all to one shop or half to each of two.`,
+      `Who asks, PostgreSQL and the shops share the few cores of one machine, so a second shop has nothing of its own to add there: “unheld” shows no more than that. Therefore each shop is also held to ${SHARE * 100} % of a core by the kernel, as if it stood on a small machine of its own, and the rest is left idle; what is used of a core shows that nothing else was in the way.`,
+      'CPU is that of the shops and PostgreSQL for one request, unheld: while two cost no more than one, machines of their own give twice as much.',
+    ],
+  };
+}
