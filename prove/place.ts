@@ -55,7 +55,7 @@ export type Keeping = 'embedded' | 'given';
 /** One of the proof's own, unless the caller gave one: then every shop uses that. */
 async function openGiven(keeping: Keeping, dataDir: string) {
   if (GIVEN_SERVER) return makeDatabase(GIVEN_SERVER);
-  return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given') }) : undefined;
+  return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given'), connections: 150 }) : undefined;
 }
 
 export async function openPlace(keeping: Keeping = 'embedded'): Promise<Place> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { and, eq, gt } from '../database/drizzle.ts';
+import { and, eq, gt, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
 import { readAccessToken, type Shopper } from './access-token.ts';
@@ -23,21 +24,27 @@ export function signedIn(deps: Deps): onRequestAsyncHookHandler {
   };
 }
 
+/** Asked with every private call: written once, not each time. */
+const sessionsIn = preparedFor((db) =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('session'),
+);
+
 /** Who asks; refuses a token that is wrong, stale, or of a session that was ended. */
 export async function findShopper(deps: Deps, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Shopper> {
   const token = /^bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new NotSignedIn();
   const shopper = await readAccessToken(deps, token);
-  const [session] = await deps.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, shopper.sessionId),
-        eq(sessions.userId, shopper.userId),
-        gt(sessions.expiresAt, deps.clock.now()),
-      ),
-    );
+  const [session] = await sessionsIn(deps.db).execute({ ...shopper, now: deps.clock.now() });
   if (!session) throw new NotSignedIn();
   return shopper;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { createNames } from './name-statements.ts';
 import * as schema from './schema.ts';
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
@@ -21,6 +22,7 @@ export function connect(connectionString: string, onIdleError: (error: Error) =>
   });
   pool.on('error', onIdleError);
   pool.on('connect', recoverLost);
+  pool.on('connect', createNames());
   return drizzle({ client: pool, schema, casing: 'snake_case' });
 }
 

@@ -19,6 +19,8 @@ type Options = {
   dataDir: string;
   /** False only in tests: a power cut may then lose everything. */
   durable?: boolean;
+  /** For more than one shop, as in the proofs: each takes up to fourteen. */
+  connections?: number;
   say?: (line: string) => void;
   /** Told each time PostgreSQL dies under a living shop; `gone` when it could not be brought back. */
   onCrash?: (reason: string, gone: boolean) => void;
@@ -80,11 +82,11 @@ async function reclaim(server: Server, { socketDir }: Place): Promise<boolean> {
  * running until `stop`. One shop per folder. Throws CannotStart with a sentence that says what to do.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, say = () => {}, onCrash = () => {} } = options;
+  const { dataDir, durable = true, connections = 50, say = () => {}, onCrash = () => {} } = options;
   const runner = findRunner();
   const cluster = await ensureCluster({ dataDir, runner, durable, say });
   const socketDir = await chooseSocketDir(cluster, runner);
-  const place = { dataDir, cluster, socketDir, runner, durable, say };
+  const place = { dataDir, cluster, socketDir, runner, durable, connections, say };
 
   let server = await claim(place).catch(async (error) => {
     await dropSocketDir(socketDir);

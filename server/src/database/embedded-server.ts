@@ -13,6 +13,7 @@ export type Place = {
   socketDir: string;
   runner: Runner;
   durable: boolean;
+  connections: number;
   say: (line: string) => void;
 };
 
@@ -31,13 +32,13 @@ const SLOW_MS = 3_000;
 const SHUTDOWN_MS = 10_000;
 
 /** Enough for a shop on a small machine. On the command line, so that an old database gets them too. */
-function settings({ socketDir, durable }: Place): string[] {
+function settings({ socketDir, durable, connections }: Place): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: PORT,
-    max_connections: 50,
+    max_connections: connections,
     shared_buffers: '64MB',
     // A database that fits in memory gains nothing from readers of its own.
     io_method: 'sync',

@@ -1,11 +1,9 @@
 import type { Order } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { readOrders } from './list-orders.ts';
-import { orders } from './table.ts';
+import { readOwn } from './list-orders.ts';
 
 /** One order of one's own, cart or completed; another's is not found. */
 export async function findOrder({ db }: Pick<Deps, 'db'>, shopper: Shopper, orderId: number): Promise<Order> {
@@ -13,8 +11,8 @@ export async function findOrder({ db }: Pick<Deps, 'db'>, shopper: Shopper, orde
 }
 
 /** The same inside a transaction, as it stands there. */
-export async function readOwnOrder(db: Database | Transaction, { userId }: Shopper, orderId: number): Promise<Order> {
-  const [order] = await readOrders(db, and(eq(orders.id, orderId), eq(orders.userId, userId)));
+export async function readOwnOrder(db: Database | Transaction, shopper: Shopper, orderId: number): Promise<Order> {
+  const [order] = await readOwn(db, shopper, orderId);
   if (!order) throw new NotFound();
   return order;
 }

@@ -3,6 +3,7 @@ import type { Picture } from '#contract/pictures.ts';
 import { products } from '../catalogue/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { asc, eq, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import { orderItems, orders } from './table.ts';
 
 export type Line = {
@@ -24,7 +25,11 @@ const availability = sql<Line['availability']>`
 /** The lines of these orders, as they were paid for or else as the catalogue has them now; the first added comes first. */
 export async function listLines(db: Database | Transaction, orderIds: number[]): Promise<Line[]> {
   if (orderIds.length === 0) return [];
-  return db
+  return '$client' in db ? linesIn(db).execute({ orderIds }) : selectLines(db).execute({ orderIds });
+}
+
+const selectLines = (db: Database | Transaction) =>
+  db
     .select({
       id: orderItems.id,
       orderId: orderItems.orderId,
@@ -39,6 +44,8 @@ export async function listLines(db: Database | Transaction, orderIds: number[]):
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .innerJoin(products, eq(products.id, orderItems.productId))
-    .where(sql`${orderItems.orderId} = any(${sql.param(orderIds)}::integer[])`)
-    .orderBy(asc(orderItems.id));
-}
+    .where(sql`${orderItems.orderId} = any(${sql.placeholder('orderIds')}::integer[])`)
+    .orderBy(asc(orderItems.id))
+    .prepare('lines');
+
+const linesIn = preparedFor(selectLines);

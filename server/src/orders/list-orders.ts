@@ -4,10 +4,11 @@ import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
 import { orders } from './table.ts';
-import { toOrder } from './to-order.ts';
+import { type OrderWithOwner, toOrder } from './to-order.ts';
 
 /** One's orders, the newest first; all of them unless a limit is asked for. */
 export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
@@ -34,14 +35,33 @@ const isOlderThan = (id: number) =>
 
 /** Every order that fits, the newest first: two statements, however many there are. */
 export async function readOrders(db: Database | Transaction, where: SQL | undefined, limit?: number): Promise<Order[]> {
-  const headers = db
+  const headers = selectOrders(db)
+    .where(where)
+    .orderBy(...NEWEST_FIRST);
+  return withLines(db, await (limit === undefined ? headers : headers.limit(limit)));
+}
+
+/** One order of one's own, if it is. */
+export async function readOwn(db: Database | Transaction, { userId }: Shopper, orderId: number): Promise<Order[]> {
+  const statement = '$client' in db ? ownOrderIn(db) : selectOwnOrder(db);
+  return withLines(db, await statement.execute({ orderId, userId }));
+}
+
+const selectOrders = (db: Database | Transaction) =>
+  db
     .select({ order: orders, owner: { firstName: users.firstName, lastName: users.lastName }, place: addresses })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .leftJoin(addresses, eq(addresses.id, orders.shippingAddressId))
-    .where(where)
-    .orderBy(...NEWEST_FIRST);
-  const found = await (limit === undefined ? headers : headers.limit(limit));
+    .leftJoin(addresses, eq(addresses.id, orders.shippingAddressId));
+
+const selectOwnOrder = (db: Database | Transaction) =>
+  selectOrders(db)
+    .where(and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId'))))
+    .prepare('own-order');
+
+const ownOrderIn = preparedFor(selectOwnOrder);
+
+async function withLines(db: Database | Transaction, found: OrderWithOwner[]): Promise<Order[]> {
   const lines = await listLines(
     db,
     found.map(({ order }) => order.id),

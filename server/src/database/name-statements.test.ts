@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestShop } from '../testing/test-shop.ts';
+import { sql } from './drizzle.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** On one connection: asks so many times, and tells what PostgreSQL keeps of it. */
+const keptAfter = (times: number, ask: (number: number) => ReturnType<typeof sql>): Promise<string[]> =>
+  shop.deps.db.transaction(async (tx) => {
+    const { rows: before } = await tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+    for (let number = 0; number < times; number++) {
+      const { rows } = await tx.execute<{ answer: number }>(ask(number));
+      if (rows.length > 0) expect(rows[0]?.answer).toBe(number);
+    }
+    const { rows } = await tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+    return rows.map(({ statement }) => statement).filter((one) => !before.some(({ statement }) => statement === one));
+  });
+
+describe('a statement', () => {
+  test('that comes again and again is kept by PostgreSQL, and answers with what it is given', async () => {
+    expect(await keptAfter(30, (number) => sql`select ${number}::int as answer`)).toEqual(['select $1::int as answer']);
+  });
+
+  test('that comes now and then is not', async () => {
+    expect(await keptAfter(5, (number) => sql`select ${number}::int as answer, 1`)).toEqual([]);
+  });
+
+  test('whose plan depends on what is looked for is planned each time', async () => {
+    const search = (number: number) => sql`select 1 from products where name ilike ${`%none ${number}%`}`;
+    expect(await keptAfter(30, search)).toEqual([]);
+  });
+
+  test('that is another each time fills no memory', async () => {
+    const kept = await keptAfter(300, (number) => sql`select ${number}::int as answer, ${sql.raw(String(number))}`);
+    expect(kept).toEqual([]);
+  });
+
+  test('there are a hundred of at most', async () => {
+    const kept = await keptAfter(
+      3_000,
+      (number) => sql`select ${number}::int as answer, ${sql.raw(`'many ${number % 200}'`)} as of`,
+    );
+    expect(kept.length).toBeLessThanOrEqual(100);
+    expect(kept.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,11 @@
+import type { Database } from './connect.ts';
+
+/** What is made once for each database, such as a statement that is asked all day: writing it takes longer than asking it. */
+export function preparedFor<T>(make: (db: Database) => T): (db: Database) => T {
+  const made = new WeakMap<Database, T>();
+  return (db) => {
+    const known = made.get(db) ?? make(db);
+    made.set(db, known);
+    return known;
+  };
+}
