@@ -20,6 +20,9 @@ declare global {
   interface Window {
     interactions?: Map<number, Interaction>;
   }
+  interface Performance {
+    readonly interactionCount: number;
+  }
 }
 
 /** Runs in the page. Several events make one interaction, and the slowest of them is its latency, as for INP. */
@@ -52,12 +55,18 @@ export function timeHabit(
     await arrive(page, habit);
     await page.waitForTimeout(SETTLE_MS);
     await page.evaluate(watchInteractions, SHORTEST_MS);
+    const before = await page.evaluate(() => performance.interactionCount);
     for (let round = 0; round < times; round++) {
       await habit.act(page, round);
       await page.waitForTimeout(habit.pauseMs);
     }
     await page.waitForTimeout(SETTLE_MS);
-    const told = await page.evaluate(() => [...(window.interactions ?? [])].map(([, interaction]) => interaction));
+    const { told, count } = await page.evaluate(() => ({
+      told: window.interactions && [...window.interactions.values()],
+      count: performance.interactionCount,
+    }));
+    // Without these, a page that was loaded anew or was never touched would look quick.
+    if (!told || count - before < times) throw new Error(`${count - before} interactions were counted, not ${times}.`);
     return summarise(told, times);
   });
 }

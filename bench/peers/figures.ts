@@ -19,6 +19,8 @@ export type Figures = {
   costs: Map<Call, Map<string, Cost[]>>;
   statements: Map<string, Map<Call, Statements>>;
   alone: Alone[];
+  /** What failed, so that nobody takes a gap for a figure. */
+  gaps: string[];
   memory: Map<string, { restKb: number; loadedKb: number }>;
   coldStartMs: Map<string, number>;
 };

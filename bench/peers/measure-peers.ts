@@ -6,6 +6,7 @@ import type { Report } from '../results.ts';
 import { percentile } from '../statistics.ts';
 import { SIZES, type Size } from './bouquets.ts';
 import { CALLS, type Call, type Subject } from './calls.ts';
+import { checkContents } from './check-contents.ts';
 import { countStatements } from './count-statements.ts';
 import { drive } from './drive.ts';
 import { CHECKOUTS_AT_ONCE, type Cost, type Figures, ROUNDS, SECONDS } from './figures.ts';
@@ -65,6 +66,7 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
     await sleep(REST_MS);
     figures.memory.set(subject.name, { restKb: residentOf(subject.pid), loadedKb: Number.NaN });
     if (subject.coldStartMs) figures.coldStartMs.set(subject.name, subject.coldStartMs);
+    await checkContents(subject, bouquets);
     say(`${size} bouquets: ${subject.name} is open`);
     pause(subject);
     return subject;
@@ -74,6 +76,7 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
     costs: new Map(),
     statements: new Map(),
     alone: [],
+    gaps: [],
     memory: new Map(),
     coldStartMs: new Map(),
   };
@@ -94,7 +97,11 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
         say(`${size} bouquets, ${which}: ${subject.name}`);
         await alone(subject, async () => {
           for (const call of CALLS) {
-            const cost = await measure(postgres, subject, call, round === 0 ? WARM_UP_SECONDS : SECONDS, say);
+            const tell = (words: string) => {
+              if (round > 0) figures.gaps.push(`Round ${round}: ${words}`);
+              say(words);
+            };
+            const cost = await measure(postgres, subject, call, round === 0 ? WARM_UP_SECONDS : SECONDS, tell);
             if (cost && round > 0) note(figures, call, subject, cost);
           }
         });

@@ -13,6 +13,8 @@ function peerSettings(peer: Peer, databaseUrl: string): NodeJS.ProcessEnv {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
+    // Medusa writes a line for every request unless it is told not to; the others do not.
+    LOG_LEVEL: 'warn',
     MEDUSA_DISABLE_TELEMETRY: 'true',
     VENDURE_DISABLE_TELEMETRY: 'true',
     PORT: String(PORTS[peer]),
