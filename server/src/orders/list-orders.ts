@@ -13,11 +13,13 @@ import { type OrderWithOwner, toOrder } from './to-order.ts';
 /** One's orders, the newest first; all of them unless a limit is asked for. */
 export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
   const { status, limit, before } = query;
+  // Every page asks for the cart.
+  if (status === 'P' && before === undefined) return withLines(db, await cartIn(db).execute({ userId }));
   return readOrders(
     db,
     and(
       eq(orders.userId, userId),
-      // Written out, so that the index of carts can be used for them.
+      // Written out, so that the index of each can be used.
       status && (status === 'P' ? sql`${orders.status} = 'P'` : sql`${orders.status} = 'C'`),
       before === undefined ? undefined : isOlderThan(before),
     ),
@@ -60,6 +62,13 @@ const selectOwnOrder = (db: Database | Transaction) =>
     .prepare('own-order');
 
 const ownOrderIn = preparedFor(selectOwnOrder);
+
+/** There is one at most. Its status is written out, so that the index of carts can be used. */
+const cartIn = preparedFor((db) =>
+  selectOrders(db)
+    .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.status} = 'P'`))
+    .prepare('cart'),
+);
 
 async function withLines(db: Database | Transaction, found: OrderWithOwner[]): Promise<Order[]> {
   const lines = await listLines(
