@@ -34,5 +34,6 @@ export const TROUBLES: Trouble[] = [
 /** The same server, in order from now on. */
 export function mend(faults: Faults): void {
   faults.greetAfterMs = 0;
+  faults.hangUpsAfterMessage = 0;
   for (const answers of [faults.atSender, faults.atRecipient, faults.atMessage]) answers?.splice(0);
 }

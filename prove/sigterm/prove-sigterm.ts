@@ -139,13 +139,23 @@ async function tradeWhile(
   lines.stop();
   ending.stop();
   const line = toLine(what, trade);
+  // Where there is but one shop, its door is closed for a while. Who came in that instant finds nobody, or is reset by the
+  // kernel, which had let them in before the shop did; behind a balancer nobody may notice anything.
+  const atTheDoor = (words: string) => mayBeAway && words.endsWith('ECONNRESET');
   const refusals = mayBeAway
     ? lines.failed.filter((words) => !words.includes('503'))
     : [...lines.failed, ...Array(lines.refused).fill('nobody listened')];
+  const turnedAway = lines.refused + lines.cut.filter(atTheDoor).length;
   return {
     ...line,
     faults: times,
-    lost: [...ending.found.lost, ...line.lost, ...lines.cut, ...lines.rude, ...refusals],
-    figures: `${line.figures}, ${looks} looks, ended within ${figure(ending.found.slowestMs / 1000)} s, ${lines.reused} kept connections closed in use`,
+    lost: [
+      ...ending.found.lost,
+      ...line.lost,
+      ...lines.cut.filter((words) => !atTheDoor(words)),
+      ...lines.rude,
+      ...refusals,
+    ],
+    figures: `${line.figures}, ${looks} looks, ended within ${figure(ending.found.slowestMs / 1000)} s, ${lines.reused} kept connections closed in use, ${turnedAway} came while the door was closed`,
   };
 }
