@@ -12,4 +12,10 @@ export const EXPLAINED: { kind: string; info: RegExp; path: RegExp; why: string 
     path: /^/,
     why: 'no browser heeds it any more, and those that did could be misled by it; the policy of each page does its work',
   },
+  {
+    kind: 'Backup file',
+    info: /^Backup file http/,
+    path: /^\/account-confirm-email\//,
+    why: 'what follows is a key, whatever it is: the page is the same for all, and only its button tells a right one',
+  },
 ];
