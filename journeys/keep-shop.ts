@@ -27,7 +27,7 @@ function open(): ChildProcess {
       PAYPAL_WEBHOOK_ID: '',
       PAYPAL_API_BASE: '',
       PAYPAL_STAND_IN_PORT: '',
-      TRUST_PROXY: '',
+      TRUST_PROXY: '127.0.0.1',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
     // A group of its own, so that it can be killed together with its database.

@@ -6,6 +6,8 @@ import { PROOFS } from './proofs.ts';
 
 const FILE = join(import.meta.dirname, 'RESULTS.md');
 const KEPT = join(import.meta.dirname, '..', 'build', 'prove');
+/** Of what was lost on one line, so much is told. */
+const TOLD = 3;
 const HEADING = `# Proof
 
 Printed by \`npm run prove\`, kept with \`--save\`. Each line: what was tried and how often, under how many faults, and how much
@@ -69,6 +71,7 @@ const toSection = ({ name, where, run, seconds, shown }: Report): string =>
     '',
     ...(shown.tables ?? []).map(toText),
     ...(shown.notes ?? []).flatMap((note) => [note, '']),
+    ...shown.lines.flatMap(({ what, lost }) => lost.slice(0, TOLD).flatMap((one) => [`Lost, ${what}: ${one}`, ''])),
   ]
     .join('\n')
     .trimEnd();

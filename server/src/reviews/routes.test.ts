@@ -76,6 +76,17 @@ describe('PUT /api/user/reviews/:productId/', () => {
     await watch.stop();
   });
 
+  test('is in the next answer, though the bouquet was kept and nobody has announced it yet', async () => {
+    const product = await productId(shop, 'Rosy Parlour');
+    const { access } = await someoneWith(shop, product);
+    const count = async () => (await shop.get(`/api/products/${product}/`)).json().review_count;
+    const before = await count();
+    await write(access, product);
+    expect(await count()).toBe(before + 1);
+    await remove(access, product);
+    expect(await count()).toBe(before);
+  });
+
   test('takes any text as text', async () => {
     const product = await productId(shop, 'Tearoom');
     const { access } = await someoneWith(shop, product, { first_name: '<b>Ada</b>', last_name: '👩‍👧 Byron' });

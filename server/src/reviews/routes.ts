@@ -16,6 +16,7 @@ export const reviewRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
+    // PostgreSQL announces what changed a moment later, and who wrote it looks at once: the shelf is cleared before they hear.
 
     app.get(
       '/api/products/:id/reviews/',
@@ -61,7 +62,11 @@ export const reviewRoutes =
           response: { 200: OwnReview, 400: BadInput, 401: Detail, 403: Detail, 404: Detail, 429: Detail },
         },
       },
-      async ({ shopper, params, body }) => writeReview(deps, shopper, params.productId, body),
+      async ({ shopper, params, body }) => {
+        const written = await writeReview(deps, shopper, params.productId, body);
+        deps.shelf.clear();
+        return written;
+      },
     );
 
     app.delete(
@@ -78,6 +83,7 @@ export const reviewRoutes =
       },
       async ({ shopper, params }, reply) => {
         await removeReview(deps, shopper, params.productId);
+        deps.shelf.clear();
         return reply.code(204).send();
       },
     );
