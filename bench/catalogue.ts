@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Customer, enter, longestWait } from './ask.ts';
+import { forget } from './forget.ts';
 import { stockLargeCatalogue } from './large-catalogue.ts';
 import { describeRun } from './machine.ts';
 import { explain } from './plans.ts';
@@ -14,16 +14,9 @@ import { figure, ratio, type Table } from './table.ts';
 const ROUNDS = 3;
 const NAMES = 400;
 /** Long enough for the shop to hear that the catalogue changed. */
-const HEARS_WITHIN_MS = 100;
 
 type Costs = { ms: number[]; kb: number[]; cpuUs: number[]; postgresUs: number[] };
 type Subject = { shop: Shop; db: pg.Client; customer: Customer; questions: Question[]; costs: Costs[] };
-
-/** Makes the shop forget its kept answers, as any change of the catalogue does. */
-async function forget({ db }: Subject): Promise<void> {
-  await db.query('notify catalogue_changed');
-  await sleep(HEARS_WITHIN_MS);
-}
 
 const spentBy = ({ shop }: Subject) => ({ cpu: cpuOf(shop.pid), postgres: cpuOfPostgres(shop.dataDir) });
 

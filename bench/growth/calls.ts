@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductSort } from '#contract/products.ts';
+import { forget } from '../forget.ts';
 import { listCounterCalls } from './counter-calls.ts';
 import { buy } from './people.ts';
 import type { Subject } from './subject.ts';
@@ -27,7 +28,6 @@ const PAGE = 24;
 /** What the search box asks for, at each letter that is typed. */
 const SUGGESTIONS = 50;
 /** Longer than the shop takes to hear that the catalogue changed. */
-const HEARS_WITHIN_MS = 60;
 
 const pick = <T>(values: T[], number: number): T => values[number % values.length] as T;
 /** Steady numbers that look random. */
@@ -37,12 +37,6 @@ const nonsense = (number: number) =>
   Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(number * 6 + letter) % CONSONANTS.length]).join('');
 /** Without the letter before its last two. */
 const misspell = (word: string) => `${word.slice(0, -3)}${word.slice(-2)}`;
-
-/** Makes the shop forget its kept answers, as any change of the catalogue does. */
-export async function forget({ db }: Pick<Subject, 'db'>): Promise<void> {
-  await db.query('notify catalogue_changed');
-  await sleep(HEARS_WITHIN_MS);
-}
 
 /** No two questions of a round are alike, so that none is answered from memory. */
 function listLooks({ shop, customer, sample, cursors, ...subject }: Subject): GrowthCall[] {

@@ -1,3 +1,4 @@
+import { forget } from '../forget.ts';
 import { describeRun } from '../machine.ts';
 import { cpuOf, cpuOfPostgres, residentOf } from '../processes.ts';
 import type { Report } from '../results.ts';
@@ -5,7 +6,7 @@ import { makeDataDir, reopenShop } from '../shop.ts';
 import { median, percentile } from '../statistics.ts';
 import { against, figure, ratio, type Table } from '../table.ts';
 import { BEHIND_PROXY } from '../visitors.ts';
-import { EACH, forget, type GrowthCall, listCalls } from './calls.ts';
+import { EACH, type GrowthCall, listCalls } from './calls.ts';
 import { drawPlot } from './draw-plot.ts';
 import { fill } from './fill.ts';
 import { type Subject, toSubject } from './subject.ts';
