@@ -2,7 +2,7 @@
 /** `npm test` proves the shop; `npm run check` is its quick half, without a browser. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findNode, prepareOrExit, root } from './prepare.mjs';
 
 const quick = process.argv.includes('--quick');
@@ -59,6 +59,14 @@ const unit = readReport('vitest.json');
 const journeys = readReport('playwright.json')?.stats;
 const passed = (unit?.numPassedTests ?? 0) + (journeys ? journeys.expected + journeys.flaky : 0);
 const broken = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0);
+
+// Named once more at the end: whoever reads a long log reads its end first.
+for (const { name, assertionResults, message } of unit?.testResults ?? []) {
+  const file = relative(root, name);
+  const broke = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed');
+  if (message && broke.length === 0) console.log(`\n✗ ${file}\n  ${message}`);
+  for (const { fullName, failureMessages } of broke) console.log(`\n✗ ${file} › ${fullName}\n  ${failureMessages[0]}`);
+}
 
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll of it holds.');
 if (journeys?.flaky) console.log(`${journeys.flaky} only at the second try, marked as flaky above`);
