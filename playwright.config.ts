@@ -2,7 +2,10 @@ import { defineConfig, devices } from '@playwright/test';
 
 const PORT = 4310;
 
-/** Journeys about what the shop says, counts and keeps, which a narrow screen does not change. */
+/**
+ * Journeys about what the shop says, counts and keeps, which a narrow screen does not change. Among others, single ones
+ * are marked `@alike`.
+ */
 const ALIKE_ON_A_PHONE = [
   'account-by-keyboard',
   'bad-days',
@@ -53,6 +56,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: ALIKE_ON_A_PHONE,
+      grepInvert: /@alike/,
       // A finer screen shows the same layout and costs seven times the pixels, drawn here by the processor.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },
     },

@@ -103,7 +103,7 @@ test('Someone deletes an address and thinks again; then deletes it for good', as
   expect(faults).toEqual([]);
 });
 
-test('Who leaves while it could still be undone wanted it gone', async ({ page, request }) => {
+test('Who leaves while it could still be undone wanted it gone', { tag: '@alike' }, async ({ page, request }) => {
   const { listed } = await withAddresses(page, request);
   await page.goto('/profile?tab=addresses');
   await remove(page, FLAT).click();
@@ -119,7 +119,7 @@ test('Who leaves while it could still be undone wanted it gone', async ({ page, 
   await expect.poll(async () => (await page.getByRole('alert').allTextContents()).join()).toContain('logged out');
 });
 
-test('Logging out does not forget what was being deleted', async ({ page, request }) => {
+test('Logging out does not forget what was being deleted', { tag: '@alike' }, async ({ page, request }) => {
   const person = await withAddresses(page, request);
   const other = await request.post('/api/user/login/', { data: { email: person.email, password: person.password } });
   const tokens = await other.json();
@@ -132,7 +132,12 @@ test('Logging out does not forget what was being deleted', async ({ page, reques
   expect(left).toHaveLength(2);
 });
 
-test('An address that could not be deleted is back, and it is said', async ({ page, request, isPhone, forgive }) => {
+test('An address that could not be deleted is back, and it is said', { tag: '@alike' }, async ({
+  page,
+  request,
+  isPhone,
+  forgive,
+}) => {
   test.slow();
   forgive(ONE);
   const { listed } = await withAddresses(page, request);
@@ -152,7 +157,7 @@ test('An address that could not be deleted is back, and it is said', async ({ pa
   expect(faults).toEqual([]);
 });
 
-test('Addresses that do not come are said so, and come when asked again', async ({
+test('Addresses that do not come are said so, and come when asked again', { tag: '@alike' }, async ({
   page,
   request,
   isPhone,

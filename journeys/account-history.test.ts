@@ -62,7 +62,7 @@ test('Someone who never bought is invited to', async ({ page, request, isPhone }
   await expect(page).toHaveURL('/product');
 });
 
-test('While orders are on their way there is one word; when they do not come, it is said', async ({
+test('While orders are on their way there is one word; when they do not come, it is said', { tag: '@alike' }, async ({
   page,
   request,
   isPhone,
@@ -172,7 +172,12 @@ test('Without scrolling there is a button, and the focus goes on to what it brin
   await expect(button(page, 'Show more')).toBeHidden();
 });
 
-test('Someone buys the same again, and every tab counts it', async ({ page, context, request, forgive }) => {
+test('Someone buys the same again, and every tab counts it', { tag: '@alike' }, async ({
+  page,
+  context,
+  request,
+  forgive,
+}) => {
   test.slow();
   forgive(/\/api\/user\/orders\/$/);
   const buyer = await withOrders(page, request, [{ [FIRST]: 2, [SECOND]: 11 }]);
@@ -201,7 +206,7 @@ test('Someone buys the same again, and every tab counts it', async ({ page, cont
   });
 });
 
-test('What is not on sale is left out, by name', async ({ page, request, isPhone }) => {
+test('What is not on sale is left out, by name', { tag: '@alike' }, async ({ page, request, isPhone }) => {
   const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 1 }]);
   const [older, newer] = orders;
   await changeHistory(page, ([first, second]) => {

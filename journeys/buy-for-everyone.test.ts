@@ -36,7 +36,7 @@ test('Address, success and order have no barrier', async ({ page, request, isPho
   expect(faults).toEqual([]);
 });
 
-test('An order that is not one’s own is no page', async ({ page, request, forgive }) => {
+test('An order that is not one’s own is no page', { tag: '@alike' }, async ({ page, request, forgive }) => {
   forgive(/\/api\/user\/orders\//);
   const other = await withCart(page, request);
   await withCart(page, request);

@@ -2,7 +2,7 @@ import { badge, call, FIRST, quantity, SECOND, title, withCart } from './buying.
 import { expect, test, untilAwake } from './fixtures.ts';
 import { button, field, notice } from './people.ts';
 
-test('However quickly one presses, every unit counts', async ({ page, request }) => {
+test('However quickly one presses, every unit counts', { tag: '@alike' }, async ({ page, request }) => {
   const buyer = await withCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');
@@ -18,7 +18,11 @@ test('However quickly one presses, every unit counts', async ({ page, request })
     .toEqual([1, 9]);
 });
 
-test('Less than one is refused, and so is more than the shop gives', async ({ page, request, forgive }) => {
+test('Less than one is refused, and so is more than the shop gives', { tag: '@alike' }, async ({
+  page,
+  request,
+  forgive,
+}) => {
   forgive(/order-items/);
   const buyer = await withCart(page, request);
   const path = `/api/user/orders/${buyer.order.id}/order-items/`;
@@ -47,7 +51,7 @@ test('Lines are removed one by one or together, and the focus is never lost', as
   await expect(button(page, 'Check Out Now')).toBeDisabled();
 });
 
-test('A removal that half fails says which ones stay', async ({ page, request, forgive }) => {
+test('A removal that half fails says which ones stay', { tag: '@alike' }, async ({ page, request, forgive }) => {
   forgive(/order-items/);
   const buyer = await withCart(page, request);
   const stays = buyer.order.order_items.find(({ name }) => name === SECOND);
@@ -61,7 +65,7 @@ test('A removal that half fails says which ones stay', async ({ page, request, f
   await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
 });
 
-test('The badge is right in every tab', async ({ page, context, request }) => {
+test('The badge is right in every tab', { tag: '@alike' }, async ({ page, context, request }) => {
   await withCart(page, request);
   await page.goto('/cart');
   const other = await context.newPage();
@@ -108,7 +112,11 @@ test('A note that is too long is not sent, and one that is being written survive
   await expect(field(page, 'Gift note')).toHaveValue('For Nell');
 });
 
-test('The cart cannot be fetched: the page says so, and tries again', async ({ page, request, forgive }) => {
+test('The cart cannot be fetched: the page says so, and tries again', { tag: '@alike' }, async ({
+  page,
+  request,
+  forgive,
+}) => {
   forgive(/\/api\/user\/orders\//);
   await withCart(page, request);
   const call = /\/api\/user\/orders\//;

@@ -137,7 +137,7 @@ test.describe('Someone searches by keyboard', () => {
 });
 
 test.describe('Someone searches over a bad line', () => {
-  test('and an old answer that comes late never replaces the new one', async ({ page, forgive }) => {
+  test('and an old answer that comes late never replaces the new one', { tag: '@alike' }, async ({ page, forgive }) => {
     forgive(/search=velvet/);
     const line = Promise.withResolvers<void>();
     await page.route(/search=velvet/, async (route) => {
@@ -158,7 +158,10 @@ test.describe('Someone searches over a bad line', () => {
     await expect(found(page)).toHaveText([/^Peony Weather/]);
   });
 
-  test('and hears of it when the shop cannot be reached or breaks; Try again works', async ({ page, forgive }) => {
+  test('and hears of it when the shop cannot be reached or breaks; Try again works', { tag: '@alike' }, async ({
+    page,
+    forgive,
+  }) => {
     forgive(SEARCH);
     const troubles = [
       ['tearoom', (route: Route) => route.abort('connectionfailed')],

@@ -49,7 +49,10 @@ test('A visitor reads the real day of delivery, on the page and at the top', asy
   }
 });
 
-test('The countdown runs by the shop’s clock, whatever the visitor’s says', async ({ page, request }) => {
+test('The countdown runs by the shop’s clock, whatever the visitor’s says', { tag: '@alike' }, async ({
+  page,
+  request,
+}) => {
   await page.clock.install({ time: '2019-02-03T04:05:06Z' });
   await setShopClock(page, '2026-07-14T08:46:00Z');
   await page.goto(await addressOf('Tearoom', request));
@@ -64,7 +67,7 @@ test('The countdown runs by the shop’s clock, whatever the visitor’s says', 
   await expect(label).toHaveText('Today’s cut-off has passed. Next delivery Thursday 16 July');
 });
 
-test('Without the shop’s clock the page promises only what is always true, and asks again', async ({
+test('Without the shop’s clock the page promises only what is always true, and asks again', { tag: '@alike' }, async ({
   page,
   request,
   forgive,

@@ -90,7 +90,11 @@ test('A visitor narrows the list by occasion, kind and price, and the address re
   await expect(names(page)).toHaveText(namesOf(BOUQUETS));
 });
 
-test('A friend opens the address that was shared and sees the same list', async ({ page, visit, isPhone }) => {
+test('A friend opens the address that was shared and sees the same list', { tag: '@alike' }, async ({
+  page,
+  visit,
+  isPhone,
+}) => {
   await visit('/product?occasion=birthday&category=vases&sort=-price&utm_source=letter');
   await expect(names(page)).toHaveText(namesOf(byPrice(birthdayVases).toReversed()));
   const filters = await openFilters(page, isPhone);
@@ -102,7 +106,7 @@ test('A friend opens the address that was shared and sees the same list', async 
   await expect(page).toHaveURL('/product?occasion=birthday&sort=-price');
 });
 
-test('A combination that nothing fits says so and leads back', async ({ page, visit }) => {
+test('A combination that nothing fits says so and leads back', { tag: '@alike' }, async ({ page, visit }) => {
   await visit('/product?occasion=sympathy&category=luxury');
   await expect(page.getByRole('heading', { name: 'Nothing fits both of these.' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);

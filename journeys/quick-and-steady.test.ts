@@ -40,7 +40,7 @@ test('Nothing moves while fonts, pictures and the clock arrive late', async ({ p
   }
 });
 
-test('No page breaks the policy that it came with', async ({ page, request }) => {
+test('No page breaks the policy that it came with', { tag: '@alike' }, async ({ page, request }) => {
   await page.addInitScript(() => {
     const broken: string[] = [];
     Object.assign(window, { broken });
@@ -95,7 +95,7 @@ test.describe('Someone is quicker than the scripts', () => {
   });
 });
 
-test('Moving about the shop loads no page anew and no styles again', async ({ page, visit }) => {
+test('Moving about the shop loads no page anew and no styles again', { tag: '@alike' }, async ({ page, visit }) => {
   await visit('/');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const asked: string[] = [];
@@ -152,7 +152,7 @@ test('A new page opens at its top, and Back returns to where one was', async ({ 
   await expect.poll(scrolled).toBe(before);
 });
 
-test('A page that cannot be fetched says so, keeps its looks, and Try again works', async ({
+test('A page that cannot be fetched says so, keeps its looks, and Try again works', { tag: '@alike' }, async ({
   page,
   visit,
   forgive,

@@ -127,7 +127,10 @@ test('The answer is lost: trying again finds the one report that was made', asyn
   expect(orders).toHaveLength(2);
 });
 
-test('Later: it is still taken, the florist answers, and the law is not forgotten', async ({ page, request }) => {
+test('Later: it is still taken, the florist answers, and the law is not forgotten', { tag: '@alike' }, async ({
+  page,
+  request,
+}) => {
   const { orderId, ...buyer } = await withDelivery(page, request, -2);
   await page.goto(`/history/${orderId}`);
   await expect(report(page)).toContainText('Your statutory rights are not affected.');
@@ -145,7 +148,7 @@ test('Later: it is still taken, the florist answers, and the law is not forgotte
   await expect(reported(page)).toContainText('We are sorry. Half of it goes back to you.');
 });
 
-test('Before the day there is nothing to report, only when', async ({ page, request }) => {
+test('Before the day there is nothing to report, only when', { tag: '@alike' }, async ({ page, request }) => {
   const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }]);
   await page.goto(`/history/${orders[0]?.id}`);
   const day = formatDay(orders[0]?.delivery_date ?? '');
@@ -188,7 +191,11 @@ test('A session that ran out is renewed before a photo is sent', async ({ page, 
   expect(sent).toEqual([201]);
 });
 
-test('A large photo on a slow line shows how far it has come', async ({ page, request, isPhone }) => {
+test('A large photo on a slow line shows how far it has come', { tag: '@alike' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   test.skip(!isPhone, 'Slow lines are for phones');
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);

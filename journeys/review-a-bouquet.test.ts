@@ -124,7 +124,12 @@ test('Someone who received a bouquet reviews it, changes her mind, and takes it 
   });
 });
 
-test('A connection that is lost loses no word of a review', async ({ page, request, forgive, isPhone }) => {
+test('A connection that is lost loses no word of a review', { tag: '@alike' }, async ({
+  page,
+  request,
+  forgive,
+  isPhone,
+}) => {
   const own = /\/api\/user\/reviews\//;
   forgive(own);
   const { productId } = await received(page, request, bouquetFor(1, isPhone));
@@ -145,7 +150,12 @@ test('A connection that is lost loses no word of a review', async ({ page, reque
   await expect(articles(page).first()).toContainText('Worth every penny.');
 });
 
-test('Whatever someone writes is shown as text and does nothing', async ({ page, request, visit, isPhone }) => {
+test('Whatever someone writes is shown as text and does nothing', { tag: '@alike' }, async ({
+  page,
+  request,
+  visit,
+  isPhone,
+}) => {
   const text = `</script><script>alert(1)</script><img src=x onerror=alert(2)> "quotes" & 'more' <!-- \u202Edrawkcab\u202C`;
   const buyer = await received(page, request, bouquetFor(2, isPhone));
   await call(request, buyer, 'PUT', `/api/user/reviews/${buyer.productId}/`, { rating: 3, text });
@@ -202,7 +212,11 @@ test('The first ten reviews stand in the page, and the rest come when asked for'
   await expect(articles(page).last()).toContainText(all.at(-1)?.text ?? '');
 });
 
-test('Whoever has not confirmed the address is asked to, and then may write', async ({ page, request, isPhone }) => {
+test('Whoever has not confirmed the address is asked to, and then may write', { tag: '@alike' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   const name = bouquetFor(4, isPhone);
   const buyer = await withOrders(page, request, [{ [name]: 1 }]);
   const [order] = buyer.orders;
@@ -221,7 +235,11 @@ test('Whoever has not confirmed the address is asked to, and then may write', as
   await expect(button(page, 'Publish my review')).toBeVisible();
 });
 
-test('A review that the shop took down is not shown, and its writer is told', async ({ page, request, isPhone }) => {
+test('A review that the shop took down is not shown, and its writer is told', { tag: '@alike' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
   const buyer = await received(page, request, bouquetFor(5, isPhone));
   const { review } = await call(request, buyer, 'PUT', `/api/user/reviews/${buyer.productId}/`, {
     rating: 1,
@@ -233,7 +251,12 @@ test('A review that the shop took down is not shown, and its writer is told', as
   await expect(articles(page).filter({ hasText: '07700' })).toHaveCount(0);
 });
 
-test('Guests, and those who only look at the bouquet, are asked nothing', async ({ page, request, visit, isPhone }) => {
+test('Guests, and those who only look at the bouquet, are asked nothing', { tag: '@alike' }, async ({
+  page,
+  request,
+  visit,
+  isPhone,
+}) => {
   const asked: string[] = [];
   page.on('request', (call) => /\/api\/user\/reviews|your-review/.test(call.url()) && asked.push(call.url()));
   const [{ id }] = await (await request.get('/api/products/', { params: { search: bouquetFor(6, isPhone) } })).json();

@@ -61,7 +61,10 @@ test.describe('A notice', () => {
     await expect(toast(page)).toBeHidden({ timeout: 3_000 });
   });
 
-  test('goes by itself after five seconds, not counting those under the pointer', async ({ page, isPhone }) => {
+  test('goes by itself after five seconds, not counting those under the pointer', { tag: '@alike' }, async ({
+    page,
+    isPhone,
+  }) => {
     const shown = Date.now();
     let paused = 0;
     if (!isPhone) {
