@@ -1,8 +1,10 @@
+import { createSecretKey, type webcrypto } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
+import type { Secrets } from '../secrets.ts';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
@@ -24,7 +26,18 @@ export async function writeAccessToken({ config, clock, secrets }: Known, shoppe
     .setAudience(AUDIENCE)
     .setIssuedAt(now)
     .setExpirationTime(now + LIFETIME_SECONDS)
-    .sign(secrets.accessTokens);
+    .sign(keyOf(secrets));
+}
+
+const keys = new WeakMap<Buffer, webcrypto.CryptoKey>();
+
+/** Asked for with every private call: made ready once, not each time. */
+function keyOf({ accessTokens }: Secrets): webcrypto.CryptoKey {
+  const known = keys.get(accessTokens);
+  if (known) return known;
+  const key = createSecretKey(accessTokens).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  keys.set(accessTokens, key);
+  return key;
 }
 
 const Claims = z.object({
@@ -39,7 +52,7 @@ const Claims = z.object({
 export async function readAccessToken({ config, clock, secrets }: Known, token: string): Promise<Shopper> {
   try {
     if (!token.split('.').every(isExact)) throw new Error('The token is written in another way than we write it.');
-    const { payload } = await jwtVerify(token, secrets.accessTokens, {
+    const { payload } = await jwtVerify(token, keyOf(secrets), {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: config.publicUrl,

@@ -33,7 +33,7 @@ test('hears nothing of a change that was taken back', async () => {
   await database.db
     .transaction(async (tx) => {
       await tx.execute(sql`delete from products`);
-      tx.rollback();
+      throw new Error('taken back');
     })
     .catch(() => {});
   await database.db.execute(sql`select pg_notify('other', '')`);

@@ -27,3 +27,22 @@ test('connections that are cut under the hands of transactions fail those alone,
   await admin.end();
   await drop();
 }, 20_000);
+
+test('a transaction that fails leaves nothing behind, and its connection is as good as new', async () => {
+  const { db, drop } = await createTestDatabase();
+  await db.execute(sql`create table notes (words text not null)`);
+  const write = (words: string | null) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values ('first')`);
+      await tx.execute(sql`insert into notes values (${words})`);
+      if (words === 'given up') throw new Error('Given up.');
+    });
+  // More often than there are connections.
+  for (let turn = 0; turn < 12; turn++) {
+    await expect(write(null)).rejects.toMatchObject({ cause: { code: '23502' } });
+    await expect(write('given up')).rejects.toThrow('Given up.');
+  }
+  await write('second');
+  expect((await db.execute(sql`select words from notes`)).rows).toEqual([{ words: 'first' }, { words: 'second' }]);
+  await drop();
+});

@@ -1,12 +1,8 @@
 import pg from 'pg';
-import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { createNames } from './name-statements.ts';
-import * as schema from './schema.ts';
+import { type Database, overPool } from './transact.ts';
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool };
-
-/** What is done in it is done altogether or not at all. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type { Database, Transaction } from './transact.ts';
 
 const POOL_SIZE = 10;
 
@@ -21,24 +17,8 @@ export function connect(connectionString: string, onIdleError: (error: Error) =>
     application_name: 'marigold-lane',
   });
   pool.on('error', onIdleError);
-  pool.on('connect', recoverLost);
+  // One that is cut while someone uses it tells them; an error that nobody listens to would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', createNames());
-  return drizzle({ client: pool, schema, casing: 'snake_case' });
-}
-
-/**
- * A connection that is cut while someone uses it must neither end the process, which an error nobody listens to does, nor
- * keep its place in the pool: Drizzle does not give back one whose `begin` failed.
- */
-function recoverLost(client: pg.PoolClient): void {
-  client.on('error', () => {});
-  client.once('end', () => setTimeout(() => giveBack(client), 1_000).unref());
-}
-
-function giveBack(client: pg.PoolClient): void {
-  try {
-    client.release(true);
-  } catch {
-    // Who used it has given it back.
-  }
+  return overPool(pool);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect } from './connect.ts';
-import { readMigrationFiles, migrate as runMigrations } from './drizzle.ts';
+import { drizzle, readMigrationFiles, migrate as runMigrations } from './drizzle.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number that no one else uses: shops that start together migrate one after the other. */
@@ -26,7 +26,7 @@ export async function migrate(connectionString: string, upTo = Number.POSITIVE_I
     // Another shop's migration may take longer than a request ever should.
     await holder.query('SET statement_timeout = 0');
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runMigrations(db, { migrationsFolder: folder });
+    await runMigrations(drizzle({ client: db.$client }), { migrationsFolder: folder });
   } finally {
     await remove();
     holder.release(true);

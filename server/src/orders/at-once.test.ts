@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { sql } from '../database/drizzle.ts';
@@ -44,7 +44,7 @@ describe('at once', () => {
     expect(orders).toHaveLength(1);
     expect(orders[0]?.order_items.map(({ quantity }) => quantity)).toEqual(times(20, () => 10));
     expect(new Set(answers.map((answer) => answer.json().id))).toEqual(new Set([orders[0]?.id]));
-    expect(await versionOf(shop, orders[0]?.id as number)).toBe(201);
+    expect(await versionOf(shop, orders[0]?.id as number)).toBe(200);
   });
 
   test('200 first adds of one bouquet make 20 and 180 honest refusals', async () => {
@@ -167,7 +167,7 @@ describe('at once', () => {
     expect([...quantities.values()].reduce((sum, quantity) => sum + quantity, 0)).toBe(
       (quantities.get(first) ?? 0) + 20 + 10 + 10,
     );
-    expect(await versionOf(shop, cartId)).toBe(1 + 40 + 10 + 10 + 10);
+    expect(await versionOf(shop, cartId)).toBe(40 + 10 + 10 + 10);
   });
 
   test('a cart that is held while it changes stands as it was when it was held', async () => {
@@ -200,10 +200,14 @@ describe('at once', () => {
       await released;
     });
     const storm = times(50, (at) => start(ada, bouquets[at % 20] as number));
+    const countWaiting = async () =>
+      (
+        await shop.deps.db.execute(sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      ).rows.length;
+    await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), { timeout: 10_000 });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const waiting = await shop.deps.db.execute(sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    expect(waiting.rows).toHaveLength(1);
+    expect(await countWaiting()).toBe(1);
     expect((await start(bea, bouquets[0] as number)).status).toBe(201);
     release();
     await locked;

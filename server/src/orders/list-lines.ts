@@ -2,7 +2,7 @@ import type { OrderItem } from '#contract/orders.ts';
 import type { Picture } from '#contract/pictures.ts';
 import { products } from '../catalogue/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { asc, eq, sql } from '../database/drizzle.ts';
+import { and, asc, eq, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import { orderItems, orders } from './table.ts';
 
@@ -22,30 +22,50 @@ export type Line = {
 const availability = sql<Line['availability']>`
   case when ${orders.status} = 'P' and ${orderItems.pricePence} is not null then 'on_sale' else ${products.status} end`;
 
-/** The lines of these orders, as they were paid for or else as the catalogue has them now; the first added comes first. */
+/** As they were paid for, or else as the catalogue has them now. */
+const LINE = {
+  id: orderItems.id,
+  orderId: orderItems.orderId,
+  productId: orderItems.productId,
+  itemCode: products.itemCode,
+  quantity: orderItems.quantity,
+  pricePence: sql<number>`coalesce(${orderItems.pricePence}, ${products.pricePence})`,
+  name: sql<string>`coalesce(${orderItems.name}, ${products.name})`,
+  picture: sql<Picture | null>`coalesce(${orderItems.picture}, ${products.pictures} -> 0)`,
+  availability,
+};
+
+/** The lines of these orders; the first added comes first. */
 export async function listLines(db: Database | Transaction, orderIds: number[]): Promise<Line[]> {
   if (orderIds.length === 0) return [];
-  return '$client' in db ? linesIn(db).execute({ orderIds }) : selectLines(db).execute({ orderIds });
+  return linesIn(db).execute({ orderIds });
 }
 
 const selectLines = (db: Database | Transaction) =>
   db
-    .select({
-      id: orderItems.id,
-      orderId: orderItems.orderId,
-      productId: orderItems.productId,
-      itemCode: products.itemCode,
-      quantity: orderItems.quantity,
-      pricePence: sql<number>`coalesce(${orderItems.pricePence}, ${products.pricePence})`,
-      name: sql<string>`coalesce(${orderItems.name}, ${products.name})`,
-      picture: sql<Picture | null>`coalesce(${orderItems.picture}, ${products.pictures} -> 0)`,
-      availability,
-    })
+    .select(LINE)
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .innerJoin(products, eq(products.id, orderItems.productId))
+    .innerJoin(products, eq(products.id, orderItems.productId));
+
+const linesIn = preparedFor((db) =>
+  selectLines(db)
     .where(sql`${orderItems.orderId} = any(${sql.placeholder('orderIds')}::integer[])`)
     .orderBy(asc(orderItems.id))
-    .prepare('lines');
+    .prepare('lines'),
+);
 
-const linesIn = preparedFor(selectLines);
+export const oneLineIn = preparedFor((db) =>
+  selectLines(db)
+    .where(and(eq(orderItems.id, sql.placeholder('itemId')), eq(orderItems.orderId, sql.placeholder('orderId'))))
+    .prepare('one-line'),
+);
+
+/** The same as a column of a statement about orders. */
+export const LINES_OF_ORDER = sql<Line[]>`(
+  select coalesce(json_agg(json_build_object(${sql.join(
+    Object.entries(LINE).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
+    sql`, `,
+  )}) order by ${orderItems.id}), '[]')
+  from ${orderItems} inner join ${products} on ${products.id} = ${orderItems.productId}
+  where ${orderItems.orderId} = ${orders.id})`;

@@ -92,7 +92,7 @@ describe('GET /api/user/orders/', () => {
     },
   );
 
-  test('asks the database twice, however long the list', async () => {
+  test('asks the database once, however long the list', async () => {
     const { access, user } = await registerSomeone(shop);
     await shop.deps.db.execute(sql`
       with bought as (
@@ -111,10 +111,10 @@ describe('GET /api/user/orders/', () => {
       const answer = await shop.call('GET', '/api/user/orders/', { token: access });
       expect([answer.json()].flat()).toHaveLength(3_000);
       // The first finds the session.
-      expect(asked).toHaveLength(3);
+      expect(asked).toHaveLength(2);
       asked.length = 0;
       const page = await shop.call('GET', '/api/user/orders/?status=C&limit=20', { token: access });
-      expect([page.json().length, asked.length]).toEqual([20, 3]);
+      expect([page.json().length, asked.length]).toEqual([20, 2]);
     } finally {
       $client.query = query;
     }

@@ -6,15 +6,15 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
-import { listLines } from './list-lines.ts';
+import { LINES_OF_ORDER } from './list-lines.ts';
 import { orders } from './table.ts';
-import { type OrderWithOwner, toOrder } from './to-order.ts';
+import { toOrder } from './to-order.ts';
 
 /** One's orders, the newest first; all of them unless a limit is asked for. */
 export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
   const { status, limit, before } = query;
   // Every page asks for the cart.
-  if (status === 'P' && before === undefined) return withLines(db, await cartIn(db).execute({ userId }));
+  if (status === 'P' && before === undefined) return (await cartIn(db).execute({ userId })).map(toOrder);
   return readOrders(
     db,
     and(
@@ -35,33 +35,36 @@ const isOlderThan = (id: number) =>
   sql`(${PAID_AT}, ${orders.id}) < (select coalesce(completed_at, 'infinity'), id from orders as last where last.id = ${id}
     and last.user_id = ${orders.userId})`;
 
-/** Every order that fits, the newest first: two statements, however many there are. */
+/** Every order that fits, the newest first, in one statement. */
 export async function readOrders(db: Database | Transaction, where: SQL | undefined, limit?: number): Promise<Order[]> {
-  const headers = selectOrders(db)
+  const found = selectOrders(db)
     .where(where)
     .orderBy(...NEWEST_FIRST);
-  return withLines(db, await (limit === undefined ? headers : headers.limit(limit)));
+  return (await (limit === undefined ? found : found.limit(limit))).map(toOrder);
 }
 
 /** One order of one's own, if it is. */
 export async function readOwn(db: Database | Transaction, { userId }: Shopper, orderId: number): Promise<Order[]> {
-  const statement = '$client' in db ? ownOrderIn(db) : selectOwnOrder(db);
-  return withLines(db, await statement.execute({ orderId, userId }));
+  return (await ownOrderIn(db).execute({ orderId, userId })).map(toOrder);
 }
 
 const selectOrders = (db: Database | Transaction) =>
   db
-    .select({ order: orders, owner: { firstName: users.firstName, lastName: users.lastName }, place: addresses })
+    .select({
+      order: orders,
+      owner: { firstName: users.firstName, lastName: users.lastName },
+      place: addresses,
+      lines: LINES_OF_ORDER,
+    })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .leftJoin(addresses, eq(addresses.id, orders.shippingAddressId));
 
-const selectOwnOrder = (db: Database | Transaction) =>
+const ownOrderIn = preparedFor((db) =>
   selectOrders(db)
     .where(and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId'))))
-    .prepare('own-order');
-
-const ownOrderIn = preparedFor(selectOwnOrder);
+    .prepare('own-order'),
+);
 
 /** There is one at most. Its status is written out, so that the index of carts can be used. */
 const cartIn = preparedFor((db) =>
@@ -69,12 +72,3 @@ const cartIn = preparedFor((db) =>
     .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.status} = 'P'`))
     .prepare('cart'),
 );
-
-async function withLines(db: Database | Transaction, found: OrderWithOwner[]): Promise<Order[]> {
-  const lines = await listLines(
-    db,
-    found.map(({ order }) => order.id),
-  );
-  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
-  return found.map((header) => toOrder(header, byOrder.get(header.order.id) ?? []));
-}

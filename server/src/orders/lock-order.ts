@@ -1,7 +1,9 @@
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, eq } from '../database/drizzle.ts';
+import { and, eq, isNull, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import { changeCart, NEXT_VERSION } from './change-cart.ts';
 import { type OrderRow, orders } from './table.ts';
 
 // Whoever locks more than one thing takes them in this order, so that nobody waits in a ring:
@@ -16,14 +18,14 @@ export async function lockOrder(tx: Transaction, orderId: number): Promise<Order
 
 /** The same for an order of one's own; another's is not found. */
 export async function lockOwnOrder(tx: Transaction, { userId }: Shopper, orderId: number): Promise<OrderRow> {
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
-    .for('update');
+  const [order] = await ownIn(tx).execute({ orderId, userId });
   if (!order) throw new NotFound();
   return order;
 }
+
+const isOwn = and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId')));
+
+const ownIn = preparedFor((tx) => tx.select().from(orders).where(isOwn).for('update').prepare('lock-own-order'));
 
 /** One's own cart, to be changed: neither completed nor being paid for. */
 export async function lockCart(tx: Transaction, shopper: Shopper, orderId: number): Promise<OrderRow> {
@@ -33,7 +35,28 @@ export async function lockCart(tx: Transaction, shopper: Shopper, orderId: numbe
   return order;
 }
 
+/** The same for a change that is sure to come: the version moves on at once. */
+export async function takeCart(tx: Transaction, shopper: Shopper, orderId: number): Promise<OrderRow> {
+  const [taken] = await takenIn(tx).execute({ orderId, userId: shopper.userId });
+  if (taken) return taken;
+  // This tells why not, or that the hindrance passed a moment ago.
+  const cart = await lockCart(tx, shopper, orderId);
+  await changeCart(tx, cart);
+  return cart;
+}
+
+const takenIn = preparedFor((tx) =>
+  tx
+    .update(orders)
+    .set({ version: NEXT_VERSION })
+    .where(and(isOwn, eq(orders.status, 'P'), isNull(orders.heldAt)))
+    .returning()
+    .prepare('take-cart'),
+);
+
 /** A cart stands still while its payment is being confirmed. */
 export function requireNotHeld({ heldAt }: OrderRow): void {
-  if (heldAt) throw new Conflict('Your payment is being confirmed.');
+  if (heldAt) throw beingPaid();
 }
+
+export const beingPaid = () => new Conflict('Your payment is being confirmed.');

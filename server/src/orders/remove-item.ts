@@ -2,8 +2,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { changeCart } from './change-cart.ts';
-import { lockCart } from './lock-order.ts';
+import { takeCart } from './lock-order.ts';
 import { orderItems } from './table.ts';
 
 /** Takes a line out. The cart stays, even empty. */
@@ -13,12 +12,11 @@ export async function removeItem(
   { orderId, itemId }: { orderId: number; itemId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const cart = await lockCart(tx, shopper, orderId);
+    await takeCart(tx, shopper, orderId);
     const removed = await tx
       .delete(orderItems)
       .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
       .returning({ id: orderItems.id });
     if (removed.length === 0) throw new NotFound();
-    await changeCart(tx, cart);
   });
 }

@@ -2,11 +2,12 @@ import type { Order, StartOrder } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import type { Transaction } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
+import { isNull, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
-import { changeCart } from './change-cart.ts';
+import { NEXT_VERSION } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
-import { requireNotHeld } from './lock-order.ts';
+import { beingPaid } from './lock-order.ts';
 import { putItem } from './put-item.ts';
 import { type OrderRow, orders } from './table.ts';
 
@@ -15,24 +16,29 @@ export async function startOrder({ clock, db }: Deps, shopper: Shopper, { order_
   return db.transaction(async (tx) => {
     // Someone whose account is being deleted in another tab gets no new cart.
     await lockUser(tx, shopper.userId);
-    const cart = await lockOrMakeCart(tx, shopper, clock.now());
-    requireNotHeld(cart);
+    const cart = await takeOrMakeCart(tx, shopper, clock.now());
     for (const wanted of order_items) await putItem(tx, cart, wanted);
-    await changeCart(tx, cart);
     return readOwnOrder(tx, shopper, cart.id);
   });
 }
 
-/** One statement, so that however many come at once there is one cart; the update that changes nothing locks it. */
-async function lockOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<OrderRow> {
-  const [cart] = await tx
+/** One statement, so that however many come at once there is one cart; it gives none that is being paid for. */
+async function takeOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<OrderRow> {
+  const [cart] = await cartIn(tx).execute({ userId, createdAt });
+  if (!cart) throw beingPaid();
+  return cart;
+}
+
+const cartIn = preparedFor((tx) =>
+  tx
     .insert(orders)
-    .values({ userId, createdAt })
+    .values({ userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
     .onConflictDoUpdate({
       target: orders.userId,
       targetWhere: sql`status = 'P'`,
-      set: { version: sql`${orders.version}` },
+      set: { version: NEXT_VERSION },
+      setWhere: isNull(orders.heldAt),
     })
-    .returning();
-  return cart as OrderRow;
-}
+    .returning()
+    .prepare('take-or-make-cart'),
+);

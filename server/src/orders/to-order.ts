@@ -8,14 +8,15 @@ import type { Line } from './list-lines.ts';
 import { nameOf } from './name-of.ts';
 import type { OrderRow } from './table.ts';
 
-/** An order with who has it and where it would go now; a completed one carries its own. */
-export type OrderWithOwner = {
+/** An order with who has it, where it would go now and what is in it; a completed one carries its own. */
+type WholeOrder = {
   order: OrderRow;
   owner: { firstName: string; lastName: string } | null;
   place: AddressRow | null;
+  lines: Line[];
 };
 
-export function toOrder({ order, owner, place }: OrderWithOwner, lines: readonly Line[]): Order {
+export function toOrder({ order, owner, place, lines }: WholeOrder): Order {
   const { totalPence, deliveryFeePence } = order.status === 'C' ? paidTotals(order) : countTotals(lines);
   return {
     id: order.id,

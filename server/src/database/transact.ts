@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import * as schema from './schema.ts';
+
+type Statements = Omit<NodePgDatabase<typeof schema>, 'transaction'>;
+
+/** What is done in it is done altogether or not at all. */
+export type Transaction = Statements & { $client: pg.PoolClient };
+
+export type Database = Statements & {
+  $client: pg.Pool;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+};
+
+/**
+ * Drizzle on a pool. Its own transactions begin with nothing known: here each connection keeps its Drizzle, and with it the
+ * statements that were written once. One on which a transaction cannot be undone is not used again.
+ */
+export function overPool(pool: pg.Pool): Database {
+  const connections = new WeakMap<pg.PoolClient, Transaction>();
+  const onConnection = (client: pg.PoolClient): Transaction => {
+    const known = connections.get(client) ?? drizzle({ client, schema, casing: 'snake_case' });
+    connections.set(client, known);
+    return known;
+  };
+
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect();
+    let lost: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(onConnection(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((cause) => {
+        lost = cause;
+      });
+      throw error;
+    } finally {
+      client.release(lost);
+    }
+  };
+
+  return Object.assign(drizzle({ client: pool, schema, casing: 'snake_case' }), { transaction });
+}
