@@ -95,6 +95,20 @@ test.describe('Someone is quicker than the scripts', () => {
   });
 });
 
+test('A page at rest is at rest: nothing in it turns or glides, seen or unseen', async ({ page, visit, request }) => {
+  const findMoving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map(({ effect }) => (effect as KeyframeEffect).target?.className),
+    );
+  for (const address of ['/', '/product', await addressOf('Tearoom', request)]) {
+    await visit(address);
+    await expect.poll(findMoving, address).toEqual([]);
+  }
+});
+
 test('Moving about the shop loads no page anew and no styles again', { tag: '@alike' }, async ({ page, visit }) => {
   await visit('/');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
