@@ -5,6 +5,7 @@ import { addOne } from '../cart/add-one.ts';
 import { sayNotAdded } from '../cart/say-not-added.tsx';
 import { askToSignIn } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import { announce } from '../ui/announce.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -34,6 +35,8 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
     clearTimeout(timer.current);
     setState('busy');
     try {
+      // The button answers first; counting and sending come after.
+      await afterPaint();
       await addOne(product.id);
       setState('done');
       announce(`${product.name} is in your cart`);
