@@ -15,6 +15,6 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'build/reports/vitest.json' }]],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });
