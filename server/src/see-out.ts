@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** More than the largest photo that is taken: who has been refused may finish sending it, and then hear why. */
-const MOST_BYTES = 11 * 1024 * 1024;
-const LOOK_MS = 20;
+const MOST_BYTES_OF_FORM = 11 * 1024 * 1024;
+/** Whatever else is taken is far smaller, and so is what someone might send by mistake. */
+const MOST_BYTES = 1024 * 1024;
+const LOOK_MS = 5;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-type Leaving = { request: IncomingMessage; before: number };
+type Leaving = { request: IncomingMessage; before: number; most: number };
 
 const leaving = new Set<Leaving>();
 let timer: NodeJS.Timeout | undefined;
@@ -16,7 +18,7 @@ let timer: NodeJS.Timeout | undefined;
 function look(): void {
   for (const one of leaving) {
     const { complete, socket } = one.request;
-    if (!complete && socket.bytesRead - one.before > MOST_BYTES) socket.destroy();
+    if (!complete && socket.bytesRead - one.before > one.most) socket.destroy();
     if (complete || socket.destroyed) leaving.delete(one);
   }
   if (leaving.size > 0) return;
@@ -29,7 +31,8 @@ export function seeOut(request: IncomingMessage, response: ServerResponse): void
   if (!hasBody(request)) return;
   response.once('finish', () => {
     if (request.complete) return;
-    leaving.add({ request, before: request.socket.bytesRead });
+    const isForm = request.headers['content-type']?.startsWith('multipart/');
+    leaving.add({ request, before: request.socket.bytesRead, most: isForm ? MOST_BYTES_OF_FORM : MOST_BYTES });
     timer ??= setInterval(look, LOOK_MS).unref();
   });
 }
