@@ -132,12 +132,7 @@ test('Logging out does not forget what was being deleted', { tag: '@alike' }, as
   expect(left).toHaveLength(2);
 });
 
-test('An address that could not be deleted is back, and it is said', { tag: '@alike' }, async ({
-  page,
-  request,
-  isPhone,
-  forgive,
-}) => {
+test('An address that could not be deleted is back, and it is said', async ({ page, request, isPhone, forgive }) => {
   test.slow();
   forgive(ONE);
   const { listed } = await withAddresses(page, request);
@@ -157,7 +152,7 @@ test('An address that could not be deleted is back, and it is said', { tag: '@al
   expect(faults).toEqual([]);
 });
 
-test('Addresses that do not come are said so, and come when asked again', { tag: '@alike' }, async ({
+test('Addresses that do not come are said so, and come when asked again', async ({
   page,
   request,
   isPhone,

@@ -50,7 +50,7 @@ test('Someone finds her details in the menu, and Back leads away from them', asy
   await expect(title(page)).toHaveText('Order History');
 });
 
-test('Someone changes her password: other devices are signed out, this one is not', { tag: '@alike' }, async ({
+test('Someone changes her password: other devices are signed out, this one is not', async ({
   page,
   request,
   browser,
@@ -164,7 +164,7 @@ test('Someone moves to another email address: it waits until its letter is opene
   expect(faults).toEqual([]);
 });
 
-test('Someone sees where she is signed in, and signs the others out', { tag: '@alike' }, async ({
+test('Someone sees where she is signed in, and signs the others out', async ({
   page,
   request,
   browser,

@@ -62,7 +62,7 @@ test('Someone who never bought is invited to', async ({ page, request, isPhone }
   await expect(page).toHaveURL('/product');
 });
 
-test('While orders are on their way there is one word; when they do not come, it is said', { tag: '@alike' }, async ({
+test('While orders are on their way there is one word; when they do not come, it is said', async ({
   page,
   request,
   isPhone,
@@ -206,7 +206,7 @@ test('Someone buys the same again, and every tab counts it', { tag: '@alike' }, 
   });
 });
 
-test('What is not on sale is left out, by name', { tag: '@alike' }, async ({ page, request, isPhone }) => {
+test('What is not on sale is left out, by name', async ({ page, request, isPhone }) => {
   const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 1 }]);
   const [older, newer] = orders;
   await changeHistory(page, ([first, second]) => {

@@ -90,11 +90,7 @@ test('A visitor narrows the list by occasion, kind and price, and the address re
   await expect(names(page)).toHaveText(namesOf(BOUQUETS));
 });
 
-test('A friend opens the address that was shared and sees the same list', { tag: '@alike' }, async ({
-  page,
-  visit,
-  isPhone,
-}) => {
+test('A friend opens the address that was shared and sees the same list', async ({ page, visit, isPhone }) => {
   await visit('/product?occasion=birthday&category=vases&sort=-price&utm_source=letter');
   await expect(names(page)).toHaveText(namesOf(byPrice(birthdayVases).toReversed()));
   const filters = await openFilters(page, isPhone);

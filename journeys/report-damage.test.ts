@@ -191,11 +191,7 @@ test('A session that ran out is renewed before a photo is sent', async ({ page, 
   expect(sent).toEqual([201]);
 });
 
-test('A large photo on a slow line shows how far it has come', { tag: '@alike' }, async ({
-  page,
-  request,
-  isPhone,
-}) => {
+test('A large photo on a slow line shows how far it has come', async ({ page, request, isPhone }) => {
   test.skip(!isPhone, 'Slow lines are for phones');
   test.slow();
   const { orderId } = await withDelivery(page, request, 0);

@@ -179,8 +179,10 @@ test('a backup that is killed leaves no file that looks whole', async () => {
       stdio: 'ignore',
     });
   const before = performance.now();
-  await once(start(newFile()), 'exit');
+  const undisturbed = newFile();
+  await once(start(undisturbed), 'exit');
   const whole = performance.now() - before;
+  expect(await isThere(undisturbed)).toBe(true);
   let missing = 0;
   for (const share of [0.4, 0.6, 0.75, 0.85, 0.95]) {
     const file = newFile();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createNames } from './name-statements.ts';
-import { type Database, overPool } from './transact.ts';
+import { type Database, withTransactions } from './transact.ts';
 
 export type { Database, Transaction } from './transact.ts';
 
@@ -20,5 +20,5 @@ export function connect(connectionString: string, onIdleError: (error: Error) =>
   // One that is cut while someone uses it tells them; an error that nobody listens to would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', createNames());
-  return overPool(pool);
+  return withTransactions(pool);
 }

@@ -23,10 +23,10 @@ export async function migrate(connectionString: string, upTo = Number.POSITIVE_I
   const holder = await db.$client.connect();
   holder.on('error', () => {});
   try {
-    // Another shop's migration may take longer than a request ever should.
+    // A migration, ours or another shop's, may take longer than a request ever should.
     await holder.query('SET statement_timeout = 0');
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runMigrations(drizzle({ client: db.$client }), { migrationsFolder: folder });
+    await runMigrations(drizzle({ client: holder }), { migrationsFolder: folder });
   } finally {
     await remove();
     holder.release(true);

@@ -16,7 +16,7 @@ export type Database = Statements & {
  * Drizzle on a pool. Its own transactions begin with nothing known: here each connection keeps its Drizzle, and with it the
  * statements that were written once. One on which a transaction cannot be undone is not used again.
  */
-export function overPool(pool: pg.Pool): Database {
+export function withTransactions(pool: pg.Pool): Database {
   const connections = new WeakMap<pg.PoolClient, Transaction>();
   const onConnection = (client: pg.PoolClient): Transaction => {
     const known = connections.get(client) ?? drizzle({ client, schema, casing: 'snake_case' });

@@ -36,7 +36,7 @@ export async function lockCart(tx: Transaction, shopper: Shopper, orderId: numbe
 }
 
 /** The same for a change that is sure to come: the version moves on at once. */
-export async function takeCart(tx: Transaction, shopper: Shopper, orderId: number): Promise<OrderRow> {
+export async function takeCart(tx: Transaction, shopper: Shopper, orderId: number): Promise<{ id: number }> {
   const [taken] = await takenIn(tx).execute({ orderId, userId: shopper.userId });
   if (taken) return taken;
   // This tells why not, or that the hindrance passed a moment ago.
@@ -50,7 +50,7 @@ const takenIn = preparedFor((tx) =>
     .update(orders)
     .set({ version: NEXT_VERSION })
     .where(and(isOwn, eq(orders.status, 'P'), isNull(orders.heldAt)))
-    .returning()
+    .returning({ id: orders.id })
     .prepare('take-cart'),
 );
 

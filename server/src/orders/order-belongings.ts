@@ -1,8 +1,9 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { Belongings } from '../accounts/belongings.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, desc, eq, gte, sql } from '../database/drizzle.ts';
+import { and, desc, eq, gte } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
+import { NEXT_VERSION } from './change-cart.ts';
 import { readOrders } from './list-orders.ts';
 import { requireNotHeld } from './lock-order.ts';
 import { orderItems, orders } from './table.ts';
@@ -26,7 +27,7 @@ export const orderBelongings: Belongings = {
         address: null,
         shippingAddressId: null,
         text: '',
-        version: sql`${orders.version} + 1`,
+        version: NEXT_VERSION,
       })
       .where(eq(orders.userId, userId));
   },

@@ -5,7 +5,6 @@ import { products } from '../catalogue/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { Invalid } from '../errors.ts';
-import type { OrderRow } from './table.ts';
 
 /** Why a bouquet cannot be bought, in words. */
 export const GONE = {
@@ -14,7 +13,7 @@ export const GONE = {
 } satisfies Record<Exclude<ProductRow['status'], 'on_sale'>, (name: string) => string>;
 
 /** Puts bouquets into a locked cart. Those of one kind share a line; gives the id of that line. */
-export async function putItem(tx: Transaction, cart: OrderRow, wanted: AddItem): Promise<number> {
+export async function putItem(tx: Transaction, cart: { id: number }, wanted: AddItem): Promise<number> {
   const { rows } = await tx.execute<{ id: number; quantity: number; others: number }>(sql`
     insert into order_items (order_id, product_id, quantity)
     select ${cart.id}, id, ${wanted.quantity} from products where id = ${wanted.product} and status = 'on_sale'
@@ -23,7 +22,6 @@ export async function putItem(tx: Transaction, cart: OrderRow, wanted: AddItem):
     returning id, quantity, (select count(*)::integer from order_items where order_id = ${cart.id}) as others`);
   const [line] = rows;
   if (!line) return refuse(tx, wanted.product);
-  // As there were before this one.
   const isNew = line.quantity === wanted.quantity;
   if (isNew && line.others >= MAX_LINES_PER_ORDER) {
     throw new Invalid({ product: [`An order holds at most ${MAX_LINES_PER_ORDER} different bouquets.`] });

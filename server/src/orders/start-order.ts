@@ -9,7 +9,7 @@ import { NEXT_VERSION } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
 import { beingPaid } from './lock-order.ts';
 import { putItem } from './put-item.ts';
-import { type OrderRow, orders } from './table.ts';
+import { orders } from './table.ts';
 
 /** Puts the bouquets into the cart, which is made if there is none: all of them, or none and no cart. */
 export async function startOrder({ clock, db }: Deps, shopper: Shopper, { order_items }: StartOrder): Promise<Order> {
@@ -23,7 +23,7 @@ export async function startOrder({ clock, db }: Deps, shopper: Shopper, { order_
 }
 
 /** One statement, so that however many come at once there is one cart; it gives none that is being paid for. */
-async function takeOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<OrderRow> {
+async function takeOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<{ id: number }> {
   const [cart] = await cartIn(tx).execute({ userId, createdAt });
   if (!cart) throw beingPaid();
   return cart;
@@ -39,6 +39,6 @@ const cartIn = preparedFor((tx) =>
       set: { version: NEXT_VERSION },
       setWhere: isNull(orders.heldAt),
     })
-    .returning()
+    .returning({ id: orders.id })
     .prepare('take-or-make-cart'),
 );

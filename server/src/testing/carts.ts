@@ -51,7 +51,7 @@ export async function holdCart(shop: Shop, orderId: number): Promise<void> {
   await shop.deps.db.transaction((tx) => holdOrder(tx, orderId, shop.deps.clock.now()));
 }
 
-/** How often a cart has changed. */
+/** Which version of a cart there is: one more with every change. */
 export async function versionOf(shop: Shop, orderId: number): Promise<number> {
   const [row] = await shop.deps.db.select({ version: orders.version }).from(orders).where(eq(orders.id, orderId));
   if (!row) throw new Error(`There is no order ${orderId}.`);
