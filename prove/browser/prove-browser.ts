@@ -18,7 +18,8 @@ const JOURNEYS: Record<string, string> = {
   'buying, with everything that a buyer does twice': 'buy-',
 };
 
-type Suite = { suites?: Suite[]; specs?: { title: string; ok: boolean; tests: { results: { status: string }[] }[] }[] };
+type Told = { status: string; projectName: string; results: { error?: { message?: string } }[] };
+type Suite = { suites?: Suite[]; specs?: { title: string; tests: Told[] }[] };
 type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: Suite[] };
 
 /** The journeys that are about faults, in a real browser. */
@@ -60,12 +61,14 @@ async function walk(
   const report = readReport();
   if (!report) return { what, tried: 0, faults: 0, lost: [`The journeys did not begin.\n${child.words()}`] };
   const { expected, unexpected, flaky } = report.stats;
+  const broken = report.suites.flatMap(listBroken);
+  if (broken.length !== unexpected) broken.push(`${unexpected} journeys failed, of which ${broken.length} are named.`);
   say(`${what}: ${expected + flaky} as told, ${unexpected} not`);
   return {
     what,
     tried: expected + flaky + unexpected,
     faults: 0,
-    lost: report.suites.flatMap(listBroken),
+    lost: broken,
     figures: `${flaky} only at the second try`,
   };
 }
@@ -80,7 +83,12 @@ function readReport(): Report | undefined {
   }
 }
 
+/** By each time that it was walked: a journey counts as one to the reporter, however often it is repeated. */
 const listBroken = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => `${title} (${projectName})\n${results.at(-1)?.error?.message ?? ''}`),
+  ),
   ...suites.flatMap(listBroken),
 ];
