@@ -18,4 +18,10 @@ export const EXPLAINED: { kind: string; info: RegExp; path: RegExp; why: string 
     path: /^\/account-confirm-email\//,
     why: 'what follows is a key, whatever it is: the page is the same for all, and only its button tells a right one',
   },
+  {
+    kind: 'Cross Site Request Forgery',
+    info: /^Lack of anti CSRF token$/,
+    path: /^\/(login|register|forgot-password|password\/reset\/confirm)/,
+    why: 'the shop sets no cookie, so nothing of a visitor goes along with what another site sends; whoever is signed in says so by a header that only our own scripts can write, and a form that is sent without them does nothing',
+  },
 ];
