@@ -12,7 +12,7 @@ type Breaking = { what: string; harm(place: Place): Promise<void> };
 
 const terminateAll = async ({ query }: Place) => {
   await query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
+    "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
 };
 /** PostgreSQL trusts nobody after one of its processes was killed, and starts all of them anew. */
