@@ -83,6 +83,8 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
 
 /** Fills the form on /login and sends it. */
 export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  // The page to register has fields of the same names, and stays for a moment after the address has changed.
+  await button(page, 'Log in').waitFor();
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
   await button(page, 'Log in').click();
