@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { startChild } from '../../bench/children.ts';
 import { ROOT } from '../../bench/shop.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
@@ -88,7 +89,10 @@ const listBroken = ({ suites = [], specs = [] }: Suite): string[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) => `${title} (${projectName})\n${results.at(-1)?.error?.message ?? ''}`),
+      .map(({ projectName, results }) => `${title} (${projectName}): ${firstLine(results.at(-1)?.error?.message)}`),
   ),
   ...suites.flatMap(listBroken),
 ];
+
+/** Of words meant for a terminal. */
+const firstLine = (words = ''): string => stripVTControlCharacters(words).split('\n', 1)[0] ?? '';
