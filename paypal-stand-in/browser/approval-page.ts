@@ -65,7 +65,7 @@ export function makeApprovalPage({ store }: StandIn, query: URLSearchParams): { 
 const makeEnd = (heading: string, told: string, data: Record<string, string>) =>
   layOut(
     heading,
-    `<h1>${heading}</h1>\n<p>${told}</p>\n<button type="button" id="back">Back to the shop</button>\n<p id="status" role="status"></p>`,
+    `<h1>${heading}</h1>\n<p>${told}</p>\n<button type="button" id="back" disabled>Back to the shop</button>\n<p id="status" role="status"></p>`,
     { ...data, end: heading },
   );
 
@@ -88,12 +88,12 @@ ${radio('declined', 'Card is declined', 'A test card that the bank refuses', fal
 ${field('Card number', '4111 1111 1111 1111', ' inputmode="numeric"')}
 <div class="pair">${field('Expires', '01/31')}${field('Security code', '123')}</div>
 </div>
-<button type="submit" class="primary">${action}</button>
-<button type="button" id="cancel">Cancel and return to ${safe(shop)}</button>
+<button type="submit" class="primary" disabled>${action}</button>
+<button type="button" id="cancel" disabled>Cancel and return to ${safe(shop)}</button>
 <p id="status" role="status"></p>
 <details>
 <summary>Try a mishap</summary>
-<button type="button" id="vanish">Approve, then lose this window</button>
+<button type="button" id="vanish" disabled>Approve, then lose this window</button>
 <p>The shop's page is not told, as when the browser is closed at the wrong moment.</p>
 </details>
 </form>`;

@@ -102,4 +102,6 @@ byId('vanish')?.addEventListener('click', async () => {
   window.close();
 });
 showCard();
+// Until now nobody would have listened to them.
+setBusy(false);
 findShop()?.postMessage({ standIn: MARK, token, kind: 'ready' }, shopOrigin);
