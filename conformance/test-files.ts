@@ -23,6 +23,7 @@ export const server = {
   badInput: inFile('server/src/bad-input.test.ts'),
   catalogue: inFile('server/src/catalogue/routes.test.ts'),
   catalogueFile: inFile('server/src/catalogue/catalogue-file.test.ts'),
+  claimRefusals: inFile('server/src/claims/refuse-claims.test.ts'),
   claims: inFile('server/src/claims/routes.test.ts'),
   completeOrder: inFile('server/src/orders/complete-order.test.ts'),
   confirmEmail: inFile('server/src/accounts/confirm-email.test.ts'),

@@ -10,7 +10,7 @@ export const laterGaps: Demand[] = [
       journeys.reportDamage('On the day: a photo, a line, a lost connection, and new flowers are on their way'),
       server.claims('on the day: takes the claim and sends the same flowers again on the next day, for nothing'),
       server.claims('the buyer the day of the new flowers, and the florist what to tie'),
-      server.claims('before the day of delivery'),
+      server.claimRefusals('before the day of delivery'),
     ],
   },
   {

@@ -1,0 +1,180 @@
+import { request } from 'node:http';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { buyFlowers, fillClaim, writeForm } from '../testing/claims.ts';
+import { openClaims, TEXT } from '../testing/open-claims.ts';
+import { registerSomeone } from '../testing/people.ts';
+import { TEST_NOW } from '../testing/test-shop.ts';
+
+const { shop, photo, authorization, at, send, report, get, count } = await openClaims();
+
+afterAll(async () => {
+  expect(shop.failures).toEqual([]);
+  await shop.close();
+});
+beforeEach(async () => {
+  shop.setNow(TEST_NOW);
+  await shop.deps.db.execute(sql`delete from throttles`);
+});
+
+describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
+  test('against an upload that breaks off: nothing stays behind', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const before = await count();
+    const { body, headers } = await writeForm(
+      fillClaim([
+        ['text', TEXT],
+        ['photo', Buffer.concat([photo, Buffer.alloc(1e6)])],
+      ]),
+    );
+    for (const length of [1, 200, 5_000, body.length - 10]) {
+      await new Promise<void>((resolve) => {
+        const sending = request(at(order.id), {
+          method: 'POST',
+          headers: { ...headers, ...authorization(person.access), 'content-length': String(body.length) },
+        });
+        sending.on('error', () => resolve());
+        sending.write(body.subarray(0, length), () => setTimeout(() => sending.destroy(), 50));
+      });
+    }
+    await expect.poll(count, { timeout: 10_000 }).toEqual(before);
+    expect(shop.failures).toEqual([]);
+    // And there is room for the next try.
+    expect(await report(person.access, order.id)).toMatchObject({ status: 201 });
+  });
+
+  test('someone whose answer is lost: however it went, the next try makes it one claim', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const before = await count();
+    const { body, headers } = await writeForm(
+      fillClaim([
+        ['text', TEXT],
+        ['photo', photo],
+      ]),
+    );
+    for (const patience of [0, 5, 10, 20, 40]) {
+      await new Promise<void>((resolve) => {
+        const sending = request(at(order.id), {
+          method: 'POST',
+          headers: { ...headers, ...authorization(person.access) },
+        });
+        sending.on('error', () => resolve());
+        sending.on('response', () => resolve());
+        sending.end(body, () => setTimeout(() => sending.destroy(), patience));
+      });
+    }
+    const { status, body: claim } = await report(person.access, order.id);
+    expect([200, 201]).toContain(status);
+    expect(await (await get(person.access, order.id)).json()).toEqual(claim);
+    expect(await count()).toEqual({
+      claims: Number(before?.claims) + 1,
+      orders: Number(before?.orders) + 1,
+      letters: Number(before?.letters) + 2,
+    });
+  });
+
+  test('the places of others, when an upload has no end', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const { headers } = await writeForm(fillClaim([['photo', photo]]));
+    const boundary = String(headers['content-type']).split('boundary=')[1];
+    const { 'content-length': _unknown, ...chunked } = headers;
+    const sending = request(at(order.id), { method: 'POST', headers: { ...chunked, ...authorization(person.access) } });
+    sending.on('error', () => {});
+    const answered = new Promise<number>((resolve) =>
+      sending.on('response', ({ statusCode }) => resolve(statusCode ?? 0)),
+    );
+    const cut = new Promise<void>((resolve) => sending.on('close', () => resolve()));
+    sending.write(`--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="x.jpg"\r\n\r\n`);
+    sending.write(photo);
+    // Not faster than the answer can be read: whoever is cut off in mid-word loses what they have not read yet.
+    const more = setInterval(() => sending.write(Buffer.alloc(128 * 1024)), 5);
+    expect(await answered).toBe(413);
+    await cut;
+    clearInterval(more);
+    expect((await report(person.access, order.id)).status).toBe(201);
+  });
+
+  test('the places of others, when a form is whole and one of its parts has no end', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const part = (name: string) => `--b\r\ncontent-disposition: form-data; name=${name}\r\n\r\n`;
+    // Nothing parts the photo from what follows it: the parser is still waiting when everything has come.
+    const form = `${part('"photo"; filename="a.jpg"')}${part('"text"')}Broken\r\n--b--\r\n`;
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(person.access, order.id, form, type)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(400));
+    expect((await report(person.access, order.id)).status).toBe(201);
+  });
+
+  test.each([1, 3, 4, 5, 8])('the shop, when a form of %i parts breaks off in the last', async (parts) => {
+    const { person, order } = await buyFlowers(shop);
+    const part = (number: number) => `--b\r\ncontent-disposition: form-data; name="p${number}"\r\n\r\nBroken`;
+    const form = Array.from({ length: parts }, (_, number) => part(number)).join('\r\n');
+    const type = { 'content-type': 'multipart/form-data; boundary=b' };
+    expect((await send(person.access, order.id, form, type)).status).toBe(400);
+    expect((await report(person.access, order.id)).status).toBe(201);
+  });
+
+  test('the places of others, when senders leave before anything of theirs is read', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const { body, headers } = await writeForm(fillClaim([['photo', photo]]));
+    await shop.deps.db.transaction(async (tx) => {
+      // Everyone waits to be counted, and meanwhile loses the connection.
+      await tx.execute(sql`lock table throttles in access exclusive mode`);
+      const leaving = Array.from({ length: 8 }, () => {
+        const sending = request(at(order.id), {
+          method: 'POST',
+          headers: { ...headers, ...authorization(person.access) },
+        });
+        sending.on('error', () => {});
+        sending.end(body);
+        return sending;
+      });
+      const waiting = async () =>
+        (await tx.execute(sql`select 1 from pg_locks where not granted and relation = 'throttles'::regclass`)).rows
+          .length;
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(8);
+      for (const sending of leaving) sending.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    const tried = async () => {
+      await shop.deps.db.execute(sql`delete from throttles`);
+      return (await report(person.access, order.id, fillClaim([]))).status;
+    };
+    await expect.poll(tried, { timeout: 10_000 }).toBe(400);
+    expect(await Promise.all([tried(), tried(), tried(), tried()])).toEqual([400, 400, 400, 400]);
+  });
+
+  test('the memory of the shop: eight uploads at once, and more are told to come back', async () => {
+    const { person, order } = await buyFlowers(shop);
+    const { body, headers } = await writeForm(
+      fillClaim([
+        ['text', TEXT],
+        ['photo', photo],
+      ]),
+    );
+    const slow = Array.from({ length: 8 }, () => {
+      const sending = request(at(order.id), {
+        method: 'POST',
+        headers: { ...headers, ...authorization(person.access), 'content-length': String(body.length) },
+      });
+      sending.on('error', () => {});
+      sending.write(body.subarray(0, 300));
+      return sending;
+    });
+    const tried = async () => {
+      await shop.deps.db.execute(sql`delete from throttles`);
+      return (await report(person.access, order.id, fillClaim([]))).status;
+    };
+    await expect.poll(tried, { timeout: 10_000 }).toBe(503);
+    for (const sending of slow) sending.destroy();
+    await expect.poll(tried, { timeout: 10_000 }).toBe(400);
+  });
+
+  test("nobody else's order is there", async () => {
+    const { order } = await buyFlowers(shop);
+    const { access } = await registerSomeone(shop);
+    const none = { status: 404, body: { detail: 'Not found.' } };
+    expect(await report(access, order.id)).toEqual(none);
+    expect(await report(access, 2_147_483_647)).toEqual(none);
+  });
+});
