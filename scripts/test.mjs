@@ -4,9 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findNode, prepareOrExit, root } from './prepare.mjs';
+import { listSkipped } from './skipped-journeys.mjs';
 
 const quick = process.argv.includes('--quick');
 const REPORTS = join(root, 'build', 'reports');
+const WALKED = 'Every journey is walked';
 
 await prepareOrExit();
 
@@ -56,7 +58,8 @@ const readReport = (/** @type {string} */ name) => {
   }
 };
 const unit = readReport('vitest.json');
-const journeys = readReport('playwright.json')?.stats;
+const walked = readReport('playwright.json');
+const journeys = walked?.stats;
 const passed = (unit?.numPassedTests ?? 0) + (journeys ? journeys.expected + journeys.flaky : 0);
 const broken = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0);
 
@@ -66,6 +69,11 @@ for (const { name, assertionResults, message } of unit?.testResults ?? []) {
   const broke = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed');
   if (message && broke.length === 0) console.log(`\n✗ ${file}\n  ${message}`);
   for (const { fullName, failureMessages } of broke) console.log(`\n✗ ${file} › ${fullName}\n  ${failureMessages[0]}`);
+}
+
+for (const name of walked ? listSkipped(walked) : []) {
+  console.log(`\n✗ ${name}\n  was walked on no screen`);
+  if (!failed.includes(WALKED)) failed.push(WALKED);
 }
 
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll of it holds.');

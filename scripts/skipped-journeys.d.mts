@@ -1,0 +1,5 @@
+/** What Playwright reports of a journey on each screen. */
+export type Journey = { title: string; file: string; line: number; tests: { status: string }[] };
+export type Suite = { suites?: Suite[]; specs?: Journey[] };
+
+export function listSkipped(report: Suite): string[];
