@@ -13,7 +13,6 @@ import { figure, ratio, type Table } from './table.ts';
 
 const ROUNDS = 3;
 const NAMES = 400;
-/** Long enough for the shop to hear that the catalogue changed. */
 
 type Costs = { ms: number[]; kb: number[]; cpuUs: number[]; postgresUs: number[] };
 type Subject = { shop: Shop; db: pg.Client; customer: Customer; questions: Question[]; costs: Costs[] };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
+/** Longer than the shop takes to hear that the catalogue changed. */
 const HEARS_WITHIN_MS = 100;
 
 /** Makes the shop forget its kept answers, as any change of the catalogue does. */

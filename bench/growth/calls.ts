@@ -27,7 +27,6 @@ export const EACH = 40;
 const PAGE = 24;
 /** What the search box asks for, at each letter that is typed. */
 const SUGGESTIONS = 50;
-/** Longer than the shop takes to hear that the catalogue changed. */
 
 const pick = <T>(values: T[], number: number): T => values[number % values.length] as T;
 /** Steady numbers that look random. */

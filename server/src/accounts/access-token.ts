@@ -4,7 +4,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
-import type { Secrets } from '../secrets.ts';
+import { madeOnceFor } from '../made-once.ts';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
@@ -26,19 +26,14 @@ export async function writeAccessToken({ config, clock, secrets }: Known, shoppe
     .setAudience(AUDIENCE)
     .setIssuedAt(now)
     .setExpirationTime(now + LIFETIME_SECONDS)
-    .sign(keyOf(secrets));
+    .sign(keyOf(secrets.accessTokens));
 }
-
-const keys = new WeakMap<Buffer, webcrypto.CryptoKey>();
 
 /** Asked for with every private call: made ready once, not each time. */
-function keyOf({ accessTokens }: Secrets): webcrypto.CryptoKey {
-  const known = keys.get(accessTokens);
-  if (known) return known;
-  const key = createSecretKey(accessTokens).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-  keys.set(accessTokens, key);
-  return key;
-}
+const keyOf = madeOnceFor(
+  (secret: Buffer): webcrypto.CryptoKey =>
+    createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
+);
 
 const Claims = z.object({
   sub: z
@@ -52,7 +47,7 @@ const Claims = z.object({
 export async function readAccessToken({ config, clock, secrets }: Known, token: string): Promise<Shopper> {
   try {
     if (!token.split('.').every(isExact)) throw new Error('The token is written in another way than we write it.');
-    const { payload } = await jwtVerify(token, keyOf(secrets), {
+    const { payload } = await jwtVerify(token, keyOf(secrets.accessTokens), {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: config.publicUrl,

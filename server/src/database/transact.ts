@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { madeOnceFor } from '../made-once.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import * as schema from './schema.ts';
 
@@ -17,12 +18,9 @@ export type Database = Statements & {
  * statements that were written once. One on which a transaction cannot be undone is not used again.
  */
 export function withTransactions(pool: pg.Pool): Database {
-  const connections = new WeakMap<pg.PoolClient, Transaction>();
-  const onConnection = (client: pg.PoolClient): Transaction => {
-    const known = connections.get(client) ?? drizzle({ client, schema, casing: 'snake_case' });
-    connections.set(client, known);
-    return known;
-  };
+  const onConnection = madeOnceFor(
+    (client: pg.PoolClient): Transaction => drizzle({ client, schema, casing: 'snake_case' }),
+  );
 
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect();

@@ -9,7 +9,7 @@ import { openTestShop } from '../testing/test-shop.ts';
 import { addItem } from './add-item.ts';
 import { changeItem } from './change-item.ts';
 import { findOrder } from './find-order.ts';
-import { holdOrder } from './hold-order.ts';
+import { holdOrder, releaseOrder } from './hold-order.ts';
 import { lockOrder } from './lock-order.ts';
 import { readCart } from './read-cart.ts';
 import { startOrder } from './start-order.ts';
@@ -34,6 +34,15 @@ const listOrders = async ({ access }: Registered): Promise<Order[]> =>
   (await shop.call('GET', '/api/user/orders/', { token: access })).json();
 const unitsIn = (order: Order | undefined) => order?.order_items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+
+/** How many wait for a lock in the database. */
+const countWaiting = async () =>
+  (
+    await shop.deps.db.execute(sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+  ).rows.length;
+const untilOneWaits = () =>
+  vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), { timeout: 10_000 });
 
 describe('at once', () => {
   test('200 first adds make one cart with all of them', async () => {
@@ -190,6 +199,26 @@ describe('at once', () => {
     expect(unitsIn((await listOrders(ada))[0])).toBe(held.items.reduce((sum, { quantity }) => sum + quantity, 0));
   });
 
+  test('a cart that is let go while someone adds to it is changed after all', async () => {
+    const ada = await registerSomeone(shop);
+    const cart = await fillCart(shop, ada, [{ product: bouquets[0] as number }]);
+    await shop.deps.db.transaction((tx) => holdOrder(tx, cart.id, shop.deps.clock.now()));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const lettingGo = shop.deps.db.transaction(async (tx) => {
+      await releaseOrder(tx, cart.id);
+      await released;
+    });
+    const body = { product: bouquets[1] };
+    const adding = shop.call('POST', `/api/user/orders/${cart.id}/order-items/`, { token: ada.access, body });
+    await untilOneWaits();
+    const before = await versionOf(shop, cart.id);
+    release();
+    await lettingGo;
+    expect((await adding).status).toBe(201);
+    expect(await versionOf(shop, cart.id)).toBe(before + 1);
+    expect(unitsIn((await listOrders(ada))[0])).toBe(2);
+  });
+
   test('a storm of clicks by one person leaves the shop to the others', async () => {
     const ada = await registerSomeone(shop);
     const bea = await registerSomeone(shop);
@@ -200,12 +229,7 @@ describe('at once', () => {
       await released;
     });
     const storm = times(50, (at) => start(ada, bouquets[at % 20] as number));
-    const countWaiting = async () =>
-      (
-        await shop.deps.db.execute(sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`)
-      ).rows.length;
-    await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), { timeout: 10_000 });
+    await untilOneWaits();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await countWaiting()).toBe(1);
     expect((await start(bea, bouquets[0] as number)).status).toBe(201);

@@ -16,7 +16,8 @@ export const reviewRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
-    // PostgreSQL announces what changed a moment later, and who wrote it looks at once: the shelf is cleared before they hear.
+    /** PostgreSQL announces what changed a moment later, and who wrote it looks at once. */
+    const showAtOnce = () => deps.shelf.clear();
 
     app.get(
       '/api/products/:id/reviews/',
@@ -64,7 +65,7 @@ export const reviewRoutes =
       },
       async ({ shopper, params, body }) => {
         const written = await writeReview(deps, shopper, params.productId, body);
-        deps.shelf.clear();
+        showAtOnce();
         return written;
       },
     );
@@ -83,7 +84,7 @@ export const reviewRoutes =
       },
       async ({ shopper, params }, reply) => {
         await removeReview(deps, shopper, params.productId);
-        deps.shelf.clear();
+        showAtOnce();
         return reply.code(204).send();
       },
     );
