@@ -26,6 +26,7 @@ export type OrderInBooks = {
   hasAddress: boolean;
   isWhole: boolean;
   isHeld: boolean;
+  isMerged: boolean;
   note: string;
 };
 
@@ -50,7 +51,8 @@ const PAYMENTS = `select id, order_id as "orderId", order_version as "orderVersi
   capture_id as "captureId", extract(epoch from look_again_at - now())::float8 as "lookIn" from payments`;
 
 const ORDERS = `select id, user_id as "userId", status, version, total_pence + delivery_fee_pence as pence,
-  total_pence as "goodsPence", held_at is not null as "isHeld", text as note,
+  total_pence as "goodsPence", held_at is not null as "isHeld",
+  merged_into_order_id is not null as "isMerged", text as note,
   address is not null as "hasAddress", completed_at is not null and delivery_date is not null as "isWhole",
   coalesce(lines.count, 0) as items, coalesce(lines.unfrozen, 0) as unfrozen, lines.pence as "itemsPence"
   from orders left join lateral (

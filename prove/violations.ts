@@ -75,7 +75,8 @@ const RULES: Record<string, Rule> = {
       return order.status === 'C' && (!isWhole || order.itemsPence !== order.goodsPence) ? [facts(order)] : [];
     }),
   'two carts of one person (O1)': ({ orders }) => {
-    const owners = orders.filter(({ status }) => status === 'P').map(({ userId }) => userId);
+    const carts = orders.filter(({ status, isHeld, isMerged }) => status === 'P' && !isHeld && !isMerged);
+    const owners = carts.map(({ userId }) => userId);
     return owners.filter((owner, place) => owners.indexOf(owner) !== place).map((owner) => `user ${owner}`);
   },
   'held without a payment, or not held with one (O3, I7)': ({ orders, payments }) =>

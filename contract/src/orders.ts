@@ -54,7 +54,7 @@ export const UpdateDeliveryDate = z
   .meta({ id: 'UpdateDeliveryDate' });
 export type UpdateDeliveryDate = z.infer<typeof UpdateDeliveryDate>;
 
-/** P is the cart; C is paid for and never changes. */
+/** P is the cart, or what was the cart while its payment is being confirmed; C is paid for and never changes. */
 export const OrderStatus = z.enum(['P', 'C']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
@@ -90,7 +90,11 @@ export const Order = z
     dispatched_at: z.iso.datetime().nullable(),
     delivered_at: z.iso.datetime().nullable(),
     replaces: Id.nullable().meta({ description: 'The order whose damaged flowers this one replaces, at no charge.' }),
-    being_paid: z.boolean().meta({ description: 'A payment is being confirmed: the order cannot change meanwhile.' }),
+    being_paid: z
+      .boolean()
+      .meta({
+        description: 'A payment is being confirmed: this order cannot change meanwhile, and is no longer the cart.',
+      }),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;

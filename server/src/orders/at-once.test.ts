@@ -204,10 +204,14 @@ describe('at once', () => {
     const cart = await fillCart(shop, ada, [{ product: bouquets[0] as number }]);
     await shop.deps.db.transaction((tx) => holdOrder(tx, cart.id, shop.deps.clock.now()));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
     const lettingGo = shop.deps.db.transaction(async (tx) => {
+      await lockOrder(tx, cart.id);
+      lock();
       await releaseOrder(tx, cart.id);
       await released;
     });
+    await locked;
     const body = { product: bouquets[1] };
     const adding = shop.call('POST', `/api/user/orders/${cart.id}/order-items/`, { token: ada.access, body });
     await untilOneWaits();

@@ -1,6 +1,7 @@
 import { products } from '../catalogue/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, eq, sql } from '../database/drizzle.ts';
+import { joinOtherCart } from './join-other-cart.ts';
 import { orderItems, orders } from './table.ts';
 
 /**
@@ -20,8 +21,12 @@ export async function holdOrder(tx: Transaction, orderId: number, at: Date): Pro
     .where(and(eq(orderItems.orderId, orderId), eq(products.id, orderItems.productId), eq(products.status, 'on_sale')));
 }
 
-/** No money moved: the cart is a cart again, at the prices of the day. */
+/**
+ * No money moved: the order is the cart again, at the prices of the day. If another cart was begun meanwhile, its lines join
+ * that one. The person and the order must be locked.
+ */
 export async function releaseOrder(tx: Transaction, orderId: number): Promise<void> {
+  if (await joinOtherCart(tx, orderId)) return;
   if (!(await setHeld(tx, orderId, null))) return;
   await tx
     .update(orderItems)

@@ -3,7 +3,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
+import { and, desc, eq, isNull, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { LINES_OF_ORDER } from './list-lines.ts';
@@ -14,11 +14,13 @@ import { toOrder } from './to-order.ts';
 export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
   const { status, limit, before } = query;
   // Every page asks for the cart.
-  if (status === 'P' && before === undefined) return (await cartIn(db).execute({ userId })).map(toOrder);
+  if (status === 'P' && before === undefined && limit === undefined)
+    return (await pendingIn(db).execute({ userId })).map(toOrder);
   return readOrders(
     db,
     and(
       eq(orders.userId, userId),
+      IS_NOT_MERGED,
       // Written out, so that the index of each can be used.
       status && (status === 'P' ? sql`${orders.status} = 'P'` : sql`${orders.status} = 'C'`),
       before === undefined ? undefined : isOlderThan(before),
@@ -27,13 +29,19 @@ export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListO
   );
 }
 
-/** By when it was paid for, the cart before all: a replacement may be made while an older cart is still open. */
+const IS_NOT_MERGED = isNull(orders.mergedIntoOrderId);
+
+/**
+ * By when it was paid for. The cart comes before all, since a replacement may be made while an older cart is still open;
+ * then what is being paid for.
+ */
 const PAID_AT = sql`coalesce(${orders.completedAt}, 'infinity'::timestamptz)`;
-const NEWEST_FIRST = [desc(PAID_AT), desc(orders.id)];
+const IS_FREE = sql`(${orders.heldAt} is null)`;
+const NEWEST_FIRST = [desc(PAID_AT), desc(IS_FREE), desc(orders.id)];
 
 const isOlderThan = (id: number) =>
-  sql`(${PAID_AT}, ${orders.id}) < (select coalesce(completed_at, 'infinity'), id from orders as last where last.id = ${id}
-    and last.user_id = ${orders.userId})`;
+  sql`(${PAID_AT}, ${IS_FREE}, ${orders.id}) < (select coalesce(completed_at, 'infinity'), held_at is null, id
+    from orders as last where last.id = ${id} and last.user_id = ${orders.userId})`;
 
 /** Every order that fits, the newest first, in one statement. */
 export async function readOrders(db: Database | Transaction, where: SQL | undefined, limit?: number): Promise<Order[]> {
@@ -62,13 +70,14 @@ const selectOrders = (db: Database | Transaction) =>
 
 const ownOrderIn = preparedFor((db) =>
   selectOrders(db)
-    .where(and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId'))))
+    .where(and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId')), IS_NOT_MERGED))
     .prepare('own-order'),
 );
 
-/** There is one at most. Its status is written out, so that the index of carts can be used. */
-const cartIn = preparedFor((db) =>
+/** The status is written out, so that the index of pending orders can be used. */
+const pendingIn = preparedFor((db) =>
   selectOrders(db)
-    .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.status} = 'P'`))
-    .prepare('cart'),
+    .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.status} = 'P'`, IS_NOT_MERGED))
+    .orderBy(...NEWEST_FIRST)
+    .prepare('pending-orders'),
 );

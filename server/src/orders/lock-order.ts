@@ -6,8 +6,8 @@ import { Conflict, NotFound } from '../errors.ts';
 import { changeCart, NEXT_VERSION } from './change-cart.ts';
 import { type OrderRow, orders } from './table.ts';
 
-// Whoever locks more than one thing takes them in this order, so that nobody waits in a ring:
-// the person, the order, the address, the bouquets by id.
+// Whoever locks more than one thing takes them in this order, so that there is no deadlock:
+// the person, the order (several only under the lock of their person), the address, the bouquets by id.
 
 /** An order, held still until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
@@ -27,11 +27,22 @@ const isOwn = and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, s
 
 const ownIn = preparedFor((tx) => tx.select().from(orders).where(isOwn).for('update').prepare('lock-own-order'));
 
+/** Everything of someone's that is not completed: the cart, and what is being paid for. The person must be locked. */
+export async function lockPending(tx: Transaction, userId: number): Promise<OrderRow[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.status, 'P')))
+    .orderBy(orders.id)
+    .for('update');
+}
+
 /** One's own cart, to be changed: neither completed nor being paid for. */
 export async function lockCart(tx: Transaction, shopper: Shopper, orderId: number): Promise<OrderRow> {
   const order = await lockOwnOrder(tx, shopper, orderId);
   if (order.status === 'C') throw new Conflict('This order is completed.');
   requireNotHeld(order);
+  if (order.mergedIntoOrderId !== null) throw new Conflict('Your cart has changed. Please look at it again.');
   return order;
 }
 
@@ -49,7 +60,7 @@ const takenIn = preparedFor((tx) =>
   tx
     .update(orders)
     .set({ version: NEXT_VERSION })
-    .where(and(isOwn, eq(orders.status, 'P'), isNull(orders.heldAt)))
+    .where(and(isOwn, eq(orders.status, 'P'), isNull(orders.heldAt), isNull(orders.mergedIntoOrderId)))
     .returning({ id: orders.id })
     .prepare('take-cart'),
 );
@@ -59,4 +70,4 @@ export function requireNotHeld({ heldAt }: OrderRow): void {
   if (heldAt) throw beingPaid();
 }
 
-export const beingPaid = () => new Conflict('Your payment is being confirmed.');
+const beingPaid = () => new Conflict('Your payment is being confirmed.');

@@ -5,7 +5,7 @@ import { and, desc, eq, gte } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
 import { NEXT_VERSION } from './change-cart.ts';
 import { readOrders } from './list-orders.ts';
-import { requireNotHeld } from './lock-order.ts';
+import { lockPending, requireNotHeld } from './lock-order.ts';
 import { orderItems, orders } from './table.ts';
 
 /**
@@ -45,12 +45,8 @@ async function requireDelivered(tx: Transaction, userId: number, now: Date): Pro
 }
 
 async function emptyCart(tx: Transaction, userId: number): Promise<void> {
-  const [cart] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.status, 'P')))
-    .for('update');
-  if (!cart) return;
-  requireNotHeld(cart);
-  await tx.delete(orderItems).where(eq(orderItems.orderId, cart.id));
+  for (const pending of await lockPending(tx, userId)) {
+    requireNotHeld(pending);
+    await tx.delete(orderItems).where(eq(orderItems.orderId, pending.id));
+  }
 }

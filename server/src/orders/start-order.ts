@@ -2,12 +2,11 @@ import type { Order, StartOrder } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import type { Transaction } from '../database/connect.ts';
-import { isNull, sql } from '../database/drizzle.ts';
+import { sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NEXT_VERSION } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
-import { beingPaid } from './lock-order.ts';
 import { putItem } from './put-item.ts';
 import { orders } from './table.ts';
 
@@ -22,11 +21,10 @@ export async function startOrder({ clock, db }: Deps, shopper: Shopper, { order_
   });
 }
 
-/** One statement, so that however many come at once there is one cart; it gives none that is being paid for. */
+/** One statement, so that however many come at once there is one cart. A former cart that is being paid for is not it. */
 async function takeOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<{ id: number }> {
   const [cart] = await cartIn(tx).execute({ userId, createdAt });
-  if (!cart) throw beingPaid();
-  return cart;
+  return cart as { id: number };
 }
 
 const cartIn = preparedFor((tx) =>
@@ -35,9 +33,8 @@ const cartIn = preparedFor((tx) =>
     .values({ userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
     .onConflictDoUpdate({
       target: orders.userId,
-      targetWhere: sql`status = 'P'`,
+      targetWhere: sql`status = 'P' and held_at is null and merged_into_order_id is null`,
       set: { version: NEXT_VERSION },
-      setWhere: isNull(orders.heldAt),
     })
     .returning({ id: orders.id })
     .prepare('take-or-make-cart'),

@@ -17,7 +17,10 @@ import {
   uniqueIndex,
 } from '../database/drizzle.ts';
 
-/** The cart while it is pending (P); once completed (C) the record of what was bought, which never changes. */
+/**
+ * Pending (P): the cart, or a former cart whose payment is being confirmed. Once completed (C): the record of what was
+ * bought, which never changes.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -35,6 +38,8 @@ export const orders = pgTable(
     version: integer().notNull().default(1),
     /** Set while a payment is being confirmed: nothing may change until its outcome is known. */
     heldAt: moment(),
+    /** Its payment failed after another cart was begun: the lines went there, and this order is only a number. */
+    mergedIntoOrderId: integer().references((): AnyPgColumn => orders.id),
     createdAt: moment().notNull(),
     // From here on: written once, when it is paid for.
     completedAt: moment(),
@@ -49,7 +54,12 @@ export const orders = pgTable(
     replacesOrderId: integer().references((): AnyPgColumn => orders.id),
   },
   (table) => [
-    uniqueIndex('orders_one_cart').on(table.userId).where(sql`${table.status} = 'P'`),
+    // An order whose payment is being confirmed is no cart: a new one can be filled meanwhile.
+    uniqueIndex('orders_one_cart')
+      .on(table.userId)
+      .where(sql`${table.status} = 'P' and ${table.heldAt} is null and ${table.mergedIntoOrderId} is null`),
+    // Every page asks for these.
+    index('orders_pending').on(table.userId).where(sql`${table.status} = 'P'`),
     index('orders_by_user').on(table.userId, table.id),
     // What the florist ties on a day.
     index('orders_by_day').on(table.deliveryDate).where(sql`${table.status} = 'C'`),

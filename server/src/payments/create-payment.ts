@@ -28,6 +28,7 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
     const order = await lockOwnOrder(tx, shopper, wanted.order_id);
     if (order.status === 'C') throw new Conflict('This order has been paid for.');
     if (order.heldAt) throw new Conflict('Your payment is being confirmed.');
+    if (order.mergedIntoOrderId !== null) throw new Conflict('Your cart has changed. Please look at it again.');
     const cart = await readCart(tx, order);
     requirePayable(cart, deps.clock.now());
     if (wanted.amount !== cart.totalPence) throw new Conflict('Your cart has changed. Please look at it again.');

@@ -25,7 +25,8 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     const { payment, order } = await lockPayment(tx, paymentId);
     if (BEING_CAPTURED.includes(payment.state)) return payment;
     const now = clock.now();
-    if (order.status !== 'P' || payment.state !== 'created') return setAside(tx, paymentId, now);
+    const isOver = order.status !== 'P' || order.mergedIntoOrderId !== null;
+    if (isOver || payment.state !== 'created') return setAside(tx, paymentId, now);
     // Held first, which writes the prices down, and read then: what is compared is what will be charged for.
     await holdOrder(tx, order.id, now);
     const cart = await readCart(tx, order);
