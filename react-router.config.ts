@@ -1,10 +1,13 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
 
 const BUILD = 'build/storefront';
 const PICTURES = 'build/pictures';
+const RELEASES = 'build/releases';
+/** This one and the two before: a page that was opened before that is a day or a night old, and loads itself anew. */
+const KEPT_RELEASES = 3;
 
 /** Compresses what the browser loads as far as it goes, once, so that serving it costs nothing. */
 function compressAssets(folder: string): void {
@@ -29,6 +32,19 @@ function copySitePictures(folder: string): void {
   }
 }
 
+/** Keeps the files of this release, and of the ones before it: pages that are open now ask for theirs after the next. */
+function keepRelease(assets: string): void {
+  const manifest = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name));
+  if (!manifest) throw new Error('The build has no manifest: look at keepRelease in react-router.config.ts.');
+  const folder = join(RELEASES, manifest.slice('manifest-'.length, -'.js'.length));
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(assets, folder, { recursive: true });
+  const newestFirst = readdirSync(RELEASES)
+    .map((name) => ({ path: join(RELEASES, name), made: statSync(join(RELEASES, name)).mtimeMs }))
+    .toSorted((left, right) => right.made - left.made);
+  for (const { path } of newestFirst.slice(KEPT_RELEASES)) rmSync(path, { recursive: true, force: true });
+}
+
 export default {
   appDirectory: 'storefront/app',
   buildDirectory: BUILD,
@@ -38,5 +54,6 @@ export default {
   buildEnd() {
     compressAssets(join(BUILD, 'client'));
     copySitePictures(join(BUILD, 'client/pictures'));
+    keepRelease(join(BUILD, 'client/assets'));
   },
 } satisfies Config;

@@ -5,9 +5,9 @@ import { type ServerTools, serverTools } from './api/server-api.ts';
 const handle = createRequestHandler(() => build as unknown as ServerBuild, import.meta.env.MODE);
 
 /** Draws one page, or gives its data. */
-export async function render(request: Request, tools: ServerTools): Promise<Response> {
+export async function render(request: Request, tools: Omit<ServerTools, 'release'>): Promise<Response> {
   const context = new RouterContextProvider();
-  context.set(serverTools, tools);
+  context.set(serverTools, { ...tools, release: build.assets.version });
   return handle(request, context);
 }
 

@@ -11,6 +11,7 @@ import {
 import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
 import { ConfirmLine } from './account/confirm-line.tsx';
+import { serverTools } from './api/server-api.ts';
 import { useHeldProduct } from './cart/use-held-product.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
@@ -19,12 +20,17 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import NotFoundPage from './shell/not-found-page.tsx';
+import { noteRelease } from './shell/release.ts';
+import { useRouteFiles } from './shell/use-route-files.ts';
 import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-/** The address the shop is known by, for canonical links: the server's setting, never the visitor's. */
-export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
+/** The address the shop is known by, for canonical links: the server's setting, never the visitor's. And its release. */
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
+  origin: new URL(request.url).origin,
+  release: context.get(serverTools).release,
+});
 
 /** A step within a page asks the server nothing: it works on a train, too. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -94,7 +100,9 @@ declare global {
   }
 }
 
-export default function Root() {
+export default function Root({ loaderData: { release } }: Route.ComponentProps) {
+  useEffect(() => noteRelease(release), [release]);
+  useRouteFiles();
   useGuard();
   useHeldProduct();
   useEffect(() => {
@@ -107,5 +115,5 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
-  return <ErrorPage />;
+  return <ErrorPage error={error} />;
 }

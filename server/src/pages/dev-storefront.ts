@@ -28,6 +28,7 @@ export async function loadDevStorefront(app: FastifyInstance): Promise<Storefron
     isPage: () => true,
     policyFor: () => LOOSE,
     assets: new Map(),
+    formerAssets: new Map(),
     pictures: new Map(names.map((name) => [name, join(PICTURES, name)])),
   };
 }

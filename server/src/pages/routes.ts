@@ -9,7 +9,7 @@ import { type Answer, toAnswer } from '../kept-answers.ts';
 import { paymentHosts } from './content-security-policy.ts';
 import { pageAddress, travelRules } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
-import type { ServerTools, Storefront } from './storefront.ts';
+import { readFormerAsset, type ServerTools, type Storefront } from './storefront.ts';
 
 /** Browsers ask each time and mostly hear 304; a shared cache in front may answer for a minute by itself. */
 const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60, must-revalidate';
@@ -68,6 +68,11 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     const { pathname, searchParams, search } = url;
     const asset = storefront.assets.get(pathname);
     if (asset) return answerWith(deps, request, reply, asset);
+    const former = storefront.formerAssets.get(pathname);
+    if (former) {
+      const answer = await deps.shelf.keep(pathname, () => readFormerAsset(pathname, former));
+      return answerWith(deps, request, reply, answer);
+    }
     if (NOT_PAGES.test(pathname)) return reply.callNotFound();
     if (pathname.length > 1 && pathname.endsWith('/')) {
       reply.headers(travelRules(pathname));

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
@@ -22,9 +23,12 @@ export type Storefront = {
   assets: Map<string, Answer>;
   /** Names and files of the pages' own pictures: too heavy to hold, read when asked for. */
   pictures: Map<string, string>;
+  /** Paths and files of the releases before this one, which pages that are still open ask for. Read when asked for. */
+  formerAssets: Map<string, string>;
 };
 
 const BUILD = resolve(import.meta.dirname, '../../../build/storefront');
+const RELEASES = resolve(import.meta.dirname, '../../../build/releases');
 
 /** Loads the built storefront. */
 export async function loadStorefront(): Promise<Storefront> {
@@ -37,11 +41,29 @@ export async function loadStorefront(): Promise<Storefront> {
     policyFor,
     assets: readAssets(join(BUILD, 'client')),
     pictures: listPictures(join(BUILD, 'client/pictures')),
+    formerAssets: listFormerAssets(RELEASES),
   };
 }
 
 function listPictures(folder: string): Map<string, string> {
   return new Map(readdirSync(folder).map((name) => [name, join(folder, name)]));
+}
+
+/** What the build kept of earlier releases, one folder each. Compressed forms are made anew when they are asked for. */
+export function listFormerAssets(releases: string): Map<string, string> {
+  if (!existsSync(releases)) return new Map();
+  const files = readdirSync(releases, { recursive: true, withFileTypes: true });
+  return new Map(
+    files
+      .filter((entry) => entry.isFile() && TYPES[extname(entry.name)])
+      .map(({ name, parentPath }) => [`/assets/${name}`, join(parentPath, name)]),
+  );
+}
+
+/** A file of an earlier release, as it was answered then. */
+export async function readFormerAsset(path: string, file: string): Promise<Answer> {
+  const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'cache-control': FOR_EVER };
+  return toAnswer(200, headers, await readFile(file));
 }
 
 const TYPES: Record<string, string> = {

@@ -8,6 +8,8 @@ export type ServerTools = {
   report(error: unknown): void;
   /** What our own inline scripts are marked with, made up for this one page: the policy allows these and no others. */
   mark: string;
+  /** Names the files that the shop serves now; a page that was drawn with others is older than the shop. */
+  release: string;
 };
 
 export const serverTools = createContext<ServerTools>();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { nextDelivery } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
@@ -6,6 +6,7 @@ import { failureWords } from '../api/failure-words.ts';
 import { TwoColumns } from '../cart/page-frame.tsx';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
+import { Late } from '../ui/late.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AddressPicker } from './address-picker.tsx';
@@ -14,7 +15,7 @@ import { useFirstAddress, useOrderChoices } from './order-choices.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { useAddresses } from './use-addresses.ts';
 
-const Payment = lazy(() => import('./payment.tsx'));
+const loadPayment = () => import('./payment.tsx');
 
 type Props = {
   cart: Order;
@@ -40,16 +41,22 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
         <OrderSummary cart={cart} day={choices.day ?? (now && nextDelivery(now).day)} place={place}>
           {chosen ? (
             <>
-              <Suspense fallback={<Loading />}>
-                <Payment
-                  cart={cart}
-                  settled={async () => {
-                    await Promise.all([settled(), choices.settled()]);
-                  }}
-                  onBusy={onBusy}
-                  onPaid={onPaid}
-                />
-              </Suspense>
+              <Late
+                load={loadPayment}
+                waiting={<Loading />}
+                lost="The payment buttons could not be fetched. Nothing has been charged."
+              >
+                {(Payment) => (
+                  <Payment
+                    cart={cart}
+                    settled={async () => {
+                      await Promise.all([settled(), choices.settled()]);
+                    }}
+                    onBusy={onBusy}
+                    onPaid={onPaid}
+                  />
+                )}
+              </Late>
               <p className="mt-3.5 text-center text-small text-soft">
                 You pay {formatPounds(cart.amount_to_pay)} and nothing more.
               </p>

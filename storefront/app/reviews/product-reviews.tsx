@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession, useSessionId } from '../session/session-store.ts';
+import { Late } from '../ui/late.tsx';
 import { ReviewList } from './review-list.tsx';
 import { Stars } from './stars.tsx';
 import type { Reviews } from './use-reviews.ts';
 
-const YourReview = lazy(() => import('./your-review.tsx').catch(() => ({ default: NotFetched })));
+const loadYourReview = () => import('./your-review.tsx');
 
 /** What buyers say of a bouquet, the same for everybody; beside it, one's own say. */
 export function ProductReviews({ productId, reviews }: { productId: number; reviews: Reviews }) {
@@ -67,9 +68,11 @@ function YourSay({ productId, lookAgain }: SayProps) {
   return (
     <div ref={place} className="min-w-0">
       {seen && session === 'signed-in' ? (
-        <Suspense fallback={<WhoMayReview />}>
-          <YourReview key={sessionId} productId={productId} lookAgain={lookAgain} rule={<WhoMayReview />} />
-        </Suspense>
+        <Late load={loadYourReview} waiting={<WhoMayReview />} lost="The form for your review could not be fetched.">
+          {(YourReview) => (
+            <YourReview key={sessionId} productId={productId} lookAgain={lookAgain} rule={<WhoMayReview />} />
+          )}
+        </Late>
       ) : (
         <WhoMayReview />
       )}
@@ -79,8 +82,4 @@ function YourSay({ productId, lookAgain }: SayProps) {
 
 function WhoMayReview() {
   return <p className="text-soft">Only people who have received this bouquet can review it.</p>;
-}
-
-function NotFetched() {
-  return <p role="alert">We couldn’t fetch the form for your review. Please load this page again.</p>;
 }

@@ -16,7 +16,7 @@ export function useSearch(typed: string, wanted: boolean): Search {
 
   useEffect(() => {
     // Fetched when the box is first used, so that it is here by the time there is something to look for.
-    if (wanted) void import('../api/search-products.ts');
+    if (wanted) import('../api/search-products.ts').catch(() => undefined);
   }, [wanted]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` searches for the same words again

@@ -1,36 +1,72 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 import type { ToastOptions } from 'react-toastify/unstyled';
-
-const ToastTray = lazy(() => import('./toast-tray.tsx'));
+import { fetchPart } from './fetch-part.ts';
 
 export type ToastType = 'default' | 'success' | 'error' | 'info' | 'warning';
 
-let wanted = false;
+/** As long as the tray shows a toast. */
+const SHOWN_MS = 5_000;
+/** A tray that has not come by then is not waited for: the words come first. */
+const PATIENCE_MS = 4_000;
+
+type Plain = { message: ReactNode; type: ToastType };
+/** The tray once it is here; what is said without it if its file is lost. */
+type Shown = { Tray?: ComponentType; plain?: Plain | undefined };
+
+let shown: Shown = {};
+const NOTHING: Shown = {};
 const watchers = new Set<() => void>();
+
+const show = (next: Shown) => {
+  shown = next;
+  for (const watcher of watchers) watcher();
+};
 
 const subscribe = (watcher: () => void) => {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 };
 
-/** Says something at the bottom right for five seconds. The tray is fetched when the first thing is said. */
+const fetchTray = () => Promise.all([import('./toast-tray.tsx'), import('react-toastify/unstyled')]);
+
+const tooLong = () =>
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The tray of toasts did not come in time.')), PATIENCE_MS);
+  });
+
+/** Shows something at the bottom right for five seconds. The tray is fetched for the first toast; its loss loses no words. */
 export async function showToast(message: ReactNode, type: ToastType = 'default', more?: ToastOptions): Promise<void> {
-  wanted = true;
-  for (const watcher of watchers) watcher();
-  const { toast } = await import('react-toastify/unstyled');
-  toast(message, { ...more, type });
+  try {
+    const [{ default: Tray }, { toast }] = await Promise.race([fetchPart(fetchTray), tooLong()]);
+    if (!shown.Tray) show({ ...shown, Tray });
+    toast(message, { ...more, type });
+  } catch {
+    const plain = { message, type };
+    show({ ...shown, plain });
+    setTimeout(
+      () => {
+        if (shown.plain === plain) show({ ...shown, plain: undefined });
+        more?.onClose?.();
+      },
+      typeof more?.autoClose === 'number' ? more.autoClose : SHOWN_MS,
+    );
+  }
 }
 
 export function Toasts() {
-  const open = useSyncExternalStore(
+  const { Tray, plain } = useSyncExternalStore(
     subscribe,
-    () => wanted,
-    () => false,
+    () => shown,
+    () => NOTHING,
   );
-  if (!open) return null;
   return (
-    <Suspense>
-      <ToastTray />
-    </Suspense>
+    <>
+      {Tray && <Tray />}
+      {plain && (
+        <div role={plain.type === 'error' ? 'alert' : 'status'} className="plain-toast">
+          {plain.message}
+        </div>
+      )}
+    </>
   );
 }

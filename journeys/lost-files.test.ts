@@ -1,0 +1,121 @@
+import type { Page, Request, Route } from '@playwright/test';
+import { call, payment, title, withCart } from './buying.ts';
+import { expect, test, untilAwake } from './fixtures.ts';
+import { button } from './people.ts';
+
+const ADDRESS = { city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3, Alder House' };
+const lose = (route: Route) => route.abort('connectionfailed');
+
+/** A link that is there at every width. */
+const inFooter = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const isDocument = (path: string) => (request: Request) =>
+  request.isNavigationRequest() && request.url().endsWith(path);
+
+test.beforeEach(({ forgive }) => forgive(/\/assets\/|\/pictures\/|\/health$|\.data/));
+
+test('The file of the toasts is lost: the words come all the same, and the page stays', async ({ page }) => {
+  await page.route(/\/assets\/toast-tray/, lose);
+  await page.goto('/product');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByText('Please register or login first.')).toBeVisible();
+  await expect(page).toHaveURL('/register');
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByText('Application Error')).toBeHidden();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
+
+test('The files of the next page are lost on a train: this one stays, and the link works later', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await untilAwake(page);
+  await context.setOffline(true);
+  await inFooter(page, 'Our story').click();
+  await expect(page.getByText('That page could not be fetched.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await context.setOffline(false);
+  await inFooter(page, 'Our story').click();
+  await expect(page).toHaveURL('/about');
+  await expect(title(page)).not.toHaveText(/went wrong/);
+});
+
+test('What a page shows cannot be fetched: it says that the shop was not reached', async ({ page, context }) => {
+  await page.goto('/about');
+  await untilAwake(page);
+  await inFooter(page, 'Contact').dispatchEvent('pointerdown');
+  await page.waitForFunction(() => 'information/contact-page' in (window.__reactRouterRouteModules ?? {}));
+  await context.setOffline(true);
+  await inFooter(page, 'Contact').click();
+  await expect(title(page)).toHaveText('We couldn’t reach the shop.');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(title(page)).not.toHaveText(/reach/);
+  await expect(page).toHaveURL('/contact');
+});
+
+test('A file of the next page is gone, though the shop answers: the page is loaded whole', async ({ page }) => {
+  await page.goto('/');
+  await untilAwake(page);
+  await page.route(/\/assets\/about-page/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  const loaded = page.waitForRequest(isDocument('/about'));
+  await inFooter(page, 'Our story').click();
+  await loaded;
+  await expect(page).toHaveURL('/about');
+});
+
+test('A page that is older than the shop loads the next one whole', async ({ page }) => {
+  await page.goto('/');
+  await untilAwake(page);
+  const release = await page.evaluate(() => window.__reactRouterManifest?.version ?? '');
+  expect(release).toMatch(/^\w{8}$/);
+  // The shop was opened anew with another release.
+  await page.route(/\.data/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(release, 'tomorrow') });
+  });
+  await inFooter(page, 'Our story').click();
+  await expect(page).toHaveURL('/about');
+  const loaded = page.waitForRequest(isDocument('/care'));
+  await inFooter(page, 'Care guide').click();
+  await loaded;
+  await expect(page).toHaveURL('/care');
+});
+
+test('A file of the first page is lost on the way: it is asked for again, and the page wakes', async ({ page }) => {
+  let lost = 0;
+  await page.route(/\/assets\/home-page.*\.js$/, (route) => {
+    lost += 1;
+    return lost < 2 ? lose(route) : route.continue();
+  });
+  await page.goto('/');
+  await untilAwake(page);
+  expect(lost).toBeGreaterThan(1);
+});
+
+test('A file of the first page stays lost: the page says that its buttons do not work', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.route(/\/assets\/home-page.*\.js$/, lose);
+  await page.goto('/');
+  await expect(page.getByText('Part of this page did not arrive')).toBeVisible({ timeout: 30_000 });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'Load it again' }).click();
+  await untilAwake(page);
+  await expect(page.getByText('Part of this page did not arrive')).toBeHidden();
+});
+
+test('The payment buttons’ file is lost: the till says so, and fetches them again when asked', async ({
+  page,
+  request,
+}) => {
+  const buyer = await withCart(page, request);
+  await call(request, buyer, 'POST', '/api/user/profile/address/', ADDRESS);
+  await page.route(/\/assets\/payment-/, lose);
+  await page.goto('/cart?step=address');
+  const lostWords = page.getByText('The payment buttons could not be fetched. Nothing has been charged.');
+  await expect(lostWords).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await button(page, 'Try again').click();
+  await expect(lostWords).toBeHidden();
+  await expect(payment(page)).toBeVisible();
+});
