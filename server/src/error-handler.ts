@@ -48,7 +48,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof TooLarge) putOutSoon(request, reply);
     if (status === 503) reply.header('retry-after', '5');
     if (status === 401) reply.header('www-authenticate', 'Bearer');
-    if (error instanceof TooMany) reply.header('retry-after', String(error.seconds));
+    if (error instanceof TooMany || error instanceof PaymentAway) reply.header('retry-after', String(error.seconds));
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 }

@@ -57,10 +57,12 @@ export class Busy extends Error {
   }
 }
 
-/** The payment service cannot be asked just now. */
+/** The payment service cannot be asked just now; says when it may be tried again. */
 export class PaymentAway extends Error {
-  constructor() {
-    super("We couldn't reach the payment service. Nothing has been charged.");
+  readonly seconds: number;
+  constructor(seconds = 5, options?: ErrorOptions) {
+    super("We couldn't reach the payment service. Nothing has been charged.", options);
+    this.seconds = seconds;
   }
 }
 

@@ -6,7 +6,8 @@ const OPEN_FOR_MS = 10_000;
 
 /**
  * Stops asking a provider that does not answer, so that nobody waits for it in vain: after five failures in a row, ten
- * seconds long, every call fails at once; then one is let through to see.
+ * seconds long, every call fails at once; then one is let through to see. An answer that refuses or says "later" is no
+ * failure: whoever causes many of those must not close payments for everybody else.
  */
 export function createCircuit(clock: Clock): <T>(call: () => Promise<T>) => Promise<T> {
   let failures = 0;
@@ -21,7 +22,7 @@ export function createCircuit(clock: Clock): <T>(call: () => Promise<T>) => Prom
       openUntil = 0;
       return answer;
     } catch (error) {
-      if (error instanceof PaypalUnclear) {
+      if (error instanceof PaypalUnclear && error.isOutage) {
         failures++;
         if (failures >= FAILURES_TO_OPEN) openUntil = clock.now().getTime() + OPEN_FOR_MS;
       } else {

@@ -11,5 +11,23 @@ export class PaypalRefused extends Error {
   }
 }
 
+type Options = ErrorOptions & { isOutage?: boolean };
+
 /** Nobody knows whether it was done: no answer, half an answer, or one that says to try again. */
-export class PaypalUnclear extends Error {}
+export class PaypalUnclear extends Error {
+  /** Whether it tells of PayPal being down. Being told to come again later does not: others may be answered meanwhile. */
+  readonly isOutage: boolean;
+  constructor(message: string, { isOutage = true, ...options }: Options = {}) {
+    super(message, options);
+    this.isOutage = isOutage;
+  }
+}
+
+/** PayPal asks us not to call again for so many seconds, or did and the call was not made. */
+export class PaypalBusy extends PaypalUnclear {
+  readonly seconds: number;
+  constructor(message: string, seconds: number, options: Options = {}) {
+    super(message, { isOutage: false, ...options });
+    this.seconds = seconds;
+  }
+}

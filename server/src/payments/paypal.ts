@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Config } from '../config.ts';
 import type { Clock } from '../deps.ts';
+import { createPauses } from './call-pauses.ts';
 import { createCircuit } from './circuit.ts';
 import {
   type ProviderEvent,
@@ -10,7 +11,7 @@ import {
   ProviderRefund,
   ProviderToken,
 } from './paypal-answers.ts';
-import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 
 /** The calls of the provider that move or show money. Each either is answered, or throws PaypalRefused or PaypalUnclear. */
 export type Paypal = {
@@ -32,15 +33,23 @@ const LIMITS = { token: 3_000, create: 4_500, find: 5_000, capture: 9_000, refun
 /** A token is given up a little before its time. */
 const TOKEN_MARGIN_MS = 60_000;
 
-type Call = { path: string; method?: 'GET' | 'POST'; body?: unknown; requestId?: string; limit: number };
+/** Answers that leave it open: PayPal works, and this call has to come again. 429 is among them, with a pause. */
+const COME_AGAIN = [408, 409, 429];
+
+type Kind = keyof typeof LIMITS;
+type Call = { kind: Kind; path: string; method?: 'GET' | 'POST'; body?: unknown; requestId?: string };
 
 /** Speaks with PayPal, or with the stand-in: the same calls at another address. */
 export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): Paypal {
   const throughCircuit = createCircuit(clock);
+  const pauses = createPauses<Kind>(clock);
   let token: { value: string; until: number } | undefined;
   let asking: Promise<string> | undefined;
 
+  const hasToken = () => token !== undefined && clock.now().getTime() < token.until;
+
   const askForToken = async (): Promise<string> => {
+    pauses.requireOver('token');
     const credentials = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString('base64');
     const response = await reach(`${paypal.apiBase}/v1/oauth2/token`, {
       method: 'POST',
@@ -48,6 +57,8 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
       body: 'grant_type=client_credentials',
       signal: AbortSignal.timeout(LIMITS.token),
     });
+    const busy = pauses.heed('token', response.status, response.retryAfter);
+    if (busy) throw busy;
     const answer = ProviderToken.safeParse(response.json).data;
     if (response.status !== 200 || !answer) throw new PaypalUnclear(`PayPal gave no token (${response.status}).`);
     token = {
@@ -59,7 +70,7 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
 
   /** Kept for hours: asking for one each time is what PayPal limits first. */
   const findToken = async (): Promise<string> => {
-    if (token && clock.now().getTime() < token.until) return token.value;
+    if (token && hasToken()) return token.value;
     asking ??= askForToken().finally(() => {
       asking = undefined;
     });
@@ -83,30 +94,36 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
     return response;
   };
 
-  const ask = <T>(schema: ZodType<T>, call: Call): Promise<T> =>
-    throughCircuit(async () => {
-      const signal = AbortSignal.timeout(call.limit);
+  const ask = async <T>(schema: ZodType<T>, call: Call): Promise<T> => {
+    // Before the circuit: a call that is not made says nothing about whether PayPal answers.
+    pauses.requireOver(call.kind);
+    if (!hasToken()) pauses.requireOver('token');
+    return throughCircuit(async () => {
+      const signal = AbortSignal.timeout(LIMITS[call.kind]);
       const first = await send(call, signal);
       // A token may end before its time: once more, with the same request id.
-      const { status, json } = first.status === 401 ? await send(call, signal) : first;
+      const { status, json, retryAfter } = first.status === 401 ? await send(call, signal) : first;
       if (status === 200 || status === 201) {
         const answer = schema.safeParse(json);
         if (answer.success) return answer.data;
         throw new PaypalUnclear('PayPal answered with something that cannot be read.');
       }
+      const busy = pauses.heed(call.kind, status, retryAfter);
+      if (busy) throw busy;
       const problem = ProviderProblem.safeParse(json).data;
-      const isFinal = status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status) && problem !== undefined;
+      const isFinal = status >= 400 && status < 500 && ![401, ...COME_AGAIN].includes(status) && problem !== undefined;
       const issue = problem?.details?.[0]?.issue ?? problem?.name ?? 'UNKNOWN';
       if (isFinal) throw new PaypalRefused(status, issue, problem.debug_id);
-      throw new PaypalUnclear(`PayPal answered ${status} ${issue}.`);
+      throw new PaypalUnclear(`PayPal answered ${status} ${issue}.`, { isOutage: !COME_AGAIN.includes(status) });
     });
+  };
 
   /** For calls that may be repeated with the same request id: once more at once, because most trouble is over by then. */
   const twice = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
-      if (!(error instanceof PaypalUnclear)) throw error;
+      if (!(error instanceof PaypalUnclear) || error instanceof PaypalBusy) throw error;
       return act();
     }
   };
@@ -114,10 +131,10 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
   const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
   return {
     createOrder: (body, requestId) =>
-      twice(() => ask(ProviderOrder, { path: '/v2/checkout/orders', body, requestId, limit: LIMITS.create })),
-    findOrder: (id) => ask(ProviderOrder, { path: orderPath(id), method: 'GET', limit: LIMITS.find }),
+      twice(() => ask(ProviderOrder, { kind: 'create', path: '/v2/checkout/orders', body, requestId })),
+    findOrder: (id) => ask(ProviderOrder, { kind: 'find', path: orderPath(id), method: 'GET' }),
     captureOrder: (id, requestId) =>
-      ask(ProviderOrder, { path: `${orderPath(id)}/capture`, body: {}, requestId, limit: LIMITS.capture }),
+      ask(ProviderOrder, { kind: 'capture', path: `${orderPath(id)}/capture`, body: {}, requestId }),
     async listEvents(from, to) {
       const query = new URLSearchParams({
         start_time: from.toISOString(),
@@ -125,14 +142,14 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
         page_size: String(EVENTS_AT_ONCE),
       });
       const path = `/v1/notifications/webhooks-events?${query}`;
-      return (await ask(ProviderEvents, { path, method: 'GET', limit: LIMITS.list })).events;
+      return (await ask(ProviderEvents, { kind: 'list', path, method: 'GET' })).events;
     },
     refundCapture: (captureId, requestId) =>
       ask(ProviderRefund, {
+        kind: 'refund',
         path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
         body: {},
         requestId,
-        limit: LIMITS.refund,
       }),
   };
 }
@@ -149,11 +166,13 @@ async function before<T>(signal: AbortSignal, wanted: Promise<T>): Promise<T> {
   }
 }
 
-async function reach(url: string, init: RequestInit): Promise<{ status: number; json: unknown }> {
+type Answer = { status: number; json: unknown; retryAfter: string | null };
+
+async function reach(url: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error' });
     const text = await response.text();
-    return { status: response.status, json: readJson(text) };
+    return { status: response.status, json: readJson(text), retryAfter: response.headers.get('retry-after') };
   } catch (cause) {
     throw new PaypalUnclear('PayPal could not be reached, or not in time.', { cause });
   }
