@@ -27,6 +27,8 @@ const LIMITS = {
   'write a review': { tries: 30, seconds: 60 * 60 },
   'ask for another address': { tries: 5, seconds: 60 * 60 },
   'open a payment': { tries: 40, seconds: 10 * 60 },
+  'have a payment taken': { tries: 60, seconds: 10 * 60 },
+  'ask about a payment': { tries: 120, seconds: 5 * 60 },
   /** Each is up to ten megabytes to read and a photo to decode. */
   'report damaged flowers': { tries: 20, seconds: 60 * 60 },
   'use a key from a letter': { tries: 60, seconds: 10 * 60 },

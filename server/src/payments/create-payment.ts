@@ -5,11 +5,15 @@ import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, inArray, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
+import { madeOnceFor } from '../made-once.ts';
 import { lockOwnOrder } from '../orders/lock-order.ts';
 import { type CartForPayment, readCart } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { createCoalescer } from './coalesce.ts';
+import { forgetLook } from './look-at-payment.ts';
+import type { Paypal } from './paypal.ts';
 import { payeeOf } from './paypal-answers.ts';
-import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { dayToPromise, requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
 import { invoiceOf, toProviderOrder } from './to-provider-order.ts';
@@ -17,6 +21,9 @@ import { invoiceOf, toProviderOrder } from './to-provider-order.ts';
 /** An order that was asked for longer ago is asked for anew: the provider forgets them after three hours. */
 const FRESH_MS = 2 * 60 * 60 * 1000;
 const FIRST_LOOK_MS = 5 * 60 * 1000;
+
+/** One payment is opened by one call, however many clicks wait for it. */
+const openings = madeOnceFor((_paypal: Paypal) => createCoalescer<string>());
 
 /**
  * Opens a payment at the provider for what the cart holds now. Two clicks or two tabs get the same one. What the browser
@@ -35,8 +42,11 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
     return { payment: await findOrStart(deps, tx, order, cart), cart };
   });
   await deps.at('payment intended');
+  // The buyer is about to see it again: what was found of it before is out of date.
+  forgetLook(deps, payment.id);
   if (payment.providerOrderId) return { id: payment.providerOrderId };
-  return { id: await openAtProvider(deps, payment, cart) };
+  const id = await openings(deps.paypal).run(payment.id, () => openAtProvider(deps, payment, cart));
+  return { id };
 }
 
 /** The payment for this very version of the cart, if there is one; every other that is still open is set aside. */
@@ -111,6 +121,7 @@ function sayAway({ log }: Deps, error: unknown): never {
     log.error({ issue: error.issue, debugId: error.debugId }, 'PayPal refused to open a payment');
     throw new PaymentAway();
   }
-  if (error instanceof PaypalUnclear) throw Object.assign(new PaymentAway(), { cause: error });
+  if (error instanceof PaypalBusy) throw new PaymentAway(error.seconds, { cause: error });
+  if (error instanceof PaypalUnclear) throw new PaymentAway(undefined, { cause: error });
   throw error;
 }

@@ -63,7 +63,7 @@ describe('paying', () => {
     expect(again.id).toBe(paypalOrder);
     await till.provider.approve(paypalOrder);
     const answers = await Promise.all(Array.from({ length: 8 }, () => till.pay.capture(token, order.id, paypalOrder)));
-    expect(new Set(answers.map((answer) => answer.json().state))).toEqual(new Set(['paid', 'waiting']));
+    expect(new Set(answers.map((answer) => answer.json().state))).toEqual(new Set(['paid']));
     expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
     expect(await till.takenFor(order.id)).toHaveLength(1);
     expect((await till.pay.create(token, order)).status).toBe(409);
@@ -73,9 +73,8 @@ describe('paying', () => {
     const { token, order } = await till.fillCart();
     const answers = await Promise.all(Array.from({ length: 20 }, () => till.pay.create(token, order)));
     const ids = answers.filter(({ status }) => status === 200).map((answer) => answer.json().id);
-    expect(ids.length).toBeGreaterThan(0);
+    expect(ids).toHaveLength(20);
     expect(new Set(ids).size).toBe(1);
-    expect(answers.every(({ status }) => [200, 503].includes(status))).toBe(true);
   });
 
   test('freezes prices: a change of the catalogue does not touch what was paid for', async () => {

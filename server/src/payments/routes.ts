@@ -11,8 +11,9 @@ import {
 } from '#contract/payments.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
-import { capturePayment, findPaymentStatus } from './capture-payment.ts';
+import { capturePayment } from './capture-payment.ts';
 import { createPayment } from './create-payment.ts';
+import { findPaymentStatus } from './find-payment-status.ts';
 import { takeWebhook } from './take-webhook.ts';
 
 const tags = ['Payments'];
@@ -64,7 +65,7 @@ export const paymentRoutes =
           ...PRIVATE,
           summary: 'Take the money that was approved and complete the order',
           body: CapturePayment,
-          response: { 200: PaymentStatus, 400: BadInput, 401: Detail, 404: Detail, 503: Detail },
+          response: { 200: PaymentStatus, 400: BadInput, 401: Detail, 404: Detail, 429: Detail, 503: Detail },
         },
       },
       async ({ shopper, body }) => capturePayment(deps, shopper, body),
@@ -79,7 +80,7 @@ export const paymentRoutes =
           ...PRIVATE,
           summary: 'What is known of paying for an order',
           querystring: PaymentStatusQuery,
-          response: { 200: PaymentStatus, 400: BadInput, 401: Detail, 404: Detail, 503: Detail },
+          response: { 200: PaymentStatus, 400: BadInput, 401: Detail, 404: Detail, 429: Detail, 503: Detail },
         },
       },
       async ({ shopper, query }) => findPaymentStatus(deps, shopper, query.order_id),

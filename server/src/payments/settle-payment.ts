@@ -1,8 +1,11 @@
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { madeOnceFor } from '../made-once.ts';
+import { createCoalescer } from './coalesce.ts';
 import { lockPayment } from './lock-payment.ts';
+import type { Paypal } from './paypal.ts';
 import { type ProviderOrder, payeeOf, toPence } from './paypal-answers.ts';
-import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { type Outcome, recordOutcome } from './record-outcome.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -17,8 +20,28 @@ const LEASE_MS = 16_000;
  * the provider's events and the sweeper all call it, as often as they like. Nothing is guessed: what is unclear is looked
  * up at the provider, and an answer that is lost is asked for again with the same request id. Once a way of paying was
  * declined, and the buyer told that nothing was charged, only the buyer's own return makes us try again.
+ *
+ * In one process one call at a time settles a payment, and the others share its outcome; between processes the lease decides.
  */
 export async function settlePayment(deps: Deps, paymentId: string, { buyerIsBack = false } = {}): Promise<Outcome> {
+  const { withBuyer, withoutBuyer } = running(deps.paypal);
+  if (!buyerIsBack) {
+    const better = withBuyer.find(paymentId);
+    return better ?? withoutBuyer.run(paymentId, () => settle(deps, paymentId, false));
+  }
+  return withBuyer.run(paymentId, async () => {
+    // Whoever settles without the buyer may stop short of what the buyer came back for: not shared, only waited for.
+    await withoutBuyer.find(paymentId)?.catch(() => {});
+    return settle(deps, paymentId, true);
+  });
+}
+
+const running = madeOnceFor((_paypal: Paypal) => ({
+  withBuyer: createCoalescer<Outcome>(),
+  withoutBuyer: createCoalescer<Outcome>(),
+}));
+
+async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Promise<Outcome> {
   const taken = await takeLease(deps, paymentId);
   if ('outcome' in taken) return taken.outcome;
   const { payment, leaseUntil } = taken;
@@ -117,9 +140,16 @@ async function recordTrouble(deps: Deps, payment: PaymentRow, error: unknown): P
   if (error instanceof PaypalRefused) return recordRefusal(deps, payment, error);
   if (!(error instanceof PaypalUnclear)) throw error;
   deps.log.warn({ payment: payment.id }, error.message);
+  if (error instanceof PaypalBusy) await lookAfterPause(deps, payment, error.seconds);
   await deps.db
     .update(payments)
     .set({ state: 'unknown', changedAt: deps.clock.now() })
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'capturing')));
   return 'waiting';
+}
+
+/** The sweeper looks again as soon as PayPal lets us, rather than when the next of its own looks is due. */
+async function lookAfterPause({ clock, db }: Deps, { id }: PaymentRow, seconds: number): Promise<void> {
+  const allowed = new Date(clock.now().getTime() + seconds * 1000);
+  await db.update(payments).set({ lookAgainAt: allowed }).where(eq(payments.id, id));
 }
