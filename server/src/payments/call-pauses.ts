@@ -38,7 +38,7 @@ export function createPauses<Kind extends string>(clock: Clock): Pauses<Kind> {
 }
 
 /** Seconds, or a date; whatever cannot be read is as good as nothing said. */
-function readRetryAfter(text: string | null, now: number): number {
+export function readRetryAfter(text: string | null, now: number): number {
   const said = text?.trim() ?? '';
   const seconds = /^\d+$/.test(said) ? Number(said) : Math.ceil((Date.parse(said) - now) / 1000);
   return Number.isNaN(seconds) ? UNSAID_SECONDS : Math.min(Math.max(seconds, 1), LONGEST_SECONDS);

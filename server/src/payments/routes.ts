@@ -9,6 +9,7 @@ import {
   PaymentStatus,
   PaymentStatusQuery,
 } from '#contract/payments.ts';
+import { networkOf } from '../accounts/network-of.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { capturePayment } from './capture-payment.ts';
@@ -106,9 +107,10 @@ const webhookRoute =
           response: { 200: Detail, 400: BadInput, 413: Detail, 415: Detail, 503: Detail },
         },
       },
-      async ({ headers, body }, reply) => {
+      async ({ headers, body, ip }, reply) => {
         reply.header('cache-control', 'no-store');
-        await takeWebhook(deps, headers, z.instanceof(Buffer).catch(Buffer.alloc(0)).parse(body));
+        const bytes = z.instanceof(Buffer).catch(Buffer.alloc(0)).parse(body);
+        await takeWebhook(deps, headers, bytes, networkOf(ip));
         return { detail: 'Taken.' };
       },
     );

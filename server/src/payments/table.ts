@@ -85,6 +85,14 @@ export const webhookEvents = pgTable(
   (table) => [index('webhook_events_by_time').on(table.processedAt)],
 );
 
+/** Certificates with which an event of the provider was verified: a shop that has just started believes these at once. */
+export const webhookCertificates = pgTable('webhook_certificates', {
+  url: text().primaryKey(),
+  certificate: text().notNull(),
+  /** When the provider last gave it. */
+  checkedAt: moment().notNull(),
+});
+
 /** Each time the shop was brought back from a backup: what the provider did since then is looked up, once. */
 export const restores = pgTable('restores', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

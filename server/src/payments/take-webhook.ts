@@ -15,8 +15,9 @@ export async function takeWebhook(
   deps: Deps,
   headers: Record<string, string | string[] | undefined>,
   body: Buffer,
+  network: string,
 ): Promise<void> {
-  await verifyWebhook(deps, headers, body);
+  await verifyWebhook(deps, headers, body, network);
   const event = readEvent(body);
   await deps.at('event verified');
   await keepEvent(deps, event);

@@ -3,9 +3,10 @@ import { crc32 } from 'node:zlib';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
-import { findKey } from './webhook-certificates.ts';
+import { findKey, trustCertificate } from './webhook-certificates.ts';
 
-const CERTIFICATES = '/v1/notifications/certs/';
+/** One name and nothing behind it: whatever else is written there was never given out by the provider. */
+const CERTIFICATE = /^\/v1\/notifications\/certs\/[\w-]{1,80}$/;
 const HEADERS = ['id', 'time', 'sig', 'algo', 'url'] as const;
 const NAMES = {
   id: 'paypal-transmission-id',
@@ -17,22 +18,28 @@ const NAMES = {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Refuses an event that the provider did not sign for us. The signature is over the bytes as they came. */
+/**
+ * Refuses an event that the provider did not sign for us. The signature is over the bytes as they came. `network` is who
+ * sent it: forgers of one network do not hold up what comes from another.
+ */
 export async function verifyWebhook(
-  { clock, config: { paypal } }: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   headers: Headers,
   body: Buffer,
+  network: string,
 ): Promise<void> {
+  const { paypal } = deps.config;
   const given = Object.fromEntries(HEADERS.map((name) => [name, headers[NAMES[name]]]));
   const { id, time, sig, algo, url } = given;
   if (![id, time, sig, algo, url].every((value) => typeof value === 'string')) throw unsigned();
   if (algo !== 'SHA256withRSA' || !isFromProvider(paypal, url as string)) throw unsigned();
-  const key = await findKey(url as string, clock.now().getTime());
+  const key = await findKey(deps, url as string, network);
   const message = `${id}|${time}|${paypal.webhookId}|${crc32(body)}`;
   const isGood = createVerify('RSA-SHA256')
     .update(message)
     .verify(key, sig as string, 'base64');
   if (!isGood) throw unsigned();
+  await trustCertificate(deps, url as string);
 }
 
 const unsigned = () => new Invalid({ non_field_errors: ['This event is not signed by PayPal.'] });
@@ -41,8 +48,7 @@ const unsigned = () => new Invalid({ non_field_errors: ['This event is not signe
 function isFromProvider({ apiBase, pretended }: Config['paypal'], address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, origin, pathname, username, password, search, hash } = new URL(address);
-  if (username || password || search || hash || !pathname.startsWith(CERTIFICATES) || pathname.includes('..'))
-    return false;
+  if (username || password || search || hash || !CERTIFICATE.test(pathname)) return false;
   if (pretended || new URL(apiBase).protocol === 'http:') return origin === new URL(apiBase).origin;
   return (
     protocol === 'https:' && /^api(-m)?(\.sandbox)?\.paypal\.com$/.test(host) && isSandbox(host) === isSandbox(apiBase)

@@ -35,7 +35,38 @@ async function approved() {
 
 const statusOf = async (token: string, id: number) => (await till.findOrder(token, id)).status;
 
+const send = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${shopUrl()}/api/payments/paypal/webhook/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+const shopUrl = () => `http://127.0.0.1:${(till.shop.app.server.address() as { port: number }).port}`;
+const signature = (url: string) => ({
+  'paypal-transmission-id': 'x',
+  'paypal-transmission-time': '2026-11-16T09:46:00Z',
+  'paypal-transmission-sig': 'AAAA',
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': url,
+});
+const event = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
+
 describe('an event of the provider', () => {
+  test('is taken at once after a start, though twenty forged ones that name certificates came before', async () => {
+    const before = await countEvents();
+    const { token, order } = await approved();
+    for (let number = 0; number < 20; number++) {
+      const certificate = `${till.provider.url}/v1/notifications/certs/CERT-${number}`;
+      expect((await send(event, signature(certificate))).status).toBe(503);
+    }
+    await knobs({ release: true });
+    await untilHeard(1, before);
+    await knobs({ hold: true });
+    expect(await statusOf(token, order.id)).toBe('C');
+    const { body } = await till.provider.call('GET', '/standin/webhooks');
+    expect((body.deliveries as { attempts: number }[])[0]?.attempts).toBe(1);
+  });
+
   test('completes the order of a buyer who closed the window', async () => {
     const before = await countEvents();
     const { token, order } = await approved();
@@ -65,22 +96,6 @@ describe('an event of the provider', () => {
 });
 
 describe('what is not signed by the provider', () => {
-  const send = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${shopUrl()}/api/payments/paypal/webhook/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
-  const shopUrl = () => `http://127.0.0.1:${(till.shop.app.server.address() as { port: number }).port}`;
-  const signature = (url: string) => ({
-    'paypal-transmission-id': 'x',
-    'paypal-transmission-time': '2026-11-16T09:46:00Z',
-    'paypal-transmission-sig': 'AAAA',
-    'paypal-auth-algo': 'SHA256withRSA',
-    'paypal-cert-url': url,
-  });
-  const event = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
-
   test('is refused, whatever it says, and nothing is kept of it', async () => {
     const before = await countEvents();
     const certificates = `${till.provider.url}/v1/notifications/certs/x`;
