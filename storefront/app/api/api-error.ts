@@ -2,10 +2,13 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
-  constructor(status: number, body: unknown) {
+  /** In how many seconds it may be asked again, if it said so. */
+  readonly retryAfter: number | undefined;
+  constructor(status: number, body: unknown, retryAfter?: number) {
     super(`API answered ${status}`);
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 

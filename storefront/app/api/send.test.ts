@@ -16,6 +16,8 @@ beforeAll(async () => {
     if (request.url === '/never') return;
     // The head at once, and then nothing more: that is no answer either.
     if (request.url === '/half') return void response.writeHead(200).write('{"id":');
+    if (request.url === '/busy') return void response.writeHead(503, { 'retry-after': '7' }).end();
+    if (request.url === '/broken') return void response.writeHead(500).end();
     response.end('{"id":7}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,5 +55,10 @@ describe('a call', () => {
     expect(asked).toMatchObject([
       { method: 'POST', body: '{"quantity":1}', headers: { 'content-type': 'application/json' } },
     ]);
+  });
+
+  test('that is refused says when it may be tried again, if the shop did', async () => {
+    await expect(send(`${address}/busy`, {})).rejects.toMatchObject({ status: 503, retryAfter: 7 });
+    await expect(send(`${address}/broken`, {})).rejects.toMatchObject({ status: 500, retryAfter: undefined });
   });
 });

@@ -39,8 +39,14 @@ export async function send(
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined);
   }
-  if (!response.ok) throw new ApiError(response.status, answer);
+  if (!response.ok) throw new ApiError(response.status, answer, readRetryAfter(response));
   return answer;
+}
+
+/** The shop says it in seconds. */
+function readRetryAfter({ headers }: Response): number | undefined {
+  const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
 }
 
 /** A proxy in between may answer with a page of its own: that is no JSON, but its status still counts. */

@@ -96,10 +96,10 @@ function Checkout() {
     setSaving(false);
   };
 
-  if (returned || (cart?.being_paid && !paying)) {
+  if (returned.asking || (cart?.being_paid && !paying)) {
     return (
       <PageFrame step={2} title="Your payment">
-        <HeldCart order={cart ?? null} onPaid={finish} checking={returned} />
+        <HeldCart order={cart ?? null} onPaid={finish} checking={returned.asking} onAsk={returned.askAgain} />
       </PageFrame>
     );
   }

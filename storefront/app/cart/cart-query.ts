@@ -2,10 +2,12 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { Order, OrderList } from '#contract/orders.ts';
 import { callApi, getJson } from '../api/client.ts';
+import { pollingPause } from '../api/polling-pause.ts';
 import { followCart, keepCart } from './cart-store.ts';
 
 const CART = ['cart'];
-const WHILE_HELD_MS = 5_000;
+/** Since when the cart is being paid for, as far as this page knows. */
+let heldSince: number | undefined;
 
 /** The pending order, or null. Asked again when another tab has changed it, and when one comes back to this one. */
 export function useCart() {
@@ -14,13 +16,15 @@ export function useCart() {
   return useQuery({
     queryKey: CART,
     queryFn: fetchCart,
-    refetchInterval: ({ state }) => (state.data?.being_paid ? WHILE_HELD_MS : false),
+    // Less and less often while a payment holds it; whoever comes back to the page has it asked for anyway.
+    refetchInterval: () => (heldSince === undefined ? false : (pollingPause(Date.now() - heldSince) ?? false)),
   });
 }
 
 async function fetchCart(): Promise<Order | null> {
   const [cart] = OrderList.parse(await getJson('/api/user/orders/?status=P'));
   keepCart(cart);
+  heldSince = cart?.being_paid ? (heldSince ?? Date.now()) : undefined;
   return cart ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { reloadCart } from '../cart/cart-query.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -10,33 +10,40 @@ type Props = {
   order: Order | null;
   /** Somebody else asks already how it went. */
   checking: boolean;
+  /** Has them ask again, once they have stopped. */
+  onAsk: (() => void) | undefined;
   onPaid: (orderId: number) => void;
 };
 
 /** A payment for this cart is being confirmed, begun here or elsewhere. The cart waits for the outcome. */
-export function HeldCart({ order, checking, onPaid }: Props) {
+export function HeldCart({ order, checking, onAsk, onPaid }: Props) {
   const client = useQueryClient();
   const paid = useRef(onPaid);
   paid.current = onPaid;
   const orderId = checking ? undefined : order?.id;
+  const [stopped, setStopped] = useState(false);
 
   useEffect(() => {
-    if (!orderId) return;
+    if (!orderId || stopped) return;
     const gone = new AbortController();
     awaitPayment(orderId, gone.signal)
-      .then(({ state, detail }) => {
+      .then((status) => {
         if (gone.signal.aborted) return;
-        if (state === 'paid') return paid.current(orderId);
-        void showToast(detail);
+        if (!status) return setStopped(true);
+        if (status.state === 'paid') return paid.current(orderId);
+        void showToast(status.detail);
         return reloadCart(client);
       })
       .catch(() => reloadCart(client));
     return () => gone.abort();
-  }, [orderId, client]);
+  }, [orderId, stopped, client]);
 
   return (
     <div className="max-w-[40rem]">
-      <WaitingForPayment words="PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice. Please keep this page open." />
+      <WaitingForPayment
+        words="PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice. Please keep this page open."
+        onAsk={stopped ? () => setStopped(false) : onAsk}
+      />
     </div>
   );
 }

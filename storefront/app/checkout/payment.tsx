@@ -14,7 +14,7 @@ const TOO_LONG_MS = 15_000;
 
 /** The provider's buttons, and what became of pressing them. Loaded only where somebody can pay. */
 export default function PaymentPart(payment: Payment) {
-  const { phase, words, actions } = usePayment(payment);
+  const { phase, words, buttons, onAsk } = usePayment(payment);
   const [round, setRound] = useState(0);
   const setup = useQuery({
     queryKey: ['payment-setup'],
@@ -28,7 +28,11 @@ export default function PaymentPart(payment: Payment) {
 
   return (
     <section aria-label="Payment" className="grid gap-3.5">
-      {phase === 'ready' ? <FormMessage>{words}</FormMessage> : <WaitingForPayment words={words} />}
+      {phase === 'ready' ? (
+        <FormMessage>{words}</FormMessage>
+      ) : (
+        <WaitingForPayment words={words} onAsk={phase === 'stopped' ? onAsk : undefined} />
+      )}
       {/* Hidden, not taken away: the provider's window still speaks to them. */}
       <div hidden={phase !== 'ready'}>
         <PayPalScriptProvider
@@ -42,7 +46,7 @@ export default function PaymentPart(payment: Payment) {
             enableFunding: 'card',
           }}
         >
-          <Buttons actions={actions} onRetry={() => setRound(round + 1)} />
+          <Buttons actions={buttons} onRetry={() => setRound(round + 1)} />
         </PayPalScriptProvider>
       </div>
       {pretended && (
@@ -54,7 +58,7 @@ export default function PaymentPart(payment: Payment) {
   );
 }
 
-type ButtonsProps = { actions: ReturnType<typeof usePayment>['actions']; onRetry: () => void };
+type ButtonsProps = { actions: ReturnType<typeof usePayment>['buttons']; onRetry: () => void };
 
 function Buttons({ actions, onRetry }: ButtonsProps) {
   const [{ isPending, isInitial, isRejected }] = usePayPalScriptReducer();

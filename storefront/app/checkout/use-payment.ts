@@ -22,8 +22,8 @@ export type Payment = {
   onBusy: (busy: boolean) => void;
 };
 
-/** `checking`: the money is being taken. `waiting`: the provider has not said how it went. */
-export type Phase = 'ready' | 'checking' | 'waiting';
+/** `checking`: the money is being taken. `waiting`: the provider has not said how it went. `stopped`: nor are we asking. */
+export type Phase = 'ready' | 'checking' | 'waiting' | 'stopped';
 
 type Restart = { restart: () => unknown };
 
@@ -40,6 +40,7 @@ export function usePayment(given: Payment) {
   const actions = useMemo(() => {
     /** What createOrder had to say of its own failure: the provider's script reports it once more. */
     let said = '';
+    let askAgain = () => {};
 
     const enter = (next: Phase, message = '') => {
       if (gone.signal.aborted) return;
@@ -57,7 +58,10 @@ export function usePayment(given: Payment) {
     const wait = async (orderId: number, message: string, instead?: string) => {
       enter('waiting', message);
       try {
-        conclude(orderId, await awaitPayment(orderId, gone.signal), instead);
+        const status = await awaitPayment(orderId, gone.signal);
+        if (status) return conclude(orderId, status, instead);
+        askAgain = () => void wait(orderId, message, instead);
+        enter('stopped');
       } catch (error) {
         if (!gone.signal.aborted) enter('ready', failureWords(error));
       }
@@ -76,7 +80,8 @@ export function usePayment(given: Payment) {
       }
     };
 
-    return {
+    const onAsk = () => askAgain();
+    const buttons = {
       async createOrder(): Promise<string> {
         said = '';
         enter('ready');
@@ -122,8 +127,9 @@ export function usePayment(given: Payment) {
         else void lookUp(latest.current.cart.id, NOT_REACHED);
       },
     };
+    return { buttons, onAsk };
   }, [client, gone]);
 
   useEffect(() => () => gone.abort(), [gone]);
-  return { phase, words, actions };
+  return { phase, words, ...actions };
 }

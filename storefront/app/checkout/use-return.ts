@@ -14,22 +14,26 @@ type Given = {
   onNot: () => void;
 };
 
+type Return = { asking: boolean; askAgain: (() => void) | undefined };
+
 /**
  * Finishes a payment for which the whole page went to the provider and came back, with its token in the address; and finds
- * one that was completed meanwhile, when the cart that was paid for is gone. True while that is being asked.
+ * one that was completed meanwhile, when the cart that was paid for is gone. `asking` while that is not known, and `askAgain`
+ * once the page has stopped asking by itself.
  */
-export function useReturn({ cart, search, onPaid, onNot }: Given): boolean {
+export function useReturn({ cart, search, onPaid, onNot }: Given): Return {
   const token = search.get('token');
   const isKnown = cart !== undefined;
   const begun = readBegun();
   const orderId = begun?.orderId ?? cart?.id;
   const isLost = begun !== undefined && isKnown && cart?.id !== begun.orderId && search.get('step') !== 'done';
   const [asking, setAsking] = useState(false);
+  const [stopped, setStopped] = useState(false);
   const given = useRef({ onPaid, onNot });
   given.current = { onPaid, onNot };
 
   useEffect(() => {
-    if (!isKnown || !orderId || !(token || isLost)) return;
+    if (!isKnown || !orderId || !(token || isLost) || stopped) return;
     const gone = new AbortController();
     const conclude = ({ state, detail }: PaymentStatus) => {
       dropBegun();
@@ -45,7 +49,9 @@ export function useReturn({ cart, search, onPaid, onNot }: Given): boolean {
           () => undefined,
         );
         const isOpen = !status || status.state === 'waiting';
-        conclude(isOpen ? await awaitPayment(orderId, gone.signal) : status);
+        const known = isOpen ? await awaitPayment(orderId, gone.signal) : status;
+        if (known) conclude(known);
+        else setStopped(true);
       } catch (error) {
         if (gone.signal.aborted) return;
         dropBegun();
@@ -58,7 +64,10 @@ export function useReturn({ cart, search, onPaid, onNot }: Given): boolean {
     };
     void ask();
     return () => gone.abort();
-  }, [isKnown, orderId, token, isLost]);
+  }, [isKnown, orderId, token, isLost, stopped]);
 
-  return asking || isLost || (token !== null && isKnown && orderId !== undefined);
+  return {
+    asking: asking || isLost || (token !== null && isKnown && orderId !== undefined),
+    askAgain: stopped ? () => setStopped(false) : undefined,
+  };
 }

@@ -1,12 +1,24 @@
+import { RetryButton } from '../ui/retry-button.tsx';
+
+const STOPPED =
+  'PayPal has not confirmed your payment, and we have stopped asking. Nothing is charged twice. If it goes through, the confirmation comes by email.';
+
+type Props = {
+  words: string;
+  /** Given once the page no longer asks by itself. */
+  onAsk?: (() => void) | undefined;
+};
+
 /** The outcome is open: the page says so and waits. It claims nothing. */
-export function WaitingForPayment({ words }: { words: string }) {
+export function WaitingForPayment({ words, onAsk }: Props) {
   return (
-    <div role="status" className="flex items-center gap-4 rounded-soft bg-lift px-5.5 py-5 ring-1 ring-line">
-      <span className="spinner text-leaf-700" />
-      <div>
-        <b className="font-semibold">Checking your payment</b>
-        <p className="text-small text-soft">{words || 'One moment. Please keep this page open.'}</p>
+    <div role="status" className="flex flex-wrap items-center gap-4 rounded-soft bg-lift px-5.5 py-5 ring-1 ring-line">
+      {!onAsk && <span className="spinner text-leaf-700" />}
+      <div className="flex-1 basis-3/5">
+        <b className="font-semibold">{onAsk ? 'Still waiting for PayPal' : 'Checking your payment'}</b>
+        <p className="text-small text-soft">{onAsk ? STOPPED : words || 'One moment. Please keep this page open.'}</p>
       </div>
+      {onAsk && <RetryButton className="button outlined small" onRetry={onAsk} />}
     </div>
   );
 }

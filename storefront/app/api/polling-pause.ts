@@ -1,0 +1,42 @@
+const SHORTEST_MS = 2_000;
+const LONGEST_MS = 30_000;
+const GIVEN_UP_AFTER_MS = 10 * 60_000;
+
+/**
+ * How long a page that waits for something waits before it asks again, by how long it has waited: two seconds at first, half
+ * a minute later on. Undefined after ten minutes: then it asks no more by itself.
+ */
+export function pollingPause(waitedMs: number): number | undefined {
+  if (waitedMs >= GIVEN_UP_AFTER_MS) return undefined;
+  return Math.min(Math.max(waitedMs / 4, SHORTEST_MS), LONGEST_MS);
+}
+
+/** Waits that long, or until nobody listens any more. */
+export const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/** Waits while the page is in a tab that nobody looks at. True if it was. */
+export async function untilVisible(signal: AbortSignal): Promise<boolean> {
+  if (document.visibilityState === 'visible') return false;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look, { once: true });
+  });
+  return true;
+}
