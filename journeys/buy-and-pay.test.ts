@@ -97,6 +97,36 @@ test('While the provider has not said its last word the page claims nothing, als
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
+test('PayPal says nothing for ten minutes: the page stops asking, says so, and asks again when told to', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const buyer = await atTheTill(page, request);
+  const json = { order_id: buyer.order.id, state: 'waiting', detail: 'PayPal has not confirmed your payment yet.' };
+  let asks = 0;
+  await page.route('**/capture-order/', async (route) => {
+    await route.fetch();
+    await route.fulfill({ json });
+  });
+  await page.route('**/paypal/status/**', (route) => {
+    asks += 1;
+    return route.fulfill({ json });
+  });
+  await payNow(await openPayment(page));
+  await expect(payment(page).getByRole('status')).toContainText('Checking your payment');
+  await expect.poll(() => asks).toBeGreaterThan(0);
+  await page.clock.fastForward('10:01');
+  const said = payment(page).getByRole('status');
+  await expect(said).toContainText('we have stopped asking');
+  const before = asks;
+  await page.clock.fastForward('10:00');
+  expect(asks).toBe(before);
+  await page.unroute('**/paypal/status/**');
+  await said.getByRole('button', { name: 'Try again' }).click();
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
 test('The answer to the capture is lost: the page asks again and finds the payment', async ({
   page,
   request,
