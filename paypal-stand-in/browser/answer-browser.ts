@@ -35,7 +35,6 @@ export function answerBrowser(standIn: StandIn, { method, path, query }: RawCall
         status: 200,
         text: makeSdkScript(query, standIn.settings.clientId),
         type: SCRIPT,
-        headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
       };
     case '/checkoutnow': {
       const { status, html } = makeApprovalPage(standIn, query);

@@ -17,9 +17,9 @@ function layOut(title: string, body: string, data: Record<string, string> = {}):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${safe(title)} · Pretended PayPal</title>
-<link rel="stylesheet" href="/checkoutnow/page.css">
+<link rel="stylesheet" href="checkoutnow/page.css">
 <link rel="icon" href="data:,">
-<script src="/checkoutnow/page.js" defer></script>
+<script src="checkoutnow/page.js" defer></script>
 </head>
 <body${attributes.join('')}>
 <header><p>Pretended PayPal — no money moves</p></header>
@@ -34,7 +34,7 @@ ${body}
 /** GET /checkoutnow?token=ID: where a buyer says how to pay, is declined, or goes back. */
 export function makeApprovalPage({ store }: StandIn, query: URLSearchParams): { status: number; html: string } {
   const order = store.tables.orders.get(query.get('token') ?? '');
-  const data = { opener: query.get('opener') ?? '', page: requireNear(query.get('page') ?? '') };
+  const data = { page: requireOwnPath(query.get('page') ?? '') };
   if (!order) return { status: 404, html: makeEnd('There is no such order here', 'Nothing was taken.', data) };
 
   const { brand_name = 'the shop', return_url = '', cancel_url = '', user_action } = readContext(order.request);
@@ -118,10 +118,10 @@ function makeAddress({ shipping }: PurchaseUnit): string {
   return `<section aria-labelledby="to"><h2 id="to">Deliver to</h2>\n<address>${shown.join('<br>')}</address></section>`;
 }
 
-/** A page of this machine to go back to, or nothing: the stand-in sends nobody anywhere else. */
-function requireNear(page: string): string {
-  if (!URL.canParse(page)) return '';
-  const { protocol, hostname, href } = new URL(page);
-  const near = hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost');
-  return near && /^https?:$/.test(protocol) ? href : '';
+/** A path to go back to at the origin where this is shown, or nothing: the stand-in sends nobody anywhere else. */
+function requireOwnPath(page: string): string {
+  const here = 'http://here';
+  if (!page.startsWith('/') || !URL.canParse(page, here)) return '';
+  const { origin, pathname, search } = new URL(page, here);
+  return origin === here && !pathname.startsWith('//') ? pathname + search : '';
 }

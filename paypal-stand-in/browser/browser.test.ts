@@ -54,15 +54,34 @@ describe('GET /checkoutnow', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('goes back to pages of this machine only', async () => {
+  test('goes back to pages of the origin that it is shown at only', async () => {
     const { body } = await paypal.create(makeOrder('back'));
     const page = async (address: string) =>
       /data-page="([^"]*)"/.exec(
         (await get(`/checkoutnow?token=${body.id}&page=${encodeURIComponent(address)}`)).text,
       )?.[1];
-    expect(await page('http://localhost:3000/cart')).toBe('http://localhost:3000/cart');
-    expect(await page('https://evil.example/')).toBe('');
-    expect(await page('javascript:alert(1)')).toBe('');
+    expect(await page('/cart?step=address')).toBe('/cart?step=address');
+    for (const elsewhere of [
+      'https://evil.example/',
+      'http://localhost:3000/cart',
+      '//evil.example/',
+      '/\\evil.example/',
+      '/.//evil.example/',
+      'cart',
+      'javascript:alert(1)',
+    ]) {
+      expect(await page(elsewhere), elsewhere).toBe('');
+    }
+  });
+
+  test('names its parts by where it is shown itself, so that a shop can pass it on under a path of its own', async () => {
+    const { body } = await paypal.create(makeOrder('parts'));
+    const { text } = await get(`/checkoutnow?token=${body.id}`);
+    const parts = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(parts).toEqual(['checkoutnow/page.css', 'data:,', 'checkoutnow/page.js']);
+    expect((await get('/checkoutnow/page.js')).text).toContain("fetch('checkoutnow/approve'");
+    const approved = await paypal.call('POST', '/checkoutnow/approve', { token: body.id });
+    expect(approved).toMatchObject({ status: 200, body: { orderID: body.id, status: 'APPROVED' } });
   });
 
   test('says what has become of an order that cannot be paid', async () => {

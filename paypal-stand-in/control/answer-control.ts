@@ -15,16 +15,24 @@ import { listDeliveries, setWebhookKnobs } from './webhook-knobs.ts';
 
 type Control = (standIn: StandIn, body: unknown) => unknown;
 
+const approve: Control = (standIn, body) => {
+  const shape = record({ token: text(36), funding: oneOf('paypal', 'card'), declined: flag }, ['token']);
+  refuseAll(checkShape(shape, body));
+  const { token, ...choice } = body as { token: string; funding?: Funding; declined?: boolean };
+  const order = approveOrder(standIn, token, choice);
+  const { return_url = null } = readContext(order.request);
+  return { orderID: order.id, payerID: PAYER_ID, status: order.status, return_url };
+};
+
+/** What the buyer does at the approval page: the one call of these that a shop passes on. */
+const BY_THE_BUYER = '/checkoutnow/approve';
+
+export const isControl = (path: string): boolean => path.startsWith('/standin/') || path === BY_THE_BUYER;
+
 /** The calls that drive the stand-in from outside. None of them exists at PayPal. */
 const CONTROLS: Record<string, Control> = {
-  'POST /standin/approve': (standIn, body) => {
-    const shape = record({ token: text(36), funding: oneOf('paypal', 'card'), declined: flag }, ['token']);
-    refuseAll(checkShape(shape, body));
-    const { token, ...choice } = body as { token: string; funding?: Funding; declined?: boolean };
-    const order = approveOrder(standIn, token, choice);
-    const { return_url = null } = readContext(order.request);
-    return { orderID: order.id, payerID: PAYER_ID, status: order.status, return_url };
-  },
+  [`POST ${BY_THE_BUYER}`]: approve,
+  'POST /standin/approve': approve,
   'POST /standin/cancel': (standIn, body) => {
     refuseAll(checkShape(record({ token: text(36) }, ['token']), body));
     const order = requireOrder(standIn, (body as { token: string }).token);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerBrowser } from '../browser/answer-browser.ts';
-import { answerControl } from '../control/answer-control.ts';
+import { answerControl, isControl } from '../control/answer-control.ts';
 import { type Outcome, toReply } from '../faults/spoil-reply.ts';
 import { makeDebugId } from '../ids.ts';
 import { Problem } from '../problem.ts';
@@ -18,7 +18,7 @@ export function makeListener(standIn: StandIn): (request: IncomingMessage, respo
       const raw = await readCall(request);
       const page = answerBrowser(standIn, raw);
       if (page) return sendText(response, page);
-      const outcome = raw.path.startsWith('/standin/')
+      const outcome = isControl(raw.path)
         ? { send: await answerControl(standIn, raw) }
         : await answerApi(standIn, inLine, raw);
       conclude(response, outcome);

@@ -20,6 +20,7 @@ import { orderBelongings } from './orders/order-belongings.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
+import { pretendedPaypalRoutes } from './payments/pretended-paypal-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { reviewBelongings } from './reviews/review-belongings.ts';
@@ -71,6 +72,7 @@ export async function buildApp(
   await app.register(addressRoutes(deps, letGoOfAddress));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));
+  await app.register(pretendedPaypalRoutes(deps));
   await app.register(reviewRoutes(deps));
   await app.register(claimRoutes(deps));
   await app.register(outboxRoutes(deps));

@@ -20,10 +20,12 @@ test('opens on loopback with its own database when nothing is set', () => {
       clientSecret: 'stand-in-secret',
       webhookId: 'STANDINWEBHOOK001',
       apiBase: 'http://127.0.0.1:3001',
-      sdkUrl: 'http://127.0.0.1:3001/sdk/js',
+      sdkUrl: '/pretended-paypal/sdk/js',
       pretended: true,
       standInPort: 3001,
     },
+    isPublic: false,
+    demo: false,
     crashAt: undefined,
     development: false,
   });
@@ -34,7 +36,7 @@ test('takes an empty variable as one that is not set', () => {
 });
 
 test('knows itself by the public address, without a slash at its end', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://marigold.example/', PORT: '80' }).publicUrl).toBe(
+  expect(readConfig({ PUBLIC_URL: 'https://marigold.example/', PORT: '80', DEMO: 'true' }).publicUrl).toBe(
     'https://marigold.example',
   );
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
@@ -74,9 +76,94 @@ describe('payments', () => {
   });
 
   test('cannot be torn apart where the shop is open to the public', () => {
-    expect(() => readConfig({ PUBLIC_URL: 'https://marigold.example', CRASH_AT: 'settling' })).toThrow(/CRASH_AT/);
+    const CRASH_AT = 'settling';
+    expect(() => readConfig({ PUBLIC_URL: 'https://marigold.example', DEMO: 'true', CRASH_AT })).toThrow(/CRASH_AT/);
+    expect(() => readConfig({ HOST: '0.0.0.0', DEMO: 'true', CRASH_AT })).toThrow(/CRASH_AT/);
+  });
+
+  test('go through the origin of the shop wherever they are asked for on this machine, and never name it', () => {
+    for (const PAYPAL_API_BASE of ['http://127.0.0.1:9', 'http://localhost:9', 'http://[::1]:9']) {
+      expect(readConfig({ PAYPAL_API_BASE }).paypal.sdkUrl).toBe('/pretended-paypal/sdk/js');
+    }
+    expect(readConfig({ PAYPAL_API_BASE: 'https://pay.example' }).paypal.sdkUrl).toBe('https://pay.example/sdk/js');
   });
 });
+
+const SMTP_URL = 'smtp://user:word@mail.example:587';
+
+describe('open to the public', () => {
+  const WAYS = {
+    'by its name': { PUBLIC_URL: 'https://marigold.example' },
+    'by a name that only looks like this machine': { PUBLIC_URL: 'http://localhost.marigold.example' },
+    'by listening everywhere': { HOST: '0.0.0.0' },
+    'by listening everywhere, by IPv6': { HOST: '::' },
+    'by listening in the house': { HOST: '192.168.1.20' },
+    'by listening at a name': { HOST: 'marigold.example' },
+    'by listening everywhere under a name of this machine': { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+    'with a database of its own': {
+      PUBLIC_URL: 'https://marigold.example',
+      DATABASE_URL: 'postgres://shop@db.example/shop',
+      JWT_SECRET: 'x'.repeat(32),
+    },
+  };
+
+  describe.each(Object.entries(WAYS))('%s', (_name, way: Record<string, string>) => {
+    test('opens with PayPal and a mail server', () => {
+      expect(readConfig({ ...way, ...PAYPAL, SMTP_URL })).toMatchObject({ isPublic: true, demo: false });
+      const PAYPAL_API_BASE = 'https://api-m.sandbox.paypal.com';
+      expect(readConfig({ ...way, ...PAYPAL, SMTP_URL, PAYPAL_API_BASE }).paypal.pretended).toBe(false);
+    });
+
+    test.each([
+      ['all of it', {}, ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'SMTP_URL']],
+      ['PayPal', { SMTP_URL }, ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']],
+      ['the mail server', PAYPAL, ['SMTP_URL']],
+      ['one of three', { ...PAYPAL, SMTP_URL, PAYPAL_WEBHOOK_ID: '' }, ['PAYPAL_WEBHOOK_ID']],
+      ['a PayPal that is PayPal', { ...PAYPAL, SMTP_URL, PAYPAL_API_BASE: 'http://127.0.0.1:9' }, ['PAYPAL_API_BASE']],
+    ])('does not open without %s, and says what is missing and what else may be done', (_what, given, missing) => {
+      const words = refusal({ ...way, ...given });
+      const named = [...words.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+      expect(named).toEqual(missing);
+      expect(words).toContain('DEMO=true');
+    });
+
+    test('opens with everything pretended as a demonstration', () => {
+      expect(readConfig({ ...way, DEMO: 'true' })).toMatchObject({ isPublic: true, demo: true });
+      expect(readConfig({ ...way, DEMO: 'true' }).paypal).toMatchObject({ pretended: true });
+      expect(readConfig({ ...way, DEMO: 'true', SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+      expect(refusal({ ...way, DEMO: 'false' })).toContain('SMTP_URL');
+    });
+  });
+
+  test.each(['localhost', '127.0.0.1', '127.9.9.9', '::1', 'shop.localhost'])('is not what listens at %s', (HOST) => {
+    expect(readConfig({ HOST }).isPublic).toBe(false);
+  });
+
+  test('is of no concern to a command that works on its database', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://marigold.example' }, { opens: false }).isPublic).toBe(true);
+  });
+});
+
+describe('a demonstration', () => {
+  test.each([...Object.keys(PAYPAL), 'PAYPAL_API_BASE'])('takes no real money: not with %s', (name) => {
+    const value = 'https://api-m.paypal.com';
+    expect(refusal({ ...PAYPAL, [name]: value, DEMO: 'true' })).toMatch(new RegExp(`${name}: Not with DEMO`));
+  });
+
+  test('is one or is not', () => {
+    expect(readConfig({ DEMO: 'true' })).toMatchObject({ demo: true, isPublic: false });
+    for (const DEMO of ['yes', '1', 'TRUE']) expect(refusal({ DEMO })).toMatch(/DEMO: Must be true or false/);
+  });
+});
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof CannotStart) return error.message;
+  }
+  return 'It opens.';
+}
 
 describe('with a database of its own', () => {
   const DATABASE_URL = 'postgres://shop@db.example/shop';
@@ -88,14 +175,12 @@ describe('with a database of its own', () => {
     expect(readConfig({ DATABASE_URL, JWT_SECRET }).jwtSecret).toBe(JWT_SECRET);
   });
 
-  test('does not open to the public with pretended letters', () => {
-    const PUBLIC_URL = 'https://marigold.example';
-    expect(() => readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL })).toThrow(/SMTP_URL: Needed/);
-    const SMTP_URL = 'smtp://user:word@mail.example:587';
-    expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL, SMTP_URL, ...PAYPAL }).smtpUrl).toBe(SMTP_URL);
-    expect(() => readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL, SMTP_URL })).toThrow(/PAYPAL_CLIENT_ID: Needed/);
-    for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
-      expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL: own }).smtpUrl).toBe(undefined);
+  test('opens on this machine with everything pretended', () => {
+    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL })).toMatchObject({
+        isPublic: false,
+        smtpUrl: undefined,
+      });
     }
   });
 });

@@ -37,6 +37,7 @@ const Environment = z.object({
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
   PAYPAL_API_BASE: webAddress.optional(),
   PAYPAL_STAND_IN_PORT: port.optional(),
+  DEMO: z.enum(['true', 'false'], 'Must be true or false.').optional(),
   /** Kills the process at a named point of a payment, to see that nothing is lost. Tests set it; a public shop refuses it. */
   CRASH_AT: z.string().optional(),
   NODE_ENV: z.string().optional(),
@@ -44,29 +45,54 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>;
 
+/** Under this path the shop passes on what a browser needs of a PayPal that is pretended on this machine. */
+export const PRETENDED_PAYPAL = '/pretended-paypal';
+
+const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+
 /** What one setting asks of another. */
 function findMissing(given: Environment, opens: boolean): string[] {
-  const { DATABASE_URL, JWT_SECRET, SMTP_URL, PUBLIC_URL, CRASH_AT } = given;
   const missing: string[] = [];
   if (!opens) return missing;
-  const isPublic = PUBLIC_URL !== undefined && !isOwnMachine(PUBLIC_URL);
-  const paypal = [given.PAYPAL_CLIENT_ID, given.PAYPAL_CLIENT_SECRET, given.PAYPAL_WEBHOOK_ID];
-  if (paypal.some(Boolean) && !paypal.every(Boolean)) {
-    missing.push('  PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID: Only some are set; all three or none.');
+  const isDemo = given.DEMO === 'true';
+  const set = PAYPAL.filter((name) => given[name]);
+  if (!isDemo && isPublic(given)) missing.push(...findMissingOfPublic(given));
+  else if (!isDemo && set.length > 0 && set.length < PAYPAL.length) {
+    missing.push(`  ${PAYPAL.join(', ')}: Only some are set; all three or none.`);
   }
-  if (DATABASE_URL && isPublic && !paypal.some(Boolean)) {
-    missing.push(
-      '  PAYPAL_CLIENT_ID: Needed where the shop is open to the public, or its payments would be pretended.',
-    );
+  if (isDemo) {
+    const real = ([...PAYPAL, 'PAYPAL_API_BASE'] as const).filter((name) => given[name]);
+    missing.push(...real.map((name) => `  ${name}: Not with DEMO, whose payments are pretended.`));
   }
-  if (isPublic && CRASH_AT) missing.push('  CRASH_AT: Not where the shop is open to the public.');
-  if (DATABASE_URL && !JWT_SECRET) {
+  if (isPublic(given) && given.CRASH_AT) missing.push('  CRASH_AT: Not where the shop is open to the public.');
+  if (given.DATABASE_URL && !given.JWT_SECRET) {
     missing.push('  JWT_SECRET: Needed with DATABASE_URL, the same for every process that shares the database.');
   }
-  if (DATABASE_URL && isPublic && !SMTP_URL) {
-    missing.push('  SMTP_URL: Needed where the shop is open to the public, or its letters would be pretended.');
-  }
   return missing;
+}
+
+/** Whatever is pretended there would be taken for real by strangers. */
+function findMissingOfPublic(given: Environment): string[] {
+  const { PAYPAL_API_BASE, PUBLIC_URL, HOST } = given;
+  const missing = [...PAYPAL, 'SMTP_URL' as const]
+    .filter((name) => !given[name])
+    .map((name) => `  ${name}: Needed where the shop is open to the public.`);
+  if (PAYPAL_API_BASE && isOwnMachine(PAYPAL_API_BASE)) {
+    missing.push('  PAYPAL_API_BASE: Not this machine where the shop is open to the public.');
+  }
+  if (missing.length === 0) return [];
+  const why = PUBLIC_URL && !isOwnMachine(PUBLIC_URL) ? `PUBLIC_URL=${PUBLIC_URL}` : `HOST=${HOST}`;
+  return [
+    ...missing,
+    `It is open to the public by ${why}. With DEMO=true it opens without these: payments and letters are pretended, and every page says so.`,
+  ];
+}
+
+/** Others than those at this machine can reach it: by its name, or because it listens for them. */
+function isPublic({ PUBLIC_URL, HOST }: Pick<Environment, 'PUBLIC_URL' | 'HOST'>): boolean {
+  const listening = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}`;
+  const isLoopback = URL.canParse(listening) && isOwnMachine(listening);
+  return !isLoopback || (PUBLIC_URL !== undefined && !isOwnMachine(PUBLIC_URL));
 }
 
 export const isOwnMachine = (address: string): boolean =>
@@ -92,12 +118,16 @@ export type Config = {
     clientSecret: string;
     webhookId: string;
     apiBase: string;
-    /** Where the buttons come from, if not from PayPal's own host. */
+    /** Where the buttons come from, if not from PayPal's own host. A path where the shop passes them on. */
     sdkUrl: string | null;
     /** No credentials: the stand-in answers, and no money moves. */
     pretended: boolean;
     standInPort: number;
   };
+  /** Others than those at this machine can reach it. */
+  isPublic: boolean;
+  /** Payments are pretended for everyone to try, and every page and letter says so. */
+  demo: boolean;
   crashAt: string | undefined;
   /** Someone is working on the shop: pages come from their source and nothing is kept. */
   development: boolean;
@@ -125,6 +155,8 @@ export function readConfig(environment: Record<string, string | undefined>, { op
     mailFrom: data.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>`,
     shopEmail: data.SHOP_EMAIL ?? SHOP.email,
     paypal: readPaypal(data),
+    isPublic: isPublic(data),
+    demo: data.DEMO === 'true',
     crashAt: data.CRASH_AT,
     development: data.NODE_ENV === 'development',
     trustProxy: data.TRUST_PROXY ?? false,
@@ -143,9 +175,14 @@ function readPaypal(given: Environment): Config['paypal'] {
     clientSecret: PAYPAL_CLIENT_SECRET ?? 'stand-in-secret',
     webhookId: PAYPAL_WEBHOOK_ID ?? 'STANDINWEBHOOK001',
     apiBase,
-    // Anything that is not PayPal's own host brings its own buttons.
-    sdkUrl: new URL(apiBase).hostname.endsWith('.paypal.com') ? null : `${apiBase}/sdk/js`,
+    sdkUrl: findSdk(apiBase),
     pretended,
     standInPort,
   };
+}
+
+/** Anything that is not PayPal's own host brings its own buttons. No browser is ever sent to this machine for them. */
+function findSdk(apiBase: string): string | null {
+  if (new URL(apiBase).hostname.endsWith('.paypal.com')) return null;
+  return `${isOwnMachine(apiBase) ? PRETENDED_PAYPAL : apiBase}/sdk/js`;
 }

@@ -71,7 +71,7 @@ test('says where it is open, where data lives, and that payments and mail are pr
     '/api/docs',
     'PostgreSQL at',
     'Payments  pretended',
-    `Mail      pretended: read it at http://localhost:${port}/outbox`,
+    `Mail      pretended: read it at http://localhost:${port}/outbox?key=`,
     'README',
   ]) {
     expect(shop.welcome).toContain(words);
@@ -79,7 +79,8 @@ test('says where it is open, where data lives, and that payments and mail are pr
 });
 
 test('a letter that is posted can be read in the outbox a moment later', async () => {
-  const read = async () => (await fetch(`http://localhost:${port}/outbox`)).text();
+  const link = /http:\S+\/outbox\?key=\S+/.exec(shop.welcome)?.[0] ?? '';
+  const read = async () => (await fetch(link)).text();
   expect(await read()).toContain('Nothing in here yet.');
   const jobs = createJobs(database.db);
   const mail = createMail({ clock: { now: () => new Date() }, jobs, secrets: deriveSecrets(SECRET) });
@@ -102,7 +103,7 @@ test('a taken port is one sentence that says what to do', async () => {
 });
 
 test('an unknown host is one sentence that says what to do', async () => {
-  await expect(open({ HOST: 'nowhere.invalid' })).rejects.toThrow('Mend HOST');
+  await expect(open({ HOST: 'nowhere.invalid', DEMO: 'true' })).rejects.toThrow('Mend HOST');
 });
 
 test('a database that cannot be reached is one sentence that says what to do', async () => {

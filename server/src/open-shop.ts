@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
 import { watchCatalogue } from './catalogue/watch-catalogue.ts';
-import { type Config, isOwnMachine } from './config.ts';
+import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
 import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -14,10 +14,11 @@ import { startJobs } from './jobs/start-jobs.ts';
 import { createGiver } from './kept-answers.ts';
 import { createMail } from './mail/create-mail.ts';
 import { createTransport } from './mail/create-transport.ts';
+import { hasOutboxPage, outboxKey, outboxPath } from './mail/outbox-link.ts';
 import { loadStorefront } from './pages/storefront.ts';
 import { createPaypal } from './payments/paypal.ts';
 import { runStandIn } from './payments/run-stand-in.ts';
-import { deriveSecrets, findSecret } from './secrets.ts';
+import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createShelf } from './shelf.ts';
 import { shopJobs } from './shop-jobs.ts';
@@ -77,7 +78,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       const standIn = await runStandIn(config);
       undo.push(() => standIn.stop());
     }
-    return { app, welcome: welcome(config), close };
+    return { app, welcome: welcome(config, secrets), close };
   } catch (error) {
     await close();
     throw error;
@@ -105,7 +106,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function welcome({ publicUrl, host, port, dataDir, databaseUrl, smtpUrl, paypal }: Config): string {
+function welcome(config: Config, secrets: Secrets): string {
+  const { publicUrl, host, port, dataDir, databaseUrl, paypal } = config;
   const here = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [
     '',
@@ -116,14 +118,17 @@ function welcome({ publicUrl, host, port, dataDir, databaseUrl, smtpUrl, paypal 
     `  API       ${publicUrl}/api/docs`,
     `  Data      ${databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir}`,
     `  Payments  ${paypal.pretended ? 'pretended: no money moves' : `PayPal at ${new URL(paypal.apiBase).host}`}`,
-    `  Mail      ${describeMail(publicUrl, dataDir, smtpUrl)}`,
+    `  Mail      ${describeMail(config, secrets)}`,
+    ...(config.demo ? ['  Demo      every page and letter says that this is a demonstration'] : []),
     '',
     '  Ctrl-C closes the shop. To change any of this, set the variables listed in the README.',
     '',
   ].join('\n');
 }
 
-function describeMail(publicUrl: string, dataDir: string, smtpUrl: string | undefined): string {
+function describeMail(config: Config, secrets: Secrets): string {
+  const { publicUrl, dataDir, smtpUrl } = config;
   if (smtpUrl) return `SMTP at ${new URL(smtpUrl).host}`;
-  return `pretended: read it at ${isOwnMachine(publicUrl) ? `${publicUrl}/outbox` : join(dataDir, 'outbox')}`;
+  const place = hasOutboxPage(config) ? `${publicUrl}${outboxPath(outboxKey(secrets))}` : join(dataDir, 'outbox');
+  return `pretended: read it at ${place}`;
 }

@@ -5,7 +5,7 @@ import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
 
 /** One key per purpose, all from one secret: what is made for one cannot be used for another. */
-export type Secrets = Record<'accessTokens' | 'refreshTokens' | 'throttles' | 'letters', Buffer>;
+export type Secrets = Record<'accessTokens' | 'refreshTokens' | 'throttles' | 'letters' | 'outbox', Buffer>;
 
 /** The keys of this shop; every process that shares the secret has the same. */
 export function deriveSecrets(secret: string): Secrets {
@@ -15,6 +15,7 @@ export function deriveSecrets(secret: string): Secrets {
     refreshTokens: keyFor('refresh tokens'),
     throttles: keyFor('throttles'),
     letters: keyFor('letters'),
+    outbox: keyFor('outbox'),
   };
 }
 

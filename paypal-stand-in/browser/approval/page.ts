@@ -1,12 +1,5 @@
 const MARK = 'paypal-stand-in';
-const {
-  token = '',
-  opener: shopOrigin = '',
-  page = '',
-  return: returnUrl = '',
-  cancel: cancelUrl = '',
-  end,
-} = document.body.dataset;
+const { token = '', page = '', return: returnUrl = '', cancel: cancelUrl = '', end } = document.body.dataset;
 
 type Told =
   | { kind: 'approved'; payerID: string; funding: string }
@@ -19,15 +12,14 @@ const say = (text: string) => {
   if (status) status.textContent = text;
 };
 
-/** The page that opened this window, unless it is gone. */
-const findShop = () =>
-  opener !== '' && window.opener && !window.opener.closed ? (window.opener as Window) : undefined;
+/** The page that opened this window, unless it is gone. It is of the same origin, and no other hears what is said here. */
+const findShop = () => (page === '' && window.opener && !window.opener.closed ? (window.opener as Window) : undefined);
 
 /** Back to the shop: by message from a window of its own, by address from a full page. */
 function leave(told: Told): void {
   const shop = findShop();
   if (shop) {
-    shop.postMessage({ standIn: MARK, token, ...told }, shopOrigin);
+    shop.postMessage({ standIn: MARK, token, ...told }, window.location.origin);
     if (told.kind === 'approved') say('The shop is confirming your payment. This window will close.');
     else window.close();
     return;
@@ -68,7 +60,7 @@ async function approve(): Promise<Told | undefined> {
   setBusy(true);
   say('One moment…');
   try {
-    const response = await fetch('/standin/approve', {
+    const response = await fetch('checkoutnow/approve', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token, funding, declined: way === 'declined' }),
@@ -104,4 +96,4 @@ byId('vanish')?.addEventListener('click', async () => {
 showCard();
 // Until now nobody would have listened to them.
 setBusy(false);
-findShop()?.postMessage({ standIn: MARK, token, kind: 'ready' }, shopOrigin);
+findShop()?.postMessage({ standIn: MARK, token, kind: 'ready' }, window.location.origin);

@@ -7,12 +7,15 @@ const CUT_OFF =
 
 type Message = { standIn?: string; token?: string } & (Answer | { kind: 'ready' });
 
-/** The browser, as a payment sees it. Windows are known by the stand-in's origin and by their handle, never by name alone. */
-export function makeHost(origin: string): Host {
+/**
+ * The browser, as a payment sees it. `base` is where the stand-in's own pages are, at the origin of the shop. Windows are
+ * known by that origin and by their handle, never by name alone.
+ */
+export function makeHost(base: string): Host {
   const windows = new WeakMap<Popup, Window>();
 
   const toAddress = (orderID: string, funding: Funding, rest: Record<string, string>) =>
-    `${origin}/checkoutnow?${new URLSearchParams({ token: orderID, fundingSource: funding, ...rest })}`;
+    `${base}checkoutnow?${new URLSearchParams({ token: orderID, fundingSource: funding, ...rest })}`;
 
   return {
     open() {
@@ -40,7 +43,8 @@ export function makeHost(origin: string): Host {
           resolve(answer);
         };
         const hear = ({ origin: from, source, data }: MessageEvent<Message>) => {
-          if (from !== origin || source !== opened || data?.standIn !== MARK || data.token !== orderID) return;
+          if (from !== window.location.origin || source !== opened || data?.standIn !== MARK || data.token !== orderID)
+            return;
           if (data.kind === 'ready') ready = true;
           else settle(data);
         };
@@ -54,8 +58,9 @@ export function makeHost(origin: string): Host {
       });
     },
     redirect: (address) => window.location.assign(address),
-    popupAddress: (orderID, funding) => toAddress(orderID, funding, { opener: window.location.origin }),
-    pageAddress: (orderID, funding) => toAddress(orderID, funding, { page: window.location.href.split('#')[0] ?? '' }),
+    popupAddress: (orderID, funding) => toAddress(orderID, funding, {}),
+    pageAddress: (orderID, funding) =>
+      toAddress(orderID, funding, { page: window.location.pathname + window.location.search }),
   };
 }
 

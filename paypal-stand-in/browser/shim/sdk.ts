@@ -7,7 +7,7 @@ type Options = { components: string[]; funding: Funding[] };
 /** Puts the namespace where the page expects it: `window.paypal`, or the name in data-namespace. */
 export function startSdk({ components, funding }: Options): void {
   const script = document.currentScript as HTMLScriptElement;
-  const host = makeHost(new URL(script.src).origin);
+  const host = makeHost(new URL('..', script.src).href);
   const notHere = () => Promise.reject(new Error('The stand-in has no card fields in the page. Use Buttons.'));
   const namespace = {
     version: '5.0.0-stand-in',

@@ -1,6 +1,7 @@
 import type { Address, Email } from 'postal-mime';
 import { COLOUR, SANS, SERIF } from './look.ts';
 import type { OutboxLetter } from './outbox-files.ts';
+import { outboxPath } from './outbox-link.ts';
 
 const STYLE = `
 *{box-sizing:border-box}
@@ -37,11 +38,13 @@ function toMoment({ date }: Email): string {
 const toMailbox = ({ name, address = '' }: Address): string => (name ? `${name} <${address}>` : address);
 const toMailboxes = (list: Address[] = []): string => list.map(toMailbox).join(', ');
 
+const wayBack = (key: string): string => `<p><a href="${outboxPath(key)}">All letters</a></p>`;
+
 /** All letters that were pretended, the newest first. */
-export function listPage({ letters, total }: { letters: OutboxLetter[]; total: number }): string {
+export function listPage({ letters, total }: { letters: OutboxLetter[]; total: number }, key: string): string {
   const items = letters.map(({ id, email }) =>
     email
-      ? `<li><a href="/outbox/${id}"><strong>${toHtml(email.subject ?? '')}</strong><small>To ${toHtml(toMailboxes(email.to))}, ${toMoment(email)}</small></a></li>`
+      ? `<li><a href="${outboxPath(key, id)}"><strong>${toHtml(email.subject ?? '')}</strong><small>To ${toHtml(toMailboxes(email.to))}, ${toMoment(email)}</small></a></li>`
       : `<li><span><strong>A letter that cannot be read</strong><small>Its file is damaged: ${id}</small></span></li>`,
   );
   const older = total - letters.length;
@@ -51,12 +54,12 @@ export function listPage({ letters, total }: { letters: OutboxLetter[]; total: n
       : '<p>Nothing in here yet. Open an account in the shop, and its first letter lands here.</p>';
   return page(
     'Letters',
-    `<h1>Outbox</h1><p class="soft">Mail is pretended: no SMTP_URL is set, so letters stay on this machine, and only this machine can see them. Their links work.</p>${list}<p><a href="/">To the shop</a></p>`,
+    `<h1>Outbox</h1><p class="soft">Mail is pretended: no SMTP_URL is set, so letters stay on this machine. Only who has the link to this page can see them; keep it to yourself. Their links work.</p>${list}<p><a href="/">To the shop</a></p>`,
   );
 }
 
 /** One letter as its reader would see it, and as it travels. The frame may follow a link when someone presses it, no more. */
-export function letterPage(email: Email): string {
+export function letterPage(email: Email, key: string): string {
   const { subject = '', html = '', text = '', headers } = email;
   const framed = html.replace('<head>', '<head><base target="_top">').replaceAll('target="_blank"', 'target="_top"');
   const facts = { To: toMailboxes(email.to), From: email.from ? toMailbox(email.from) : '', Sent: toMoment(email) };
@@ -64,7 +67,7 @@ export function letterPage(email: Email): string {
   const raw = headers.map(({ originalKey, value }) => `${originalKey}: ${value}`).join('\n');
   return page(
     subject,
-    `<p><a href="/outbox">All letters</a></p><h1>${toHtml(subject)}</h1><dl>${rows.join('')}</dl>
+    `${wayBack(key)}<h1>${toHtml(subject)}</h1><dl>${rows.join('')}</dl>
 <iframe title="The letter" sandbox="allow-top-navigation-by-user-activation" srcdoc="${toHtml(framed)}"></iframe>
 <h2>As plain text</h2><pre tabindex="0">${toHtml(text)}</pre>
 <details><summary>Headers</summary><pre tabindex="0">${toHtml(raw)}</pre></details>`,
@@ -72,8 +75,8 @@ export function letterPage(email: Email): string {
 }
 
 /** Instead of a letter: its file is damaged, or there is none. */
-export const noLetterPage = (isDamaged: boolean): string =>
+export const noLetterPage = (isDamaged: boolean, key: string): string =>
   page(
     'No letter',
-    `<p><a href="/outbox">All letters</a></p><h1>${isDamaged ? 'This letter cannot be read.' : 'There is no such letter.'}</h1><p>${isDamaged ? 'Its file in the outbox is damaged. The others are not affected.' : 'It may have been removed from the folder outbox.'}</p>`,
+    `${wayBack(key)}<h1>${isDamaged ? 'This letter cannot be read.' : 'There is no such letter.'}</h1><p>${isDamaged ? 'Its file in the outbox is damaged. The others are not affected.' : 'It may have been removed from the folder outbox.'}</p>`,
   );

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { readConfig } from '../config.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { createTransport } from './create-transport.ts';
 import type { Letter } from './letter.ts';
+import { outboxKey } from './outbox-link.ts';
 
 const LINK = 'http://localhost:3000/account-confirm-email?q=secret-key';
 const LETTER: Letter = { kind: 'confirm-email', to: 'ada@example.org', firstName: 'Ada', link: LINK };
@@ -14,8 +16,11 @@ let dataDir: string;
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 
 const localhost = { host: 'localhost:3000' };
-const look = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+const keyed = (url: string, key = outboxKey(shop.deps.secrets)) => `${url}?key=${key}`;
+const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   shop.call('GET', url, { headers: { ...localhost, ...headers }, remoteAddress });
+/** As whoever has the link that was printed. */
+const look: typeof ask = (url, ...how) => ask(keyed(url), ...how);
 const send = async (letter: Letter = LETTER) => {
   await shop.deps.db.transaction((tx) => shop.deps.mail.post(tx, letter));
   await shop.doJobs();
@@ -32,6 +37,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-outbox-'));
   const env = { PUBLIC_URL: 'http://localhost:3000', DATA_DIR: dataDir };
   shop = await openTestShop({ env, transport: createTransport(readConfig(env)) });
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await shop.close();
@@ -54,10 +60,11 @@ describe('works', () => {
     await send({ kind: 'account-deleted', to: 'eve@example.org', firstName: 'Eve' });
     const list = await look('/outbox');
     expect(list.body.indexOf('Your account has been deleted')).toBeLessThan(list.body.indexOf('Please confirm'));
-    const [, newest, older] = list.body.match(/\/outbox\/([0-9a-f-]{36})[\s\S]*?(\/outbox\/[0-9a-f-]{36})/) ?? [];
-    expect(newest).toBe(await newestId());
+    const links = [...list.body.matchAll(/href="(\/outbox\/([0-9a-f-]{36})\?key=[\w-]{43})"/g)];
+    const [newest, older] = links.map(([, link = '', id]) => ({ link, id }));
+    expect(newest?.id).toBe(await newestId());
 
-    const page = await look(older as string);
+    const page = await ask(older?.link as string);
     expect(page.status).toBe(200);
     expect(page.body).toContain('<h1>Please confirm your email address</h1>');
     expect(page.body).toContain('ada@example.org');
@@ -65,7 +72,7 @@ describe('works', () => {
     expect(page.body).toContain('&lt;base target=&quot;_top&quot;&gt;');
     expect(page.body, 'a new window is more than the frame may open').not.toContain('_blank');
     expect(page.body).toMatch(/<pre[^>]*>[^<]*secret-key/);
-    expect(page.body).toContain(`Message-ID: &lt;${older?.slice(8)}@localhost&gt;`);
+    expect(page.body).toContain(`Message-ID: &lt;${older?.id}@localhost&gt;`);
   });
 
   test('keeps each letter as a whole file that only its owner can read, once however often it is written', async () => {
@@ -82,8 +89,19 @@ describe('works', () => {
     expect(await readdir(outbox())).toEqual([name]);
   });
 
-  test('the page runs nothing, is kept nowhere and found by no search', async () => {
+  test('every way from page to page has the key with it', async () => {
+    await send();
+    const letter = await look(`/outbox/${await newestId()}`);
+    const none = await look('/outbox/00000000-0000-4000-8000-000000000000');
+    for (const { body } of [letter, none]) {
+      const back = /href="(\/outbox[^"]*)"/.exec(body)?.[1] ?? '';
+      expect((await ask(back)).body).toContain('<h1>Outbox</h1>');
+    }
+  });
+
+  test('the page runs nothing, is kept nowhere, found by no search and named to no other page', async () => {
     const { headers } = await look('/outbox');
+    expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).not.toContain('script-src');
     expect(headers['cache-control']).toBe('no-store');
@@ -151,12 +169,45 @@ describe('protects', () => {
     }
   });
 
+  test('whoever comes through a plain forwarder on this machine finds no such page without the key', async () => {
+    await send();
+    const { port } = shop.app.server.address() as AddressInfo;
+    const forwarder = createServer((caller) => {
+      const onward = connect(port, '127.0.0.1');
+      caller.pipe(onward).pipe(caller);
+    });
+    await new Promise<void>((resolve) => forwarder.listen(0, '127.0.0.1', resolve));
+    const origin = `http://localhost:${(forwarder.address() as AddressInfo).port}`;
+    for (const path of ['/outbox', `/outbox/${await newestId()}`]) {
+      const refused = await fetch(`${origin}${path}`, { headers: { connection: 'close' } });
+      expect([path, refused.status, await refused.text()]).toEqual([path, 404, '{"detail":"Not found."}']);
+      const shown = await fetch(`${origin}${keyed(path)}`, { headers: { connection: 'close' } });
+      expect([path, shown.status]).toEqual([path, 200]);
+    }
+    forwarder.close();
+  });
+
+  test('no other key opens it', async () => {
+    const key = outboxKey(shop.deps.secrets);
+    const others = ['', 'x', key.slice(1), `${key}x`, key.toUpperCase(), '%00', 'x'.repeat(5_000), `${key}&key=${key}`];
+    for (const other of others) expect((await ask(keyed('/outbox', other))).status, other).toBe(404);
+    expect((await ask(`/outbox?key[]=${key}`)).status).toBe(404);
+    expect((await ask('/outbox', { authorization: `Bearer ${key}`, cookie: `key=${key}` })).status).toBe(404);
+  });
+
+  const HERE = { PUBLIC_URL: 'http://localhost:3000' };
   test.each([
-    ['letters leave by SMTP', { PUBLIC_URL: 'http://localhost:3000', SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['letters leave by SMTP', { ...HERE, SMTP_URL: 'smtp://127.0.0.1:1' }],
     ['the shop has a public name', { PUBLIC_URL: 'https://shop.example' }],
+    ['the shop is a demonstration with a public name', { PUBLIC_URL: 'https://shop.example', DEMO: 'true' }],
+    ['the shop listens for everyone', { ...HERE, HOST: '0.0.0.0' }],
+    ['the shop listens in the house', { ...HERE, HOST: '192.168.1.20' }],
+    ['a proxy is named', { ...HERE, TRUST_PROXY: '127.0.0.1' }],
   ])('there is no such page where %s', async (_name, env) => {
     const other = await openTestShop({ env });
-    expect((await other.call('GET', '/outbox', { headers: localhost })).status).toBe(404);
+    expect(other.app.hasRoute({ method: 'GET', url: '/outbox' })).toBe(false);
+    const url = `/outbox?key=${outboxKey(other.deps.secrets)}`;
+    expect((await other.call('GET', url, { headers: localhost })).status).toBe(404);
     await other.close();
   });
 });

@@ -1,7 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnMachine } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { findInOutbox, listOutbox } from './outbox-files.ts';
+import { hasOutboxPage, outboxKey } from './outbox-link.ts';
 import { letterPage, listPage, noLetterPage } from './outbox-page.ts';
 
 /** The frame with the letter takes this policy over, and letters bring their styles with them. */
@@ -10,13 +12,16 @@ const POLICY =
 const FORWARDED = /^(x-forwarded-.*|forwarded|via|x-real-ip)$/;
 
 /**
- * The pretended letters, for whoever sits at this machine. They hold links that open accounts: to anyone else there is no
- * such page. A shop with a public name has no such page at all, because a proxy on this machine could speak for anyone.
+ * The pretended letters, for whoever sits at this machine and has the link that was printed when the shop opened. They hold
+ * links that open accounts: to anyone else there is no such page. A shop that others can reach, or that is told of a proxy,
+ * has no such page at all.
  */
 export const outboxRoutes =
-  ({ config }: Pick<Deps, 'config'>) =>
+  ({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    if (config.smtpUrl || !isOwnMachine(config.publicUrl)) return;
+    if (!hasOutboxPage(config)) return;
+    const key = outboxKey(secrets);
+    const mayLook = (request: FastifyRequest) => isAtThisMachine(request) && hasKey(request, key);
 
     const give = (reply: FastifyReply, html: string) =>
       reply
@@ -30,17 +35,24 @@ export const outboxRoutes =
         .send(html);
 
     app.get('/outbox', { schema: { hide: true } }, async (request, reply) => {
-      if (!isAtThisMachine(request)) return reply.callNotFound();
-      return give(reply, listPage(await listOutbox(config)));
+      if (!mayLook(request)) return reply.callNotFound();
+      return give(reply, listPage(await listOutbox(config), key));
     });
 
     app.get<{ Params: { id: string } }>('/outbox/:id', { schema: { hide: true } }, async (request, reply) => {
-      if (!isAtThisMachine(request)) return reply.callNotFound();
+      if (!mayLook(request)) return reply.callNotFound();
       const letter = await findInOutbox(config, request.params.id);
-      if (letter?.email) return give(reply, letterPage(letter.email));
-      return give(reply.code(letter ? 500 : 404), noLetterPage(letter !== undefined));
+      if (letter?.email) return give(reply, letterPage(letter.email, key));
+      return give(reply.code(letter ? 500 : 404), noLetterPage(letter !== undefined, key));
     });
   };
+
+/** How long it takes tells nothing of how much of it was right. */
+function hasKey({ query }: FastifyRequest, key: string): boolean {
+  const { key: given } = query as { key?: unknown };
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(key));
+}
 
 /** By the connection itself, whatever headers say. The name asked for must be ours too: pages elsewhere can point theirs here. */
 function isAtThisMachine({ raw, headers }: FastifyRequest): boolean {

@@ -18,8 +18,9 @@ const hashes = (html: string, pattern: RegExp): string =>
 /** Where the payment buttons come from and what they need; their styles are written into the page. */
 export type PaymentHosts = { script: string; frame: string; image: string; connect: string };
 
-/** The provider's own hosts, or the one host of a stand-in; never both. */
-export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHosts {
+/** The provider's own hosts, or the one host of a stand-in; none where the shop itself passes on what they need. */
+export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHosts | undefined {
+  if (sdkUrl?.startsWith('/')) return undefined;
   const hosts = sdkUrl ? new URL(apiBase).origin : 'https://*.paypal.com https://*.paypalobjects.com';
   return { script: hosts, frame: hosts, image: hosts, connect: hosts };
 }

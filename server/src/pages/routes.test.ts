@@ -293,20 +293,37 @@ describe('search engines', () => {
 
 describe('the till', () => {
   const policyOf = async (path: string) => String((await shop.get(path)).headers['content-security-policy']);
+  const REAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
 
-  test('alone may load what the payment provider needs, and talk to its window', async () => {
+  test('alone may talk to the window of the payment provider, and is kept nowhere', async () => {
     const cart = await shop.get('/cart');
     expect(cart.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     expect(cart.headers['cache-control']).toBe('no-store');
-    const { origin } = new URL(shop.deps.config.paypal.apiBase);
-    const policy = String(cart.headers['content-security-policy']);
-    expect(policy).toContain(`frame-src ${origin}`);
-    expect(policy).toMatch(new RegExp(`script-src 'self' [^;]* ${origin}`));
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     for (const path of ['/', '/product', '/profile', '/login']) {
-      expect(await policyOf(path), path).not.toContain(origin);
       expect((await shop.get(path)).headers['cross-origin-opener-policy'], path).toBe('same-origin');
     }
+  });
+
+  test('names no origin but its own where payments are pretended', async () => {
+    const policy = await policyOf('/cart');
+    expect(policy).not.toMatch(/127\.0\.0\.1|localhost|https?:|unsafe|\*/);
+    expect(policy).toContain("connect-src 'self';");
+  });
+
+  test.each([
+    ['PayPal', {}, 'https://*.paypal.com https://*.paypalobjects.com'],
+    ['another provider', { PAYPAL_API_BASE: 'https://pay.example' }, 'https://pay.example'],
+  ])('alone may load what %s needs', async (_name, env, hosts) => {
+    const other = await openTestShop({ env: { ...REAL, ...env }, storefront: await loadStorefront() });
+    const policy = String((await other.get('/cart')).headers['content-security-policy']);
+    expect(policy).toContain(`frame-src ${hosts};`);
+    expect(policy).toMatch(/script-src 'self' [^;]*;/);
+    expect(/script-src ([^;]*);/.exec(policy)?.[1]).toContain(hosts);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    for (const path of ['/', '/product', '/profile', '/login']) {
+      expect((await other.get(path)).headers['content-security-policy'], path).not.toContain(hosts);
+    }
+    await other.close();
   });
 });
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const verify = (headers: Record<string, string>, raw: Buffer, now = new Date()) => {
-  const config = readConfig({ PUBLIC_URL: 'https://shop.example', PAYPAL_API_BASE: standIn.url });
+  const config = readConfig({ PAYPAL_API_BASE: standIn.url });
   return verifyWebhook({ config, db: database.db, clock: { now: () => now } }, headers, raw, '192.0.2.7');
 };
 

@@ -44,7 +44,8 @@ export async function openTestShop({
   const database = given ?? (await createTestDatabase());
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => failures.push(JSON.parse(line)) });
-  const config = readConfig({ PUBLIC_URL: 'https://shop.example', ...env });
+  // It has a public name and opens to nobody: what such a shop must have, the test itself is.
+  const config = readConfig({ PUBLIC_URL: 'https://shop.example', ...env }, { opens: false });
   const clock = { now: () => now };
   const secrets = deriveSecrets(TEST_SECRET);
   const jobs = createJobs(database.db);

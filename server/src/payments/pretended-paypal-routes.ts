@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { networkOf } from '../accounts/network-of.ts';
+import { takeTurns } from '../accounts/take-turns.ts';
+import { countAttempts } from '../accounts/throttle.ts';
+import { PRETENDED_PAYPAL } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { Busy, PaymentAway } from '../errors.ts';
+
+const PATIENCE_MS = 5_000;
+const LARGEST_ANSWER = 256 * 1024;
+/** Whoever else asks waits: one visitor's questions must not take all connections of the process. */
+const inLine = takeTurns({ atOnce: 8, longestWaitMs: PATIENCE_MS, tooLate: () => new Busy() });
+
+const WINDOW = '/checkoutnow';
+/** The script with the buttons, and the window with its parts. */
+const FETCHED = ['/sdk/js', WINDOW, `${WINDOW}/page.js`, `${WINDOW}/page.css`];
+/** What the buyer says in the window. */
+const APPROVE = `${WINDOW}/approve`;
+const Approval = z.strictObject({
+  token: z.string().regex(/^[\w-]{1,36}$/),
+  funding: z.enum(['paypal', 'card']).optional(),
+  declined: z.boolean().optional(),
+});
+
+/**
+ * Passes on what a browser needs of the PayPal that is pretended on this machine, so that no page of the shop ever names
+ * another origin. Each address by itself: the pretended PayPal's API and what drives it stay out of reach.
+ */
+export const pretendedPaypalRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { apiBase, sdkUrl } = deps.config.paypal;
+    if (!sdkUrl?.startsWith(PRETENDED_PAYPAL)) return;
+
+    for (const path of FETCHED) {
+      app.get(`${PRETENDED_PAYPAL}${path}`, { schema: { hide: true } }, async (request, reply) => {
+        // The window must be able to tell the page that opened it how it went.
+        if (path === WINDOW) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+        return passOn(`${apiBase}${path}${queryOf(request)}`, {}, reply);
+      });
+    }
+
+    app.post(
+      `${PRETENDED_PAYPAL}${APPROVE}`,
+      { bodyLimit: 1024, schema: { hide: true, body: Approval } },
+      async (request, reply) => {
+        await countAttempts(deps, [{ what: 'approve a pretended payment', who: networkOf(request.ip) }]);
+        const headers = { 'content-type': 'application/json' };
+        return passOn(`${apiBase}${APPROVE}`, { method: 'POST', headers, body: JSON.stringify(request.body) }, reply);
+      },
+    );
+  };
+
+const queryOf = ({ url }: FastifyRequest): string => new URL(url, 'http://shop').search;
+
+/** Of what comes back only these are given on; the rest is what the shop says with every answer. */
+const KEPT_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy'];
+
+async function passOn(address: string, init: RequestInit, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, headers, body } = await inLine(() => ask(address, init));
+  for (const name of KEPT_HEADERS) {
+    const value = headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  return reply.code(status).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).send(body);
+}
+
+async function ask(address: string, init: RequestInit) {
+  try {
+    const response = await fetch(address, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return { status: response.status, headers: response.headers, body: await readAtMost(response, LARGEST_ANSWER) };
+  } catch (cause) {
+    throw Object.assign(new PaymentAway(), { cause });
+  }
+}
+
+async function readAtMost({ body }: Response, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > most) throw new Error('The answer is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
