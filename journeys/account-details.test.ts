@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { lookEverywhere } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
-import { findLink } from './letters.ts';
+import { findLink, outboxLink } from './letters.ts';
 import { button, field, kept, logIn, NOTHING, newPerson, notice, signedIn } from './people.ts';
 
 const NEW_EMAIL = { subject: 'Please confirm your new email address', button: 'Use this address' };
@@ -146,7 +146,7 @@ test('Someone moves to another email address: it waits until its letter is opene
   await test.step('opens the newest letter, and signs in with it from then on', async () => {
     const letters = page.getByRole('link', { name: NEW_EMAIL.subject }).filter({ hasText: email });
     await expect(async () => {
-      await page.goto('/outbox');
+      await page.goto(outboxLink());
       await expect(letters).toHaveCount(3, { timeout: 300 });
     }).toPass({ timeout: 15_000 });
     await page.goto(await findLink(page, email, NEW_EMAIL));

@@ -77,10 +77,12 @@ export async function expectPaid(page: Page, request: APIRequestContext, buyer: 
   expect(await call(request, buyer, 'GET', `/api/user/orders/${orderId}/`)).toMatchObject({ status: 'C' });
 }
 
-/** What the pretended PayPal in this window is known by: its own address and the number of what is paid for. */
+/** The pretended PayPal beside the shop, and the number of what is paid for in this window. */
 export function standInOf(popup: Page): { origin: string; token: string } {
-  const { origin, searchParams } = new URL(popup.url());
-  return { origin, token: searchParams.get('token') ?? '' };
+  const address = new URL(popup.url());
+  const token = address.searchParams.get('token') ?? '';
+  address.port = String(Number(address.port) + 1);
+  return { origin: address.origin, token };
 }
 
 /** Turns one of its knobs. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
-import { CONFIRM, openLetter, pressLink } from './letters.ts';
+import { CONFIRM, openLetter, outboxLink, pressLink } from './letters.ts';
 import { button, field, fillRegistration, kept, logIn, NOTHING, newPerson, notice } from './people.ts';
 
 test('A new customer registers, confirms from the letter, looks after her account, and closes it', async ({
@@ -30,7 +30,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
   await test.step('presses the link in the letter', async () => {
     const letter = page.getByRole('link', { name: CONFIRM.subject }).filter({ hasText: person.email });
     await expect(async () => {
-      await page.goto('/outbox');
+      await page.goto(outboxLink());
       await expect(letter).toHaveCount(2, { timeout: 300 });
     }).toPass({ timeout: 15_000 });
     await openLetter(page, person.email, CONFIRM);

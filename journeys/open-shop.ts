@@ -1,4 +1,5 @@
 import type { FullConfig } from '@playwright/test';
+import { openOutbox } from '#server/testing/open-outbox.ts';
 import { openOwnShop } from './own-shop.ts';
 
 /** Opens the shop that all journeys share; what it returns closes it. */
@@ -6,5 +7,10 @@ export default async function openShop({ projects }: FullConfig): Promise<() => 
   const { close, dataDir } = await openOwnShop(projects[0]?.use.baseURL ?? '');
   // The journeys run in processes of their own.
   process.env.JOURNEYS_DATA_DIR = dataDir;
-  return close;
+  const outbox = await openOutbox(dataDir);
+  process.env.JOURNEYS_OUTBOX = outbox.link;
+  return async () => {
+    await outbox.close();
+    await close();
+  };
 }

@@ -21,14 +21,22 @@ export type OwnShop = {
   close(): Promise<void>;
 };
 
-/** Opens a real shop, new and fully stocked. */
-export async function openOwnShop(address: string): Promise<OwnShop> {
+/** Opens a real shop, new and fully stocked, with whatever settings it needs beyond its address. */
+export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv = {}): Promise<OwnShop> {
   const { origin, hostname, port } = new URL(address);
   if (await isReady(origin)) throw new Error(`Something answers at ${origin} already. Stop it first.`);
 
   const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-journeys-'));
   const keeper = spawn(process.execPath, [KEEPER], {
-    env: { ...process.env, JOURNEYS_DATA_DIR: dataDir, HOST: hostname, PORT: port, PUBLIC_URL: origin },
+    env: {
+      ...process.env,
+      JOURNEYS_DATA_DIR: dataDir,
+      HOST: hostname,
+      PORT: port,
+      PUBLIC_URL: origin,
+      DEMO: '',
+      ...settings,
+    },
     stdio: 'pipe',
   });
   const said: string[] = [];

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
+import { DEMONSTRATION } from '#contract/shop.ts';
 
 /** The page that shows the document runs scripts of its own and no others; it does write styles into itself. */
 const POLICY =
@@ -32,7 +33,7 @@ const STATUS_WORDS: Record<string, string> = {
 };
 
 /** Describes every call from the schemas that validate it: OpenAPI at /api/docs/json, for people at /api/docs. */
-export async function addApiDocument(app: FastifyInstance, keepNames: () => void): Promise<void> {
+export async function addApiDocument(app: FastifyInstance, keepNames: () => void, isDemo: boolean): Promise<void> {
   app.addHook('onRoute', ({ schema }) => {
     // Any call may meet a failure of ours; none need say so itself.
     if (schema?.response && !schema.hide) Object.assign(schema.response, { 500: Detail });
@@ -43,8 +44,7 @@ export async function addApiDocument(app: FastifyInstance, keepNames: () => void
       info: {
         title: 'Marigold Lane',
         version: '1.0.0',
-        description:
-          'The calls of the bouquet shop. Prices are pounds; errors are `{detail}` or messages under their field.',
+        description: `${isDemo ? `**${DEMONSTRATION}** ` : ''}The calls of the bouquet shop. Prices are pounds; errors are \`{detail}\` or messages under their field.`,
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },

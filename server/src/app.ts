@@ -61,7 +61,7 @@ export async function buildApp(
     done();
   });
   handleErrors(app);
-  await addApiDocument(app, keepNames);
+  await addApiDocument(app, keepNames, deps.config.demo);
 
   await app.register(healthRoutes(deps));
   await app.register(catalogueRoutes(deps));

@@ -16,6 +16,7 @@ import { useHeldProduct } from './cart/use-held-product.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { useGuard } from './session/use-guard.ts';
+import { DemonstrationLine } from './shell/demonstration-line.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
@@ -26,10 +27,11 @@ import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-/** The address the shop is known by, for canonical links: the server's setting, never the visitor's. And its release. */
-export const loader = ({ request, context }: Route.LoaderArgs) => ({
+/** What the server's settings decide, never the visitor: the address of canonical links, the release, and whether it is a demo. */
+export const loader = ({ request, context }: Route.LoaderArgs): { origin: string; release: string; demo?: true } => ({
   origin: new URL(request.url).origin,
   release: context.get(serverTools).release,
+  ...(context.get(serverTools).isDemo && { demo: true }),
 });
 
 /** A step within a page asks the server nothing: it works on a train, too. */
@@ -78,6 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to the page
         </a>
+        <DemonstrationLine />
         <Header />
         <main id="main" tabIndex={-1} className="outline-none">
           <ConfirmLine />

@@ -9,7 +9,7 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
-import { SHOP } from '#contract/shop.ts';
+import { DEMONSTRATION, SHOP } from '#contract/shop.ts';
 import { COLOUR, SANS, SERIF } from './look.ts';
 
 /** What a letter file gives: the texts around, and the parts of it in order. */
@@ -79,7 +79,7 @@ export function linkButton(label: string, link: string): ReactElement {
 }
 
 /** Paper, wordmark and small print around a letter. Tables and inline styles, because mail programs know little else. */
-export function letterFrame({ preview, heading, parts, because }: WrittenLetter): ReactElement {
+export function letterFrame({ preview, heading, parts, because }: WrittenLetter, isDemo: boolean): ReactElement {
   const address = `${SHOP.legalName}, ${SHOP.street}, ${SHOP.city} ${SHOP.postcode}`;
   return h(
     Html,
@@ -92,6 +92,7 @@ export function letterFrame({ preview, heading, parts, because }: WrittenLetter)
       h(
         Container,
         { style: { width: '100%', maxWidth: '560px', padding: '0 16px' } },
+        ...(isDemo ? [h(Text, { key: 'demo', style: demonstration }, DEMONSTRATION)] : []),
         h(Text, { className: 'ink', style: wordmark }, SHOP.name),
         h(
           Section,
@@ -106,6 +107,13 @@ export function letterFrame({ preview, heading, parts, because }: WrittenLetter)
   );
 }
 
+const demonstration = {
+  ...text,
+  padding: '10px 16px',
+  backgroundColor: COLOUR.marigold,
+  fontWeight: 600,
+  textAlign: 'center',
+} as const;
 const wordmark = {
   margin: '8px 4px 20px',
   fontFamily: SERIF,

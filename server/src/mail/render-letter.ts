@@ -36,10 +36,13 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>) => WrittenLetter
 };
 
 /** Writes a letter out, as HTML and as plain text. */
-export async function renderLetter(letter: Letter): Promise<{ subject: string; html: string; text: string }> {
+export async function renderLetter(
+  letter: Letter,
+  { isDemo = false } = {},
+): Promise<{ subject: string; html: string; text: string }> {
   const write = LETTERS[letter.kind] as (letter: Letter) => WrittenLetter;
   const written = write(letter);
-  const html = await render(letterFrame(written));
+  const html = await render(letterFrame(written, isDemo));
   return { subject: written.subject, html, text: toPlainText(html, PLAIN) };
 }
 

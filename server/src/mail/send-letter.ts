@@ -13,7 +13,7 @@ const MOST_REFUSALS = 60;
 const IN_HAND = sql`now() + interval '90 seconds'`;
 const MARKING_ATTEMPTS = 5;
 
-type PostRoom = Pick<Deps, 'clock' | 'db' | 'log' | 'secrets'>;
+type PostRoom = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'secrets'>;
 
 /**
  * Sends one letter, unless it has left, was given up or forgotten. Throws when it has to be tried again. No connection to
@@ -26,7 +26,7 @@ export async function sendLetter(room: PostRoom, transport: Transport, id: strin
   const letter = await openOrSay(room, id, taken.sealed);
   try {
     const { renderLetter } = await import('./render-letter.ts');
-    const { subject, html, text } = await renderLetter(letter);
+    const { subject, html, text } = await renderLetter(letter, { isDemo: room.config.demo });
     const { kind, to } = letter;
     await transport.deliver({ id, kind, writtenAt: taken.createdAt, to, subject, html, text });
   } catch (error) {

@@ -24,6 +24,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       const { statusCode, payload } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
       return { status: statusCode, body: JSON.parse(payload) };
     },
+    isDemo: deps.config.demo,
     report: (error) => deps.log.error({ err: describeFailure(error) }, 'A page could not be drawn'),
   };
 

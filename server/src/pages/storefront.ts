@@ -12,6 +12,8 @@ export type ServerTools = {
   report(error: unknown): void;
   /** What our own inline scripts are marked with, made up for this one page. */
   mark: string;
+  /** The shop is a demonstration, and the page says so. */
+  isDemo: boolean;
 };
 
 /** What the storefront's build offers: the server knows nothing else of it. */

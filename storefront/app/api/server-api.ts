@@ -10,6 +10,8 @@ export type ServerTools = {
   mark: string;
   /** Names the files that the shop serves now; a page that was drawn with others is older than the shop. */
   release: string;
+  /** The shop is a demonstration, and the page says so. */
+  isDemo: boolean;
 };
 
 export const serverTools = createContext<ServerTools>();

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { DEMONSTRATION } from '#contract/shop.ts';
+import { lookFor } from './barriers.ts';
+import { atTheTill, expectPaid, openPayment, payNow } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { openOwnShop } from './own-shop.ts';
+
+// A port of each worker's own, and the next for its pretended PayPal.
+const PORT = 4340 + 2 * Number(process.env.TEST_PARALLEL_INDEX);
+/** What visitors know it by. Their browser finds it; to everything else the name means nothing. */
+const PUBLIC_URL = `http://shop.test:${PORT}`;
+const HERE = `http://127.0.0.1:${PORT}`;
+
+test.use({
+  baseURL: PUBLIC_URL,
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = [
+      '--host-resolver-rules=MAP shop.test 127.0.0.1',
+      // As if it came by HTTPS, which a public shop does: else browsers ignore some of its headers.
+      `--unsafely-treat-insecure-origin-as-secure=${PUBLIC_URL}`,
+    ];
+    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
+  },
+});
+
+const line = (page: Page) => page.getByRole('complementary', { name: 'Demonstration' });
+
+async function expectSaid(page: Page): Promise<void> {
+  await expect(line(page)).toHaveText(DEMONSTRATION);
+  expect((await line(page).boundingBox())?.y, 'it stands at the very top').toBe(0);
+}
+
+test('A visitor buys at a demonstration: every page says so, and nothing leaves its own address', async ({
+  page,
+  playwright,
+  forgive,
+  visit,
+}) => {
+  test.setTimeout(180_000);
+  const shop = await openOwnShop(HERE, { PUBLIC_URL, DEMO: 'true' });
+  try {
+    const request = await playwright.request.newContext({ baseURL: HERE });
+
+    await test.step('looks round', async () => {
+      await visit('/');
+      await expectSaid(page);
+      const faults: string[] = [];
+      for (const width of [320, 360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectSaid(page);
+        faults.push(...(await lookFor(page, 'the demonstration')));
+      }
+      expect(faults).toEqual([]);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product' }).click();
+      await expect(page).toHaveURL('/product');
+      await expectSaid(page);
+      forgive(/\/tulip-mania$|\/outbox$/);
+      await page.goto('/tulip-mania');
+      await expectSaid(page);
+      await page.goto('/outbox');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+    });
+
+    await test.step('pays in a window of the shop’s own', async () => {
+      const buyer = await atTheTill(page, request);
+      await expectSaid(page);
+      const popup = await openPayment(page);
+      expect(popup.url()).toContain(`${PUBLIC_URL}/pretended-paypal/checkoutnow?`);
+      await expect(popup.getByText('Pretended PayPal — no money moves')).toBeVisible();
+      await payNow(popup);
+      await expectPaid(page, request, buyer, buyer.order.id);
+      await expectSaid(page);
+    });
+
+    await test.step('pays where windows are not allowed', async () => {
+      await page.addInitScript(() => {
+        window.open = () => null;
+      });
+      const buyer = await atTheTill(page, request);
+      await page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'PayPal', exact: true }).click();
+      await expect(page).toHaveURL(/^http:\/\/shop\.test:\d+\/pretended-paypal\/checkoutnow\?/);
+      await payNow(page);
+      await expectPaid(page, request, buyer, buyer.order.id);
+    });
+    await request.dispose();
+  } finally {
+    await shop.close();
+  }
+});

@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from 'react-router';
+import { DEMONSTRATION } from '#contract/shop.ts';
+import type { loader } from '../root.tsx';
+
+/** Stands above everything where the shop is a demonstration, and cannot be closed. The server draws it with the page. */
+export function DemonstrationLine() {
+  const isDemo = useRouteLoaderData<typeof loader>('root')?.demo;
+  if (!isDemo) return null;
+  return (
+    <aside aria-label="Demonstration" className="bg-marigold font-semibold text-leaf-900">
+      <p className="wrap py-2.5 text-center leading-snug text-balance max-tablet:px-3">{DEMONSTRATION}</p>
+    </aside>
+  );
+}
