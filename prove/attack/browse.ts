@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
+import { openOutbox } from '#server/testing/open-outbox.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
 import type { Asker } from '../asker.ts';
 import { puttingAway } from '../leave-nothing.ts';
@@ -11,15 +12,19 @@ import { plantCatalogue } from './plant-catalogue.ts';
 import { type SentLetter, showPlanted, signIn } from './show-planted.ts';
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
-/** One of each kind: public, with a form, the till with the provider's hosts, private, and not the storefront's own. */
-const PAGES = ['/', '/product', '/login', '/cart', '/profile', '/api/docs/', '/outbox'];
+/** One of each kind: public, with a form, the till, private, and those that are not the storefront's own. */
+const PAGES = ['/', '/product', '/login', '/cart', '/profile', '/api/docs/', '/pretended-paypal/checkoutnow'];
 
 type Visit = { place: Place; asker: Asker; scale: number; say: Say };
 
 /** Markup in every text: it stays text without any policy, and the policy holds where it would not have stayed text. */
 export async function browse({ place, asker, scale, say }: Visit): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath: await requireChromium(), args: ARGS });
-  const close = puttingAway(() => browser.close());
+  const outbox = await openOutbox(place.dataDir);
+  const close = puttingAway(async () => {
+    await browser.close();
+    await outbox.close();
+  });
   const payloads = Object.values(PAYLOADS).slice(0, Math.max(2, Math.round(Object.keys(PAYLOADS).length * scale)));
   const products = await plantCatalogue(place, payloads);
   const planted: Planted[] = [];
@@ -28,21 +33,39 @@ export async function browse({ place, asker, scale, say }: Visit): Promise<Line[
   }
   say(`${planted.length} people have planted markup in every field`);
   const lines = [
-    await show(browser, place, planted, { what: 'planted markup, without any policy', bypassCSP: true }, say),
-    await show(browser, place, planted.slice(0, scale < 1 ? 1 : 2), { what: 'planted markup', bypassCSP: false }, say),
+    await show(
+      browser,
+      place,
+      planted,
+      { what: 'planted markup, without any policy', bypassCSP: true, outbox: outbox.link },
+      say,
+    ),
+    await show(
+      browser,
+      place,
+      planted.slice(0, scale < 1 ? 1 : 2),
+      { what: 'planted markup', bypassCSP: false, outbox: outbox.link },
+      say,
+    ),
     ...(await holdPolicy(
       browser,
       planted[0] as Planted,
-      PAGES.slice(0, Math.max(2, Math.round(PAGES.length * scale))),
+      [...PAGES, outbox.link].slice(0, Math.max(2, Math.round((PAGES.length + 1) * scale))),
     )),
   ];
   await close();
   return lines;
 }
 
-type How = { what: string; bypassCSP: boolean };
+type How = { what: string; bypassCSP: boolean; outbox: string };
 
-async function show(browser: Browser, place: Place, all: Planted[], { what, bypassCSP }: How, say: Say): Promise<Line> {
+async function show(
+  browser: Browser,
+  place: Place,
+  all: Planted[],
+  { what, bypassCSP, outbox }: How,
+  say: Say,
+): Promise<Line> {
   const lost: string[] = [];
   let tried = 0;
   for (const planted of all) {
@@ -51,7 +74,7 @@ async function show(browser: Browser, place: Place, all: Planted[], { what, bypa
       [planted.email],
     );
     const context = await browser.newContext({ bypassCSP, locale: 'en-GB' });
-    const seen = await showPlanted(context, planted, letters);
+    const seen = await showPlanted(context, planted, { outbox, letters });
     await context.close();
     tried += seen.opened;
     lost.push(...seen.lost);

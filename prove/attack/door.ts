@@ -8,7 +8,7 @@ import { PORTS } from '../place.ts';
 export type Door = {
   /** From now on whoever brings no key is taken for someone with this one; nobody, if there is none. */
   lend(key: (() => string) | undefined): void;
-  /** From now on everybody comes as they are: someone at this machine, who may also see its outbox. */
+  /** From now on everybody comes as they are: someone at this machine. */
   stepAside(): void;
   /** What was heard since the last time: how many answers of each status, and what must not have been said. */
   hear(): Heard;

@@ -102,7 +102,7 @@ async function openForeign() {
   return { asked, close };
 }
 
-/** Puts each into a page, past everything that would have made it words, and tells what came of it. */
+/** Puts each into a page of the shop, or of another address where one is given, past everything that would have made it words, and tells what came of it. */
 export async function tryEachWay(context: BrowserContext, paths: string[]): Promise<Tried[]> {
   const foreign = await openForeign();
   const results: Tried[] = [];
@@ -130,6 +130,7 @@ const MARKUP = `<script>${MARK}=1</script><img src="data:," onerror="${MARK}=1">
 /** In a page of its own; where nothing is done in it, the markup comes with it, under the policy that it has. */
 async function tryOne(context: BrowserContext, path: string, act?: (page: Page) => Promise<void>) {
   const page = await context.newPage();
+  const address = new URL(path, SHOP).href;
   const directives: string[] = [];
   try {
     await page.exposeFunction('refused', (directive: string) => directives.push(directive));
@@ -139,13 +140,16 @@ async function tryOne(context: BrowserContext, path: string, act?: (page: Page) 
       });
     });
     if (!act) {
-      await page.route(`${SHOP}${path}`, async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace('</body>', () => `${MARKUP}</body>`);
-        await route.fulfill({ response, body });
-      });
+      await page.route(
+        ({ href }) => href === address,
+        async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace('</body>', () => `${MARKUP}</body>`);
+          await route.fulfill({ response, body });
+        },
+      );
     }
-    await page.goto(`${SHOP}${path}`, { waitUntil: 'load' });
+    await page.goto(address, { waitUntil: 'load' });
     // The page is awake, and has gone wherever it wanted to go.
     await page.waitForTimeout(SETTLED_MS);
     // What its own scripts tried is not what we try: one of them asks whether it may make others, and goes without.

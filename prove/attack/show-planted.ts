@@ -4,21 +4,24 @@ import { SHOP } from '../place.ts';
 import { MARK } from './payloads.ts';
 import type { Planted } from './plant.ts';
 
-/** A page with planted words on it; told whether they must be readable there. */
+/** A page with planted words on it, at the shop if no other is named; told whether they must be readable there. */
 type Sight = { path: string; isShown: boolean };
+
+/** Where the letters can be read, and which were sent. */
+export type Sent = { outbox: string; letters: SentLetter[] };
 
 const SETTLED_MS = 400;
 const PATIENCE_MS = 30_000;
 
 /** Every page that shows what was planted, or has it in its address. */
-function listSights({ orderId, product, words }: Planted, letters: SentLetter[]): Sight[] {
+function listSights({ orderId, product, words }: Planted, { outbox, letters }: Sent): Sight[] {
   const odd = encodeURIComponent(words);
   // A path of dots alone, or with a slash in it, is another path.
   const segment = odd.replaceAll('%2F', '').replaceAll('.', '') || 'x';
   const shown = ['/', '/product', `/product/${product}`, '/cart', `/history/${orderId}`, '/profile'];
   const tabs = ['/profile?tab=addresses', '/profile?tab=details'];
   const asked = [
-    '/outbox',
+    outbox,
     `/product?search=${odd}`,
     `/product?category=${odd}&occasion=${odd}&sort=${odd}`,
     `/api/products/?search=${odd}`,
@@ -33,7 +36,10 @@ function listSights({ orderId, product, words }: Planted, letters: SentLetter[])
   return [
     ...[...shown, ...tabs].map((path) => ({ path, isShown: true })),
     // Who has markup for a name is not greeted by it; what they bought, and wrote, they read again.
-    ...letters.map(({ id, kind }) => ({ path: `/outbox/${id}`, isShown: kind === 'order-confirmed' })),
+    ...letters.map(({ id, kind }) => ({
+      path: outbox.replace('/outbox?', `/outbox/${id}?`),
+      isShown: kind === 'order-confirmed',
+    })),
     ...asked.map((path) => ({ path, isShown: false })),
   ];
 }
@@ -50,7 +56,7 @@ export type SentLetter = { id: string; kind: string };
 export type Seen = { opened: number; lost: string[] };
 
 /** Opens each in a browser: nothing planted runs, or becomes more than words, and the words are there to be read. */
-export async function showPlanted(context: BrowserContext, planted: Planted, letters: SentLetter[]): Promise<Seen> {
+export async function showPlanted(context: BrowserContext, planted: Planted, sent: Sent): Promise<Seen> {
   const seen: Seen = { opened: 0, lost: [] };
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -58,7 +64,7 @@ export async function showPlanted(context: BrowserContext, planted: Planted, let
   page.on('dialog', (dialog) => void dialog.dismiss());
   for (const path of listDoors(planted.words)) await open(page, { path, isShown: false }, planted, seen);
   await signIn(page, planted.tokens);
-  for (const sight of listSights(planted, letters)) await open(page, sight, planted, seen);
+  for (const sight of listSights(planted, sent)) await open(page, sight, planted, seen);
   await typeIn(page, planted, seen);
   await page.close();
   return seen;
@@ -75,7 +81,7 @@ export async function signIn(page: Page, tokens: Tokens): Promise<void> {
 
 async function open(page: Page, { path, isShown }: Sight, { words }: Planted, seen: Seen): Promise<void> {
   seen.opened++;
-  await page.goto(`${SHOP}${path}`, { waitUntil: 'load' });
+  await page.goto(new URL(path, SHOP).href, { waitUntil: 'load' });
   if (isShown) await page.waitForFunction(isReadable, words, { timeout: PATIENCE_MS / 3 }).catch(() => {});
   else await page.waitForTimeout(SETTLED_MS);
   if (isShown && !(await page.evaluate(isReadable, words))) seen.lost.push(`${path} does not show ${words}`);
@@ -107,7 +113,7 @@ async function judge(page: Page, where: string, words: string, seen: Seen): Prom
     [MARK] as const,
   );
   if (wrong) seen.lost.push(`${where}: ${words} ${wrong}`);
-  if (new URL(page.url()).origin !== SHOP) seen.lost.push(`${where} led to ${page.url()}`);
+  if (new URL(page.url()).origin !== new URL(where, SHOP).origin) seen.lost.push(`${where} led to ${page.url()}`);
 }
 
 /** Whether words stand on the page, as text, in a field, or in the frame of a letter. */

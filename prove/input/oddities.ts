@@ -13,6 +13,7 @@ const PATHS = [
   '/api/user/orders/',
   '/health',
   '/outbox',
+  '/pretended-paypal/checkoutnow',
   '/api/docs/json',
 ];
 const METHODS = [

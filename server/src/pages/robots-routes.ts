@@ -16,6 +16,7 @@ const PRIVATE = [
   '/forgot-password',
   '/password/',
   '/outbox',
+  '/pretended-paypal/',
   '/api/',
 ];
 
