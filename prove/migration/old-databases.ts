@@ -50,6 +50,8 @@ async function fill(from: pg.Client, to: pg.Client): Promise<void> {
   for (const { table, columns } of await listTables(to)) {
     const known = columns.filter((column) => todays.get(table)?.includes(column)).map((column) => `"${column}"`);
     if (known.length === 0) continue;
+    // Some migrations leave a row of their own.
+    await to.query(`delete from "${table}"`);
     const { rows } = await from.query(`select coalesce(jsonb_agg(t), '[]') as rows from "${table}" t`);
     await to.query(
       `insert into "${table}" (${known}) overriding system value

@@ -15,6 +15,7 @@ import {
   NotAllowed,
   NotFound,
   NotSignedIn,
+  OnStandby,
   PaymentAway,
   TooLarge,
   TooMany,
@@ -42,7 +43,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = toAnswer(error);
     // The pattern of the address, not the address: that may hold a key.
-    if (status >= 500 && !(error instanceof Busy || error instanceof PaymentAway)) {
+    if (status >= 500 && !(error instanceof Busy || error instanceof OnStandby || error instanceof PaymentAway)) {
       request.log.error({ status, err: describeFailure(error), route: request.routeOptions.url }, 'Unexpected failure');
     }
     if (error instanceof TooLarge) putOutSoon(request, reply);
@@ -73,6 +74,7 @@ function toAnswer(error: FastifyError): Answer {
   if (error instanceof NotAllowed) return { status: 403, body: { detail: error.message } };
   if (error instanceof Conflict) return { status: 409, body: { detail: error.message } };
   if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };
+  if (error instanceof OnStandby) return { status: 503, body: { detail: error.message } };
   if (error instanceof Busy || error instanceof PaymentAway) return { status: 503, body: { detail: error.message } };
   if (isDatabaseAway(error))
     return { status: 503, body: { detail: 'We cannot look that up just now. Please try again in a moment.' } };

@@ -66,6 +66,13 @@ export class PaymentAway extends Error {
   }
 }
 
+/** This is a restored copy that was not told to take over; the shop it was copied from may be open. */
+export class OnStandby extends Error {
+  constructor() {
+    super('This is a restored copy of the shop, on standby. Nothing can be paid for here.');
+  }
+}
+
 function inWords(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
-import { sql } from './database/drizzle.ts';
 import type { Deps } from './deps.ts';
+import { OnStandby } from './errors.ts';
+import { isOnStandby } from './installation/standby.ts';
 
 const PATIENCE_MS = 1_000;
 const Alive = z.object({ status: z.literal('ok') }).meta({ description: 'All is well.' });
@@ -22,7 +23,13 @@ export const healthRoutes =
 
     app.get(
       '/ready',
-      { schema: { tags, summary: 'The database answers within a second', response: { 200: Alive, 503: Detail } } },
+      {
+        schema: {
+          tags,
+          summary: 'The database answers within a second, and this is the shop',
+          response: { 200: Alive, 503: Detail },
+        },
+      },
       async (_request, reply) => {
         if (app.door.isClosing())
           return reply.code(503).header('retry-after', '5').send({ detail: 'The shop is closing.' });
@@ -30,7 +37,8 @@ export const healthRoutes =
           setTimeout(() => reject(new Error('too long')), PATIENCE_MS).unref();
         });
         try {
-          await Promise.race([db.execute(sql`select 1`), tooLong]);
+          const isCopy = await Promise.race([isOnStandby(db), tooLong]);
+          if (isCopy) return reply.code(503).header('retry-after', '5').send({ detail: new OnStandby().message });
           return { status: 'ok' as const };
         } catch {
           return reply.code(503).header('retry-after', '5').send({ detail: 'The database does not answer.' });

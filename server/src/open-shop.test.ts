@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
+import { takeOver } from './installation/standby.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { createMail } from './mail/create-mail.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 import { deriveSecrets } from './secrets.ts';
+import { fillForm } from './testing/people.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const SECRET = 'a secret of this test and no other one';
@@ -90,6 +92,35 @@ test('a letter that is posted can be read in the outbox a moment later', async (
   await jobs.close();
   await vi.waitFor(async () => expect(await read()).toContain('ada@example.org'), { timeout: 5_000 });
 });
+
+test('a restored copy says so and keeps its letters, until it is told to take over', async () => {
+  const copied = await createTestDatabase();
+  await copied.db.$client.query('insert into restores (taken_at, restored_at) values (now(), now())');
+  const dir = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
+  const place = await findFreePort();
+  const copy = await open({ DATABASE_URL: copied.connectionString, PORT: String(place), DATA_DIR: dir });
+  const ask = async (path: string) => (await fetch(`http://localhost:${place}${path}`)).text();
+  try {
+    expect(copy.welcome).toContain('a restored copy of Marigold Lane, on standby');
+    expect(copy.welcome).toContain('npm run desk -- shop take-over');
+    expect(copy.welcome).not.toContain('is open');
+    expect(JSON.parse(await ask('/ready')).detail).toContain('This is a restored copy of the shop');
+    expect(await ask('/')).toContain('Rosy Parlour');
+    const body = JSON.stringify({ ...fillForm(), email: 'ada@example.org' });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`http://localhost:${place}/api/user/register/`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(201);
+    // Whether a letter would have left by now is for the test of startJobs; here it is that one waits and then leaves.
+    expect(await ask('/outbox')).toContain('Nothing in here yet.');
+    await copied.db.transaction((tx) => takeOver(tx, new Date()));
+    expect(JSON.parse(await ask('/ready'))).toEqual({ status: 'ok' });
+    await vi.waitFor(async () => expect(await ask('/outbox')).toContain('ada@example.org'), { timeout: 30_000 });
+  } finally {
+    await copy.close();
+    await copied.drop();
+    await rm(dir, { recursive: true });
+  }
+}, 90_000);
 
 test('describes its calls, with the pages loaded beside them', async () => {
   await fetch(`http://127.0.0.1:${port}/product/1`);

@@ -9,6 +9,7 @@ import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
 import type { Deps } from './deps.ts';
+import { isOnStandby } from './installation/standby.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { createGiver } from './kept-answers.ts';
@@ -68,7 +69,9 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
 
     const transport = createTransport(config);
     undo.push(() => transport.close());
-    const work = await startJobs(jobs, shopJobs(deps, transport), log);
+    const isCopy = await isOnStandby(db);
+    if (isCopy) log.warn('This is a restored copy on standby: no letters leave, no job is done, nothing is paid for.');
+    const work = await startJobs(jobs, shopJobs(deps, transport), log, () => isOnStandby(db));
     undo.push(() => work.stop());
 
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
@@ -78,7 +81,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       const standIn = await runStandIn(config);
       undo.push(() => standIn.stop());
     }
-    return { app, welcome: welcome(config, secrets), close };
+    return { app, welcome: welcome(config, secrets, isCopy), close };
   } catch (error) {
     await close();
     throw error;
@@ -106,12 +109,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function welcome(config: Config, secrets: Secrets): string {
+const ON_STANDBY = [
+  '  This is a restored copy of Marigold Lane, on standby: look around and practise.',
+  '  It sends no letters, takes no payments and tells PayPal nothing. If it is to be the shop from now on,',
+  '  close the old one and say so: npm run desk -- shop take-over',
+];
+
+function welcome(config: Config, secrets: Secrets, isCopy: boolean): string {
   const { publicUrl, host, port, dataDir, databaseUrl, paypal } = config;
   const here = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [
     '',
-    '  Marigold Lane is open.',
+    ...(isCopy ? ON_STANDBY : ['  Marigold Lane is open.']),
     '',
     `  Shop      ${publicUrl}`,
     ...(new URL(publicUrl).hostname === 'localhost' ? [] : [`  Here      ${here}`]),

@@ -36,7 +36,10 @@ export async function isPassword(password: string, kept: string | undefined): Pr
   return timingSafeEqual(found, tag) && kept !== undefined;
 }
 
-const NOBODY = write(randomBytes(16), randomBytes(COST.tagLength));
+/** In place of a password: no password is this one. */
+export const unusablePassword = (): string => write(randomBytes(16), randomBytes(COST.tagLength));
+
+const NOBODY = unusablePassword();
 
 function write(nonce: Buffer, tag: Buffer): string {
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');

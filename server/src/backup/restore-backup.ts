@@ -4,7 +4,12 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations, migrate } from '../database/migrate.ts';
 import { BadBackup, END_OF_TABLE, EndLine, Header, parseLine, readLines, TableLine } from './backup-file.ts';
+import { endAccess } from './end-access.ts';
 import { listTables } from './list-tables.ts';
+
+/** A jump over the numbers that the shop may have given out since the backup: they stand in letters and on statements. */
+const NUMBERS_SKIPPED = 100_000;
+const LARGEST_NUMBER = 2_147_483_647;
 
 export type Restored = { tables: number; rows: number; takenAt: Date; secret: string | undefined };
 
@@ -13,12 +18,13 @@ export class NotEmpty extends Error {}
 
 /**
  * Brings back all that a backup holds into an empty database: all of it or nothing. The tables are made as they were, filled,
- * and then brought to this version of the shop. It leaves a note that makes the shop ask PayPal what happened since.
+ * and then brought to this version of the shop. What comes of it is a copy on standby, which moves no money and sends no
+ * letters before it is told to take over. Sessions and one-time keys do not come back.
  */
 export async function restoreBackup(
   connectionString: string,
   file: string,
-  say: (words: string) => void = () => {},
+  { say = () => {}, resetPasswords = false }: { say?: (words: string) => void; resetPasswords?: boolean } = {},
 ): Promise<Restored> {
   const lines = readLines(file);
   const header = parseLine(Header, (await lines.next()).value, 'beginning');
@@ -35,12 +41,14 @@ export async function restoreBackup(
     await client.query('begin');
     await requireEmpty(client);
     const rows = await fill(client, lines, say);
+    await endAccess(client, { resetPasswords });
     for (const { table, column, next } of header.sequences)
       await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, false)', [
         table,
         column,
-        next,
+        skipNumbers(next),
       ]);
+    // In the same commit: at no moment is there a copy that takes itself for the shop.
     await client.query('insert into restores (taken_at, restored_at) values ($1, now())', [header.taken_at]);
     await client.query('commit');
     await client.query('analyze');
@@ -59,8 +67,17 @@ function requireKnown({ migrations }: Header): void {
     throw new BadBackup('The backup was made by another shop: its tables were made in another way.');
 }
 
+/** Half of what is left at most: however often a shop is restored, numbers do not run out. */
+const skipNumbers = (next: number): number =>
+  next + Math.min(NUMBERS_SKIPPED, Math.max(0, Math.floor((LARGEST_NUMBER - next) / 2)));
+
+/** The id of an installation is made with its table: that of the backup takes its place. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   for (const { table } of await listTables(client)) {
+    if (table === 'installation') {
+      await client.query('delete from installation');
+      continue;
+    }
     const { rows } = await client.query(`select 1 from "${table}" limit 1`);
     if (rows.length > 0) throw new NotEmpty(`There is a shop in this database already: ${table} is not empty.`);
   }

@@ -6,28 +6,56 @@ import { openAsItIs } from './open-as-it-is.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { runCommand } from './run-command.ts';
 
+const RESET_PASSWORDS = '--reset-passwords';
+
 const HELP = `Brings back everything that npm run backup wrote, into an empty database: all of it or nothing.
 
-  npm run restore -- FILE
+  npm run restore -- FILE [${RESET_PASSWORDS}]
 
-Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database; a shop that is there is never overwritten. When the
-shop opens, it asks PayPal what happened since the backup: payments that were under way are brought to their end, and
-money for orders that the backup does not hold goes back.`;
+Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database; a shop that is there is never overwritten.
 
-await runCommand(HELP, async (name, onStop) => {
-  const config = readConfig(process.env, { opens: false });
-  const file = resolve(name);
-  await access(file, constants.R_OK);
-  const database = await openAsItIs(config);
-  if (database.isShopOpen) throw new CannotStart(`The shop in ${config.dataDir} is open. Choose an empty DATA_DIR.`);
-  onStop(database.stop);
-  try {
-    const { tables, rows, takenAt, secret } = await restoreBackup(database.connectionString, file, console.log);
-    const needsSecret = secret !== undefined && !config.databaseUrl && !config.jwtSecret;
-    if (needsSecret) await writeFile(join(config.dataDir, 'jwt-secret'), secret, { mode: 0o600 });
-    const taken = takenAt.toISOString().replace('T', ' ').slice(0, 16);
-    return `Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as they were at ${taken} UTC. Open the shop: it asks PayPal what happened since.`;
-  } finally {
-    await database.stop();
-  }
-});
+What you get is a copy on standby. It opens, so that you can look and practise beside the shop that is open, but it sends no
+letters, takes no payments and gives nothing back. If it is to be the shop from now on, close the old one and say so:
+
+  npm run desk -- shop take-over          now it is the shop
+  npm run desk -- payments reconcile      what PayPal took since the backup for orders that are lost
+
+Everybody is signed out, and links in letters of before do not work. Passwords are those of the backup: one that was changed
+since, perhaps because it was stolen, is the old one again. ${RESET_PASSWORDS} makes all of them unusable; everybody
+then asks for a new one by letter.`;
+
+await runCommand(
+  HELP,
+  async (name, onStop, flags) => {
+    const config = readConfig(process.env, { opens: false });
+    const file = resolve(name);
+    await access(file, constants.R_OK);
+    const database = await openAsItIs(config);
+    if (database.isShopOpen) throw new CannotStart(`The shop in ${config.dataDir} is open. Choose an empty DATA_DIR.`);
+    onStop(database.stop);
+    try {
+      const resetPasswords = flags.has(RESET_PASSWORDS);
+      const options = { say: console.log, resetPasswords };
+      const { tables, rows, takenAt, secret } = await restoreBackup(database.connectionString, file, options);
+      const needsSecret = secret !== undefined && !config.databaseUrl && !config.jwtSecret;
+      if (needsSecret) await writeFile(join(config.dataDir, 'jwt-secret'), secret, { mode: 0o600 });
+      const taken = takenAt.toISOString().replace('T', ' ').slice(0, 16);
+      return [
+        `Restored ${rows.toLocaleString('en-GB')} rows of ${tables} tables, as they were at ${taken} UTC, ${ageOf(takenAt)} ago.`,
+        resetPasswords
+          ? 'Everybody is signed out and needs a new password, which they ask for by letter.'
+          : 'Everybody is signed out. Passwords changed since then are the old ones again: tell people who changed theirs, or restore with --reset-passwords.',
+        'This is a copy on standby: it sends no letters and moves no money until npm run desk -- shop take-over.',
+      ].join('\n');
+    } finally {
+      await database.stop();
+    }
+  },
+  [RESET_PASSWORDS],
+);
+
+function ageOf(takenAt: Date): string {
+  const minutes = Math.max(0, Math.round((Date.now() - takenAt.getTime()) / 60_000));
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 60 / 24)} days`;
+}

@@ -3,15 +3,20 @@ import { describeFailure } from '../describe-failure.ts';
 import { BadBackup } from './backup-file.ts';
 import { NotEmpty } from './restore-backup.ts';
 
-/** Runs a command that takes one file, says what came of it, and puts away what it opened however it ends. */
-export async function runCommand(
-  help: string,
-  run: (file: string, onStop: (stop: () => Promise<void>) => void) => Promise<string>,
-): Promise<void> {
-  const [file, ...rest] = process.argv.slice(2);
-  if (file === undefined || file.startsWith('-') || rest.length > 0) {
+type Run = (file: string, onStop: (stop: () => Promise<void>) => void, flags: ReadonlySet<string>) => Promise<string>;
+
+/**
+ * Runs a command that takes one file and some of the flags it knows, says what came of it, and puts away what it opened
+ * however it ends.
+ */
+export async function runCommand(help: string, run: Run, knownFlags: readonly string[] = []): Promise<void> {
+  const words = process.argv.slice(2);
+  const flags = new Set(words.filter((word) => word.startsWith('-')));
+  const [file, ...rest] = words.filter((word) => !flags.has(word));
+  const isUnderstood = file !== undefined && rest.length === 0 && [...flags].every((flag) => knownFlags.includes(flag));
+  if (!isUnderstood) {
     console.log(help);
-    process.exitCode = file === '--help' || file === '-h' ? 0 : 1;
+    process.exitCode = flags.has('--help') || flags.has('-h') ? 0 : 1;
     return;
   }
   let stop = async () => {};
@@ -23,7 +28,7 @@ export async function runCommand(
     });
   }
   try {
-    console.log(await run(file, (given) => (stop = given)));
+    console.log(await run(file, (given) => (stop = given), flags));
   } catch (error) {
     console.error(`Nothing was changed. ${explain(error)}`);
     process.exitCode = 1;

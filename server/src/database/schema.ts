@@ -4,6 +4,7 @@ export * from '../addresses/table.ts';
 export * from '../catalogue/table.ts';
 export * from '../claims/table.ts';
 export * from '../desk/table.ts';
+export * from '../installation/table.ts';
 export * from '../mail/table.ts';
 export * from '../orders/table.ts';
 export * from '../payments/table.ts';

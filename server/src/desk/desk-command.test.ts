@@ -347,6 +347,10 @@ describe('the desk', { timeout: 120_000 }, () => {
     [['claims', 'replace', '1', 'a', 'b']],
     [['orders', 'show', '1', '--day', '2026-11-17']],
     [['constructor']],
+    [['claims', '--refund']],
+    [['payments', 'reconcile', '--total', '1.00']],
+    [['payments', 'reconcile', '--capture', 'X']],
+    [['shop', 'take-over', 'now']],
   ])('refuses to guess what was meant: %j', async (words) => {
     expect(await run(words)).toEqual(refused('That is not understood; --help tells what is.'));
   });

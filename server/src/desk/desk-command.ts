@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { PathId } from '#contract/ids.ts';
 import { CannotStart } from '../cannot-start.ts';
@@ -8,11 +9,14 @@ import { connect } from '../database/connect.ts';
 import { joinDatabase } from '../database/join-database.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
 import { createMail } from '../mail/create-mail.ts';
+import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets, findSecret } from '../secrets.ts';
 import { answerInWords, listOpenClaims, replaceForClaim, savePhoto, showClaim } from './claims-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
 import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
+import { refundUnknownMoney, reportUnknownMoney } from './payments-desk.ts';
 import { hideAtDesk, listReviews, showAtDesk } from './reviews-desk.ts';
+import { takeOverAtDesk } from './shop-desk.ts';
 
 const HELP = `The florist's desk: what to tie, who waits for an answer, what people say. The shop may be open meanwhile.
 
@@ -31,27 +35,45 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- reviews hide ID "why"          takes a review down
   npm run desk -- reviews show ID                puts it back
 
+  npm run desk -- payments reconcile             what PayPal took for orders that the shop does not know
+  npm run desk -- payments reconcile --refund    gives it back, after asking; --capture ID names one of them (again for
+                                                 more), --total 67.00 says the sum beforehand where nobody can be asked
+  npm run desk -- shop take-over                 a copy that was restored from a backup is the shop from now on
+
 Whatever is done is written down with your name on this machine, and done once however often it is asked for.
 Give it the settings that the shop has: without DATABASE_URL it works on the database in DATA_DIR, and PUBLIC_URL
 stands in the letters. They leave when the shop is open.`;
 
 type Run = (desk: Desk) => Promise<void>;
 
+type Options = { day?: string | undefined; refund?: boolean; capture?: string[]; total?: string };
+
 function readCommand(words: string[]): Run | 'help' {
-  const options = { day: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const options = {
+    day: { type: 'string' },
+    refund: { type: 'boolean' },
+    capture: { type: 'string', multiple: true },
+    total: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
   const [subject, verb = '', ...rest] = positionals;
   if (values.help || subject === undefined) return 'help';
   const command = `${subject} ${verb}`.trim();
   const find = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  const run = find?.(rest, values.day);
-  if (!run || (values.day !== undefined && command !== 'orders'))
-    throw new CannotStart('That is not understood; --help tells what is.');
+  const isTaken = Object.keys(values).every((option) => OPTIONS_OF[command]?.includes(option));
+  const run = isTaken ? find?.(rest, values) : undefined;
+  if (!run) throw new CannotStart('That is not understood; --help tells what is.');
   return run;
 }
 
+const OPTIONS_OF: Record<string, string[]> = {
+  orders: ['day'],
+  'payments reconcile': ['refund', 'capture', 'total'],
+};
+
 /** By its words; undefined for too few or too many of them. */
-const COMMANDS: Record<string, (rest: string[], day: string | undefined) => Run | undefined> = {
+const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undefined> = {
   claims: (rest) => takes(rest, 0) && ((desk) => listOpenClaims(desk)),
   'claims show': (rest) => takes(rest, 1) && ((desk) => showClaim(desk, idOf('claim', rest[0]))),
   'claims photo': (rest) =>
@@ -59,13 +81,20 @@ const COMMANDS: Record<string, (rest: string[], day: string | undefined) => Run 
   'claims replace': (rest) => takes(rest, 1, 2) && ((desk) => replaceForClaim(desk, idOf('claim', rest[0]), rest[1])),
   'claims answer': (rest) =>
     takes(rest, 2) && ((desk) => answerInWords(desk, idOf('claim', rest[0]), rest[1] as string)),
-  orders: (rest, day) => takes(rest, 0) && ((desk) => listDay(desk, day)),
+  orders: (rest, { day }) => takes(rest, 0) && ((desk) => listDay(desk, day)),
   'orders show': (rest) => takes(rest, 1) && ((desk) => showOrder(desk, idOf('order', rest[0]))),
   'orders dispatch': (rest) => takes(rest, 1, 500) && ((desk) => dispatchOrders(desk, idsOf('order', rest))),
   'orders deliver': (rest) => takes(rest, 1, 500) && ((desk) => deliverOrders(desk, idsOf('order', rest))),
   reviews: (rest) => takes(rest, 0) && ((desk) => listReviews(desk)),
   'reviews hide': (rest) => takes(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),
   'reviews show': (rest) => takes(rest, 1) && ((desk) => showAtDesk(desk, idOf('review', rest[0]))),
+  'payments reconcile': (rest, { refund, capture, total }) => {
+    // Naming what to give back without saying that it is to be given back is not guessed at.
+    const isClear = refund || (capture === undefined && total === undefined);
+    if (!takes(rest, 0) || !isClear) return undefined;
+    return refund ? (desk) => refundUnknownMoney(desk, { captures: capture ?? [], total }) : reportUnknownMoney;
+  },
+  'shop take-over': (rest) => takes(rest, 0) && ((desk) => takeOverAtDesk(desk)),
 };
 
 const takes = ({ length }: string[], fewest: number, most = fewest): true | undefined =>
@@ -94,12 +123,24 @@ async function open(run: Run): Promise<void> {
   try {
     const clock = { now: () => new Date() };
     const mail = createMail({ clock, jobs, secrets: deriveSecrets(await findSecret(config)) });
-    await run({ clock, config, db, mail, who: nameOfUser(), say: console.log });
+    const paypal = createPaypal(config, clock);
+    await run({ clock, config, db, mail, paypal, who: nameOfUser(), say: console.log, ask: findAsker() });
   } finally {
     await jobs.close();
     await db.$client.end();
     await database.stop();
   }
+}
+
+/** Somebody to ask sits at a terminal, on both ends. */
+function findAsker(): Desk['ask'] {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
+  return async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    // The end of input is an answer too: it is not yes.
+    const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+    return Promise.race([terminal.question(question), ended]).finally(() => terminal.close());
+  };
 }
 
 /** Letters are sealed for the shop that sends them. */

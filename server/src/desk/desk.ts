@@ -4,7 +4,12 @@ import { Conflict, NotFound } from '../errors.ts';
 import { deskLog } from './table.ts';
 
 /** What commands at the desk are given: who does it, and a voice. */
-export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'> & { who: string; say(line: string): void };
+export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'paypal'> & {
+  who: string;
+  say(line: string): void;
+  /** Asks whoever sits at the terminal; undefined where nobody does. */
+  ask?: ((question: string) => Promise<string>) | undefined;
+};
 
 /** It was not done; one sentence says why. */
 export class NotDone extends Error {}
@@ -16,7 +21,10 @@ export type Action =
   | 'dispatch order'
   | 'deliver order'
   | 'hide review'
-  | 'show review';
+  | 'show review'
+  | 'begin refund of unknown capture'
+  | 'refund unknown capture'
+  | 'take over';
 
 /** Writes down what is done, in the transaction that does it. Never what people wrote: a row outlives their account. */
 export async function writeLog(

@@ -155,6 +155,31 @@ describe('startJobs', () => {
     expect(await ask('select name, cron from jobs.schedule')).toEqual([{ name: 'clean-up', cron: '17 * * * *' }]);
   });
 
+  test('keeps what comes on standby, and does it when that is over', async () => {
+    let isOver = false;
+    let asked = 0;
+    const work = await startJobs(jobs, { patient: { ...remember, cron: '* * * * *' } }, log, async () => {
+      asked += 1;
+      return !isOver;
+    });
+    try {
+      await add('patient', { number: 1 });
+      // Asked three times, which takes longer than several looks into the queue.
+      await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(3), { timeout: 30_000, interval: 200 });
+      expect(done).toEqual([]);
+      expect(await ask("select name from jobs.schedule where name = 'patient'")).toEqual([]);
+      isOver = true;
+      await vi.waitFor(() => expect(done).toContainEqual({ number: 1 }), { timeout: 30_000, interval: 200 });
+    } finally {
+      await work.stop();
+    }
+  }, 90_000);
+
+  test('on standby it stops as quickly as ever', async () => {
+    const work = await startJobs(jobs, { patient: remember }, log, async () => true);
+    await work.stop();
+  });
+
   test('two shops that open at once on a new database both start', async () => {
     await ask('drop schema jobs cascade');
     const both = await Promise.all(

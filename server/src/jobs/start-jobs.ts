@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { JobQueue } from './create-jobs.ts';
@@ -11,25 +12,35 @@ const LOOK_FOR_CLOCKWORK_EVERY_SECONDS = 15;
 const BATCH = 10;
 const PATIENCE_MS = 5_000;
 const SAME_WORDS_MS = 60_000;
+const ASK_STANDBY_EVERY_MS = 3_000;
 
-/** Begins doing what is in the queues, here and in every other process that does the same; `stop` lets go within seconds. */
+/**
+ * Begins doing what is in the queues, here and in every other process that does the same; `stop` lets go within seconds. On
+ * standby jobs are taken and kept, and none is done until it is over.
+ */
 export async function startJobs(
   jobs: JobQueue,
   handlers: JobHandlers,
   log: FastifyBaseLogger,
+  isOnStandby: () => Promise<boolean> = async () => false,
 ): Promise<{ stop(): Promise<void> }> {
   const boss = await jobs.boss();
   // A database that is away for a moment is not the end: the next look finds it back.
   const say = sayOnce(log);
   boss.on('error', ({ message }) => say(`The job queue had trouble: ${message}`));
   boss.on('warning', ({ message }) => say(`The job queue warns: ${message}`));
+  const begin = () => takeUp(boss, handlers, log);
+  let waiting = { stop: async () => {} };
   const stop = async () => {
+    await waiting.stop();
     await boss.stop({ graceful: true, timeout: PATIENCE_MS });
     await jobs.close();
   };
   try {
     await boss.start();
-    await takeUp(boss, jobs, handlers, log);
+    for (const queue of Object.keys(handlers)) await jobs.prepare(queue);
+    if (await isOnStandby()) waiting = beginAfter(isOnStandby, begin, say);
+    else await begin();
   } catch (error) {
     await stop();
     throw error;
@@ -37,9 +48,8 @@ export async function startJobs(
   return { stop };
 }
 
-async function takeUp(boss: PgBoss, jobs: JobQueue, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
+async function takeUp(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
   for (const [queue, handler] of Object.entries(handlers)) {
-    await jobs.prepare(queue);
     const options = {
       batchSize: BATCH,
       perJobResults: true,
@@ -50,6 +60,30 @@ async function takeUp(boss: PgBoss, jobs: JobQueue, handlers: JobHandlers, log: 
     if (handler.cron) await boss.schedule(queue, handler.cron, null, { missed: 'once' });
   }
   await forgetOldSchedules(boss, handlers);
+}
+
+/** Asks every few seconds whether standby is over, and begins then. A database that is away is asked again. */
+function beginAfter(isOnStandby: () => Promise<boolean>, begin: () => Promise<void>, say: (words: string) => void) {
+  const ended = new AbortController();
+  const loop = (async () => {
+    for (;;) {
+      await sleep(ASK_STANDBY_EVERY_MS, undefined, { signal: ended.signal, ref: false });
+      try {
+        if (await isOnStandby()) continue;
+        await begin();
+        say('This shop has taken over: letters leave, and jobs are done.');
+        return;
+      } catch (error) {
+        say(`It could not be found out whether standby is over: ${(error as Error).message}`);
+      }
+    }
+  })().catch(() => {});
+  return {
+    async stop() {
+      ended.abort();
+      await loop;
+    },
+  };
 }
 
 /** What an earlier version of the shop did by the clock and this one does not. */

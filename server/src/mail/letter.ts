@@ -24,7 +24,15 @@ export type Letter = { to: string; firstName: string } & (
   | { kind: 'account-deleted' }
   | { kind: 'order-confirmed'; order: OrderInLetter; link: string }
   | { kind: 'money-returned'; amount: number; isPaidFor: boolean }
-  | { kind: 'stray-money'; invoice: string; captureId: string; amount: number; takenOn: string; wentBack: boolean }
+  | {
+      kind: 'stray-money';
+      invoice: string;
+      captureId: string;
+      amount: number;
+      takenOn: string;
+      /** In letters of an earlier version, which gave money back by itself and wrote the day of the backup. */
+      wentBack?: boolean;
+    }
   | { kind: 'money-left'; orderId: number; as: 'refunded' | 'reversed'; amount: number | null; day: string }
   | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string; replaces?: { order: number; claim: number } }
   | { kind: 'order-dispatched'; order: OrderInLetter; link: string }

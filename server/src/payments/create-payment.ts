@@ -5,18 +5,20 @@ import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, inArray, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
+import { findInstallation } from '../installation/find-installation.ts';
 import { madeOnceFor } from '../made-once.ts';
 import { lockOwnOrder } from '../orders/lock-order.ts';
 import { type CartForPayment, readCart } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { createCoalescer } from './coalesce.ts';
+import { invoiceOf, isUnmarked } from './invoice.ts';
 import { forgetLook } from './look-at-payment.ts';
 import type { Paypal } from './paypal.ts';
 import { payeeOf } from './paypal-answers.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { dayToPromise, requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
-import { invoiceOf, toProviderOrder } from './to-provider-order.ts';
+import { toProviderOrder } from './to-provider-order.ts';
 
 /** An order that was asked for longer ago is asked for anew: the provider forgets them after three hours. */
 const FRESH_MS = 2 * 60 * 60 * 1000;
@@ -76,17 +78,13 @@ async function findOrStart(
     await tx.update(payments).set({ state: 'superseded', changedAt: now }).where(inArray(payments.id, others));
   }
   if (same) return same;
-  const refunds = await tx.$count(
-    payments,
-    and(eq(payments.orderId, order.id), inArray(payments.state, ['refunding', 'refunded'])),
-  );
   const [started] = await tx
     .insert(payments)
     .values({
       orderId: cart.orderId,
       orderVersion: cart.version,
       amountPence: cart.amountPence,
-      invoice: invoiceOf(order, refunds),
+      invoice: await nextInvoice(tx, order),
       deliveryDate,
       lookAgainAt: new Date(now.getTime() + FIRST_LOOK_MS),
       createdAt: now,
@@ -94,6 +92,17 @@ async function findOrStart(
     })
     .returning();
   return started as PaymentRow;
+}
+
+/** One for all payments of an order, whenever they were begun: an order whose first had no installation in it goes on so. */
+async function nextInvoice(tx: Transaction, order: OrderRow): Promise<string> {
+  const earlier = await tx
+    .select({ invoice: payments.invoice, state: payments.state })
+    .from(payments)
+    .where(eq(payments.orderId, order.id));
+  const refunds = earlier.filter(({ state }) => state === 'refunding' || state === 'refunded').length;
+  const isOld = earlier.some(({ invoice }) => isUnmarked(invoice));
+  return invoiceOf(order, isOld ? undefined : await findInstallation(tx), refunds);
 }
 
 async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPayment): Promise<string> {

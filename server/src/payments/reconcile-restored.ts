@@ -1,35 +1,32 @@
-import { asc, eq, inArray, isNull } from '../database/drizzle.ts';
+import { inArray } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { EVENTS_AT_ONCE } from './paypal.ts';
+import { findInstallation } from '../installation/find-installation.ts';
+import { findUnreconciled, markReconciled } from '../installation/standby.ts';
+import { findPayment } from './find-payment.ts';
+import { earliestRemembered, listEvents } from './list-events.ts';
+import { goneFrom, toUnknownCapture } from './list-unknown-captures.ts';
 import type { ProviderEvent } from './paypal-answers.ts';
-import { returnStray } from './return-stray.ts';
-import { payments, restores } from './table.ts';
-import { findPayment, keepEvent } from './take-webhook.ts';
+import { payments } from './table.ts';
+import { keepEvent } from './take-webhook.ts';
 
-const MINUTE = 60_000;
 /** Clocks differ, and what was under way when the backup was taken ended a little later. */
-const MARGIN_MS = 10 * MINUTE;
-/** The provider remembers what it told for a month. */
-const REMEMBERED_MS = 30 * 24 * 60 * MINUTE;
+const MARGIN_MS = 10 * 60_000;
 
 /**
- * After a restore the shop has forgotten what happened since the backup, and PayPal has not. Everything it told since is
- * looked into again, and every payment whose end was open is looked at. Money for an order that is lost goes back.
+ * After a restore the shop has forgotten what happened since the backup, and PayPal has not. Once it has taken over,
+ * everything PayPal told since is looked into again, and every payment whose end was open is looked at. Payments that the
+ * backup knows are brought to their end; the florist is told of money for orders that are lost, and none of it is moved.
  */
 export async function reconcileRestored(deps: Deps): Promise<void> {
   const { clock, db } = deps;
-  const [restore] = await db
-    .select()
-    .from(restores)
-    .where(isNull(restores.reconciledAt))
-    .orderBy(asc(restores.id))
-    .limit(1);
+  const restore = await findUnreconciled(db);
   if (!restore) return;
   const now = clock.now();
-  const since = Math.max(restore.takenAt.getTime() - MARGIN_MS, now.getTime() - REMEMBERED_MS);
+  const since = Math.max(restore.takenAt.getTime() - MARGIN_MS, earliestRemembered(now).getTime());
   const failures: unknown[] = [];
-  for (const event of await listEventsSince(deps, new Date(since), now)) {
-    await follow(deps, event, restore.takenAt).catch((error) => failures.push(error));
+  const events = await listEvents(deps, new Date(since), now);
+  for (const event of events) {
+    await follow(deps, event, events).catch((error) => failures.push(error));
   }
   await db
     .update(payments)
@@ -37,26 +34,14 @@ export async function reconcileRestored(deps: Deps): Promise<void> {
     .where(
       inArray(payments.state, ['created', 'capturing', 'unknown', 'pending', 'refunding', 'superseded', 'declined']),
     );
-  // Some could not be followed: all of them are, once more, a minute later. What was done is not done twice.
+  // Some could not be kept: all of them are, once more, a minute later. What was done is not done twice.
   if (failures.length > 0) throw failures[0];
-  await db.update(restores).set({ reconciledAt: now }).where(eq(restores.id, restore.id));
+  await markReconciled(db, restore.id, now);
 }
 
-async function follow(deps: Deps, event: ProviderEvent, takenAt: Date): Promise<void> {
-  if (await findPayment(deps, event)) await keepEvent(deps, event);
-  else await returnStray(deps, event, takenAt);
-}
-
-/** The oldest first. They come in pages, each beginning where the one before ended. */
-async function listEventsSince({ paypal }: Deps, since: Date, now: Date): Promise<ProviderEvent[]> {
-  const found = new Map<string, ProviderEvent>();
-  for (let until = now; ; ) {
-    const page = await paypal.listEvents(since, until);
-    for (const event of page) found.set(event.id, event);
-    const oldest = Date.parse(page.at(-1)?.create_time ?? '');
-    if (page.length < EVENTS_AT_ONCE) break;
-    if (!(oldest < until.getTime())) throw new Error('PayPal tells of more at one moment than it lists at once.');
-    until = new Date(oldest);
-  }
-  return [...found.values()].reverse();
+/** Events of lost orders other than money that was taken tell nothing that anyone could act on. */
+async function follow(deps: Deps, event: ProviderEvent, events: readonly ProviderEvent[]): Promise<void> {
+  if (await findPayment(deps, event)) return keepEvent(deps, event);
+  const capture = toUnknownCapture(event, await findInstallation(deps.db));
+  if (capture && capture.pence > goneFrom(events, capture.captureId)) await keepEvent(deps, event);
 }

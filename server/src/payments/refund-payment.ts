@@ -8,7 +8,7 @@ import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import type { Outcome } from './record-outcome.ts';
 import { type PaymentRow, payments } from './table.ts';
 
-/** Gives back money that was taken and belongs to no order; the only code that refunds. Asked again, it refunds once. */
+/** Gives back money that was taken and belongs to no order; the only code that refunds by itself. Asked again, it refunds once. */
 export async function refundPayment(deps: Deps, id: string): Promise<Outcome> {
   const isOwed = and(eq(payments.id, id), eq(payments.state, 'refunding'));
   const [payment] = await deps.db.select().from(payments).where(isOwed);

@@ -12,6 +12,7 @@ import {
 import { networkOf } from '../accounts/network-of.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
+import { refuseOnStandby } from '../installation/standby.ts';
 import { capturePayment } from './capture-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { findPaymentStatus } from './find-payment-status.ts';
@@ -22,7 +23,7 @@ const tags = ['Payments'];
 export const paymentRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const onRequest = signedIn(deps);
+    const onRequest = [signedIn(deps), refuseOnStandby(deps)];
     const { paypal } = deps.config;
 
     app.get(
@@ -100,6 +101,8 @@ const webhookRoute =
     app.post(
       '/api/payments/paypal/webhook/',
       {
+        // PayPal sends again what was not taken, for three days.
+        onRequest: refuseOnStandby(deps),
         schema: {
           tags,
           summary: 'Events of PayPal',

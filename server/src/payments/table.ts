@@ -93,12 +93,4 @@ export const webhookCertificates = pgTable('webhook_certificates', {
   checkedAt: moment().notNull(),
 });
 
-/** Each time the shop was brought back from a backup: what the provider did since then is looked up, once. */
-export const restores = pgTable('restores', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  takenAt: moment().notNull(),
-  restoredAt: moment().notNull(),
-  reconciledAt: moment(),
-});
-
 export type PaymentRow = typeof payments.$inferSelect;

@@ -1,9 +1,10 @@
-import * as z from 'zod';
 import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
+import { findPayment } from './find-payment.ts';
 import { type Departure, noteDeparture } from './note-departure.ts';
 import { ProviderEvent } from './paypal-answers.ts';
+import { reportUnknownCapture } from './report-unknown-capture.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments, webhookEvents } from './table.ts';
 import { verifyWebhook } from './verify-webhook.ts';
@@ -55,7 +56,7 @@ export async function followEvent(deps: Deps, eventId: string): Promise<void> {
   await deps.at('event being followed');
   // Somebody else has it in hand, or the provider did not answer: what the event told is not known yet, so it comes again.
   if (payment && (await settlePayment(deps, payment)) === 'waiting') throw new Error('An event is not settled yet.');
-  if (!payment) deps.log.error({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
+  if (!payment) deps.log.warn({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
   await deps.db.transaction(async (tx) => {
     const [followed] = await tx
       .update(webhookEvents)
@@ -64,6 +65,7 @@ export async function followEvent(deps: Deps, eventId: string): Promise<void> {
       .returning();
     const as = DEPARTURES[row.type];
     if (followed && payment && as) await noteDeparture(deps, tx, payment, as, event.resource.amount);
+    if (followed && !payment) await reportUnknownCapture(deps, tx, event);
   });
 }
 
@@ -72,43 +74,6 @@ const DEPARTURES: Record<string, Departure> = {
   'PAYMENT.CAPTURE.REFUNDED': 'refunded',
   'PAYMENT.CAPTURE.REVERSED': 'reversed',
 };
-
-/** The payment that an event is about, if it is one of ours. */
-export async function findPayment({ db }: Deps, { resource }: ProviderEvent): Promise<string | undefined> {
-  const marks = [resource.custom_id, resource.purchase_units?.[0]?.custom_id].filter(
-    (mark) => z.uuid().safeParse(mark).success,
-  );
-  for (const mark of marks) {
-    const [found] = await db
-      .select({ id: payments.id })
-      .from(payments)
-      .where(eq(payments.id, mark as string));
-    if (found) return found.id;
-  }
-  for (const id of [resource.supplementary_data?.related_ids.order_id, resource.id]) {
-    if (!id) continue;
-    const [found] = await db.select({ id: payments.id }).from(payments).where(eq(payments.providerOrderId, id));
-    if (found) return found.id;
-  }
-  return findByCapture(db, resource);
-}
-
-/** A refund made by hand may carry no mark of ours, but says which capture it is of. */
-async function findByCapture(
-  db: Deps['db'],
-  { id, links = [] }: ProviderEvent['resource'],
-): Promise<string | undefined> {
-  const up = links
-    .find(({ rel }) => rel === 'up')
-    ?.href?.split('/')
-    .at(-1);
-  for (const captureId of [up, id]) {
-    if (!captureId) continue;
-    const [found] = await db.select({ id: payments.id }).from(payments).where(eq(payments.captureId, captureId));
-    if (found) return found.id;
-  }
-  return undefined;
-}
 
 /** The answer that named it was lost with the process: the event names it too. What it says is checked at the provider. */
 async function adoptOrderId({ db }: Deps, paymentId: string, { resource }: ProviderEvent): Promise<void> {

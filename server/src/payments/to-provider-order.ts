@@ -1,22 +1,9 @@
 import { isPostcode } from '#contract/postcode.ts';
 import type { CartForPayment } from '../orders/read-cart.ts';
-import type { OrderRow } from '../orders/table.ts';
 import type { PaymentRow } from './table.ts';
-
-/** What is ours at the provider can be told by it. */
-export const INVOICE_PREFIX = 'MARIGOLD-';
 
 const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
 const short = (text: string, length: number) => [...text].slice(0, length).join('');
-
-/**
- * The number that a buyer finds on their statement: the same for every payment of an order, so that the provider too lets it
- * be paid for once. Its time keeps apart shops that count from one; after a refund it may be paid for again.
- */
-export function invoiceOf({ id, createdAt }: OrderRow, refunds: number): string {
-  const time = Math.floor(createdAt.getTime() / 1000).toString(36);
-  return `${INVOICE_PREFIX}${id}-${time}${refunds > 0 ? `-r${refunds}` : ''}`;
-}
 
 /** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */
 export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, returnTo: string): object {

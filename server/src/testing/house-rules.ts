@@ -12,7 +12,7 @@ export const LINE = [
   'claims',
   'desk',
 ];
-export const ROOMS = ['backup', 'database', 'jobs', 'mail', 'pages', 'testing'];
+export const ROOMS = ['backup', 'database', 'installation', 'jobs', 'mail', 'pages', 'testing'];
 
 type Import = { from: string; typeOnly: boolean };
 export type Sources = Map<string, string>;

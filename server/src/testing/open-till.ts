@@ -64,9 +64,7 @@ export async function openTill(options: Parameters<typeof openTestShop>[0] = {})
     /** What the provider has taken for an order, refunds taken off. */
     async takenFor(orderId: number): Promise<number[]> {
       const movements = await provider.ledger();
-      return movements
-        .filter(({ invoice_id }) => invoice_id?.startsWith(`MARIGOLD-${orderId}-`))
-        .map(({ pence }) => pence);
+      return movements.filter(({ invoice_id }) => invoice_id?.includes(`-${orderId}-`)).map(({ pence }) => pence);
     },
     async close() {
       await shop.close();

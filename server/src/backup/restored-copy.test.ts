@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Registered } from '#contract/accounts.ts';
+import { sql } from '../database/drizzle.ts';
+import { takeOver } from '../installation/standby.ts';
+import { createJobs } from '../jobs/create-jobs.ts';
+import { openTill } from '../testing/open-till.ts';
+import { linkTo, logInAgain, PASSWORD } from '../testing/people.ts';
+import { createEmptyDatabase } from '../testing/test-database.ts';
+import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+type Shop = Awaited<ReturnType<typeof openTestShop>>;
+
+let till: Awaited<ReturnType<typeof openTill>>;
+let folder: string;
+let count = 0;
+const copies: Shop[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
+  till = await openTill();
+});
+afterEach(async () => {
+  for (const copy of copies.splice(0)) await copy.close();
+  await till.shop.deps.db.execute(sql`delete from throttles`);
+});
+afterAll(async () => {
+  await till.close();
+  await rm(folder, { recursive: true });
+});
+
+async function backUp() {
+  const file = join(folder, `shop-${++count}.backup`);
+  await writeBackup(till.shop.connectionString, file, {});
+  return file;
+}
+
+/** Beside the shop that is open, with the same PayPal. */
+async function restore(
+  file: string,
+  { now = new Date(), ...options }: Parameters<typeof restoreBackup>[2] & { now?: Date } = {},
+): Promise<Shop> {
+  const database = await createEmptyDatabase();
+  await restoreBackup(database.connectionString, file, options);
+  // As the shop does when it opens: the queue of jobs is no part of a backup.
+  const jobs = createJobs(database.db);
+  const boss = await jobs.boss();
+  await boss.start();
+  await boss.stop();
+  await jobs.close();
+  const copy = await openTestShop({ database, now, env: { PAYPAL_API_BASE: till.provider.url } });
+  copies.push(copy);
+  // The clock of the till is stopped at another time than that of the copy.
+  await database.db.execute(sql`delete from throttles`);
+  return copy;
+}
+
+const tellToTakeOver = ({ deps }: Shop) => deps.db.transaction((tx) => takeOver(tx, new Date()));
+
+async function approve() {
+  const { token, order, person } = await till.fillCart();
+  const { id } = (await till.pay.create(token, order)).json() as { id: string };
+  await till.provider.approve(id);
+  return { token, order, person, paypalOrder: id };
+}
+async function buy() {
+  const bought = await approve();
+  const answer = await till.pay.capture(bought.token, bought.order.id, bought.paypalOrder);
+  expect(answer.json().state).toBe('paid');
+  return bought;
+}
+
+const sweep = async (shop: Shop) => {
+  await shop.handlers['sweep-payments']?.work({});
+  await shop.doJobs();
+};
+
+describe('a copy on standby', { timeout: 60_000 }, () => {
+  test('opens, and takes no payment, finishes none and takes no event', async () => {
+    const { person, order, paypalOrder } = await approve();
+    const copy = await restore(await backUp());
+    const { access: token } = await logInAgain(copy, person.user.email);
+    const refusal = { detail: 'This is a restored copy of the shop, on standby. Nothing can be paid for here.' };
+    const amount = order.total_cost.toFixed(2);
+    const asked = [
+      copy.get('/ready'),
+      copy.call('POST', '/api/user/payments/paypal/create-order/', { token, body: { amount, order_id: order.id } }),
+      copy.call('POST', '/api/user/payments/paypal/capture-order/', {
+        token,
+        body: { order_id: order.id, paypal_order_id: paypalOrder },
+      }),
+      copy.call('GET', `/api/user/payments/paypal/status/?order_id=${order.id}`, { token }),
+      copy.post('/api/payments/paypal/webhook/', { id: 'WH-1' }),
+    ];
+    for (const answer of await Promise.all(asked)) {
+      expect([answer.status, answer.json()]).toEqual([503, refusal]);
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+    expect((await copy.get('/health')).status).toBe(200);
+    expect((await copy.get('/api/products/')).status).toBe(200);
+    expect((await copy.call('GET', `/api/user/orders/${order.id}/`, { token })).json().status).toBe('P');
+    expect(await till.takenFor(order.id)).toEqual([]);
+
+    await tellToTakeOver(copy);
+    expect((await copy.get('/ready')).json()).toEqual({ status: 'ok' });
+    const status = await copy.call('GET', `/api/user/payments/paypal/status/?order_id=${order.id}`, { token });
+    expect(status.status).toBe(200);
+    expect(copy.failures).toEqual([]);
+  });
+
+  test('asks nothing, reports nothing and gives nothing back before it is told to take over', async () => {
+    const file = await backUp();
+    const lost = await buy();
+    const copy = await restore(file);
+    await sweep(copy);
+    expect(await till.takenFor(lost.order.id)).toHaveLength(1);
+    expect(copy.letters()).toEqual([]);
+  });
+});
+
+describe('a copy that has taken over', { timeout: 60_000 }, () => {
+  test('brings payments that it knows to their end, and reports money for lost orders without moving it', async () => {
+    const kept = await buy();
+    const underWay = await approve();
+    const file = await backUp();
+    const lost = await buy();
+    const [taken = 0] = await till.takenFor(lost.order.id);
+    expect((await till.pay.capture(underWay.token, underWay.order.id, underWay.paypalOrder)).json().state).toBe('paid');
+    const copy = await restore(file);
+    await tellToTakeOver(copy);
+    await sweep(copy);
+    const { rows } = await copy.deps.db.execute<{ id: number; status: string }>(
+      sql`select id, status from orders where id in (${kept.order.id}, ${underWay.order.id}) order by id`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['C', 'C']);
+    for (const { order } of [kept, underWay, lost]) expect(await till.takenFor(order.id)).toHaveLength(1);
+    const told = () => copy.letters().filter(({ subject }) => subject.includes('whose order is lost'));
+    expect(told()).toMatchObject([
+      {
+        to: copy.deps.config.shopEmail,
+        subject: `£${(taken / 100).toFixed(2)} of a buyer whose order is lost: please look`,
+        text: expect.stringMatching(/npm run desk -- payments reconcile --refund --capture \w+/),
+      },
+    ]);
+    // Once: the next look finds nothing more to do.
+    await sweep(copy);
+    expect(told()).toHaveLength(1);
+    expect(await till.takenFor(lost.order.id)).toHaveLength(1);
+  });
+
+  test('does not tell of money that was given back since', async () => {
+    const file = await backUp();
+    const lost = await buy();
+    const { rows } = await till.shop.deps.db.execute<{ capture_id: string }>(
+      sql`select capture_id from payments where order_id = ${lost.order.id}`,
+    );
+    await till.provider.refund(rows[0]?.capture_id as string);
+    const copy = await restore(file);
+    await tellToTakeOver(copy);
+    await sweep(copy);
+    expect(copy.letters().filter(({ text }) => text.includes(rows[0]?.capture_id as string))).toEqual([]);
+  });
+});
+
+describe('access that was ended since the backup', { timeout: 60_000 }, () => {
+  const refresh = (shop: Shop, { refresh: token }: Registered) =>
+    shop.call('POST', '/auth/refresh/', { body: { refresh: token } });
+  const setPassword = (shop: Shop, link: string) => {
+    const body = { new_password1: 'roses by the score', new_password2: 'roses by the score' };
+    return shop.call('POST', new URL(link).pathname, { body });
+  };
+
+  test('does not come back: neither sessions nor links, sent or still to be sent', async () => {
+    const { person, token } = await till.fillCart();
+    const key = new URL(await linkTo(till.shop, person.user.email)).searchParams.get('q');
+    await till.shop.call('POST', '/api/v1/auth/password/reset/', { body: { email: person.user.email } });
+    const reset = await linkTo(till.shop, person.user.email);
+    const { person: waiting } = await till.fillCart();
+    const file = await backUp();
+    // At the hour of the shop: whatever is refused is not refused for its age.
+    const copy = await restore(file, { now: TEST_NOW });
+    const outcomes = async (shop: Shop) => [
+      (await shop.call('GET', '/api/user/profile/', { token })).status,
+      (await refresh(shop, person)).status,
+      (await shop.call('POST', `/account-confirm-email/${key}/`, { body: { key } })).status,
+      (await setPassword(shop, reset)).status,
+    ];
+    expect(await outcomes(copy)).toEqual([401, 401, 404, 400]);
+    expect(await outcomes(till.shop)).toEqual([200, 200, 200, 200]);
+    // The password of the backup lets people in; the letters that waited with a link in them are gone.
+    expect((await logInAgain(copy, person.user.email)).access).toBeTruthy();
+    await copy.handlers['sweep-letters']?.work({});
+    await copy.doJobs();
+    expect(copy.letters().filter(({ to }) => to === waiting.user.email)).toEqual([]);
+  });
+
+  test('passwords can be made unusable, until each is set anew by letter', async () => {
+    const { person } = await till.fillCart();
+    const { email } = person.user;
+    const copy = await restore(await backUp(), { now: TEST_NOW, resetPasswords: true });
+    const logIn = (password: string) =>
+      copy.call('POST', '/api/user/login/', { body: { email, password, remember: false } });
+    expect((await logIn(PASSWORD)).status).toBe(401);
+    await copy.call('POST', '/api/v1/auth/password/reset/', { body: { email } });
+    expect((await setPassword(copy, await linkTo(copy, email))).status).toBe(200);
+    expect((await logIn('roses by the score')).status).toBe(200);
+  });
+});

@@ -1,0 +1,142 @@
+import { formatPounds, toPounds } from '#contract/money.ts';
+import { findInstallation } from '../installation/find-installation.ts';
+import { isOnStandby } from '../installation/standby.ts';
+import { listUnknownCaptures, type UnknownCapture } from '../payments/list-unknown-captures.ts';
+import { PaypalRefused, PaypalUnclear } from '../payments/paypal-problems.ts';
+import { type Refunded, refundUnknownCapture } from '../payments/refund-unknown-capture.ts';
+import { type Desk, NotDone, writeLog } from './desk.ts';
+import { formatMoment, printable } from './printable.ts';
+
+export type RefundWish = {
+  /** Only these captures; all of this installation's if none is named. */
+  captures: string[];
+  /** What the sum must be, as `67.00`: said beforehand instead of being asked. */
+  total: string | undefined;
+};
+
+const pounds = (pence: number): string => formatPounds(toPounds(pence));
+const sumOf = (captures: readonly UnknownCapture[]): number => captures.reduce((sum, { pence }) => sum + pence, 0);
+
+/** What PayPal took for orders that the shop does not know. Nothing is moved. */
+export async function reportUnknownMoney(desk: Desk): Promise<void> {
+  const { ours, unmarked } = await describeUnknown(desk);
+  if (ours.length + unmarked.length === 0) return;
+  desk.say(
+    [
+      '',
+      'Nothing was given back. If the shop that took this money is closed for good, and the orders are lost:',
+      ...(ours.length > 0
+        ? ['  npm run desk -- payments reconcile --refund                 gives all of it back, after asking']
+        : []),
+      '  npm run desk -- payments reconcile --refund --capture ID    gives back what you name',
+    ].join('\n'),
+  );
+}
+
+/** Gives back what is wished for, after somebody has agreed to the sum. */
+export async function refundUnknownMoney(desk: Desk, { captures: named, total }: RefundWish): Promise<void> {
+  if (await isOnStandby(desk.db))
+    throw new NotDone(
+      'This is a restored copy on standby: the money may belong to orders of the shop that is open. Nothing was given back.',
+    );
+  const { all, ours } = await describeUnknown(desk);
+  const wanted = named.length === 0 ? ours : [...new Set(named)].map((id) => requireRefundable(all, id));
+  if (wanted.length === 0) return;
+  await requireAgreement(desk, wanted, total);
+  const failed: UnknownCapture[] = [];
+  for (const capture of wanted) if (!(await giveBack(desk, capture))) failed.push(capture);
+  if (failed.length > 0) throw new NotDone(`${pounds(sumOf(failed))} was not given back; it can be asked for again.`);
+}
+
+async function describeUnknown(desk: Desk) {
+  const installation = await findInstallation(desk.db);
+  const { since, captures: all } = await listUnknownCaptures(desk).catch(explainPaypal);
+  const of = (origin: UnknownCapture['origin']) => all.filter((capture) => capture.origin === origin);
+  const [ours, unmarked, elsewhere] = [of('ours'), of('unmarked'), of('elsewhere')];
+  const from = formatMoment(since);
+  if (ours.length === 0)
+    desk.say(`Since ${from} PayPal took nothing for this shop (${installation}) that it does not know.`);
+  else
+    desk.say(
+      `Since ${from} PayPal took ${pounds(sumOf(ours))} for orders of this shop (${installation}) that it does not know:`,
+    );
+  for (const capture of ours) desk.say(describeCapture(capture));
+  if (unmarked.length > 0)
+    desk.say(
+      `\n${pounds(sumOf(unmarked))} on invoices of an earlier version, which do not say whose they are. It may be another shop's:`,
+    );
+  for (const capture of unmarked) desk.say(describeCapture(capture));
+  if (elsewhere.length > 0) {
+    const ids = [...new Set(elsewhere.map((capture) => capture.installation))].join(', ');
+    desk.say(`\nLeft alone: ${pounds(sumOf(elsewhere))} of other installations (${ids}).`);
+  }
+  return { all, ours, unmarked };
+}
+
+const describeCapture = ({ captureId, invoice, orderId, pence, takenAt }: UnknownCapture): string =>
+  [
+    '',
+    `  ${pounds(pence)}, ${Number.isNaN(takenAt.getTime()) ? 'at a time PayPal does not name' : formatMoment(takenAt)}, order ${orderId}`,
+    `      Capture ${printable(captureId)}`,
+    `      Invoice ${printable(invoice)}`,
+  ].join('\n');
+
+function requireRefundable(all: readonly UnknownCapture[], id: string): UnknownCapture {
+  const capture = all.find(({ captureId }) => captureId === id);
+  if (!capture) throw new NotDone(`There is no capture ${JSON.stringify(id)} among these. Nothing was given back.`);
+  if (capture.origin === 'elsewhere')
+    throw new NotDone(
+      `Capture ${id} is of installation ${capture.installation}, not of this shop. Nothing was given back.`,
+    );
+  return capture;
+}
+
+/** A person types yes; a script names the sum, so that it never gives back more than its writer meant. */
+async function requireAgreement(
+  { ask, say }: Desk,
+  wanted: UnknownCapture[],
+  total: string | undefined,
+): Promise<void> {
+  const pence = sumOf(wanted);
+  if (total !== undefined) {
+    if (total === (pence / 100).toFixed(2)) return;
+    throw new NotDone(`The sum is ${(pence / 100).toFixed(2)}, not ${JSON.stringify(total)}. Nothing was given back.`);
+  }
+  if (!ask)
+    throw new NotDone(
+      `Nobody is there to be asked. Name the sum: --total ${(pence / 100).toFixed(2)}. Nothing was given back.`,
+    );
+  say('');
+  const many = wanted.length === 1 ? '1 payment' : `${wanted.length} payments`;
+  const answer = await ask(`Give back ${pounds(pence)}, ${many}? It cannot be undone. Type yes to do it: `);
+  if (answer.trim().toLowerCase() !== 'yes') throw new NotDone('Nothing was given back.');
+}
+
+const OUTCOMES = {
+  now: 'was given back.',
+  pending: 'is on its way back; PayPal takes a while.',
+  before: 'had been given back already.',
+  refused: 'was not given back: PayPal refuses. Please look there.',
+} as const satisfies Record<Refunded, string>;
+
+/** Written down before PayPal is asked, and again with what came of it. */
+async function giveBack(desk: Desk, capture: UnknownCapture): Promise<boolean> {
+  const { captureId, invoice, orderId, pence } = capture;
+  const details = { capture: captureId, invoice, pence };
+  await desk.db.transaction((tx) => writeLog(desk, tx, 'begin refund of unknown capture', orderId, details));
+  const came = await refundUnknownCapture(desk, capture).catch((error: unknown) => {
+    if (!(error instanceof PaypalUnclear)) throw error;
+    return 'unclear' as const;
+  });
+  await desk.db.transaction((tx) => writeLog(desk, tx, 'refund unknown capture', orderId, { ...details, came }));
+  const words =
+    came === 'unclear' ? 'may or may not have been given back: PayPal gave no clear answer.' : OUTCOMES[came];
+  desk.say(`${pounds(pence)} of order ${orderId} (capture ${printable(captureId)}) ${words}`);
+  return came !== 'unclear' && came !== 'refused';
+}
+
+function explainPaypal(error: unknown): never {
+  if (error instanceof PaypalUnclear || error instanceof PaypalRefused)
+    throw new NotDone(`PayPal could not be asked. Does this command have the settings of the shop? ${error.message}`);
+  throw error;
+}

@@ -1,0 +1,9 @@
+import type { Database, Transaction } from '../database/connect.ts';
+import { installation } from './table.ts';
+
+/** The id by which this shop's money is told from that of another shop with the same PayPal account. */
+export async function findInstallation(db: Database | Transaction): Promise<string> {
+  const [row] = await db.select({ id: installation.id }).from(installation);
+  if (!row) throw new Error('The table installation is empty: the shop does not know which invoices are its own.');
+  return row.id;
+}

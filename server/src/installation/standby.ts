@@ -1,0 +1,44 @@
+import type { Database, Transaction } from '../database/connect.ts';
+import { and, asc, eq, isNotNull, isNull } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { OnStandby } from '../errors.ts';
+import { restores } from './table.ts';
+
+export type Restore = typeof restores.$inferSelect;
+
+/**
+ * Whether this is a restored copy that nobody has told to take over. The shop it was copied from may be open, with the same
+ * PayPal account and the same customers, so a copy moves no money and sends no letters.
+ */
+export async function isOnStandby(db: Database | Transaction): Promise<boolean> {
+  const [waiting] = await db.select({ id: restores.id }).from(restores).where(isNull(restores.takenOverAt)).limit(1);
+  return waiting !== undefined;
+}
+
+/** The guard of every call that may move money. */
+export const refuseOnStandby =
+  ({ db }: Pick<Deps, 'db'>) =>
+  async (): Promise<void> => {
+    if (await isOnStandby(db)) throw new OnStandby();
+  };
+
+/** Makes a copy the shop. Returns what it was restored from, the oldest first; nothing if it is the shop already. */
+export async function takeOver(tx: Transaction, now: Date): Promise<Restore[]> {
+  const taken = await tx.update(restores).set({ takenOverAt: now }).where(isNull(restores.takenOverAt)).returning();
+  return taken.toSorted((left, right) => left.id - right.id);
+}
+
+/** The first restore that took over and whose time since the backup has not been looked up at PayPal. */
+export async function findUnreconciled(db: Database): Promise<Restore | undefined> {
+  const [restore] = await db
+    .select()
+    .from(restores)
+    .where(and(isNotNull(restores.takenOverAt), isNull(restores.reconciledAt)))
+    .orderBy(asc(restores.id))
+    .limit(1);
+  return restore;
+}
+
+export async function markReconciled(db: Database, id: number, now: Date): Promise<void> {
+  await db.update(restores).set({ reconciledAt: now }).where(eq(restores.id, id));
+}
