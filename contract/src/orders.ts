@@ -90,11 +90,9 @@ export const Order = z
     dispatched_at: z.iso.datetime().nullable(),
     delivered_at: z.iso.datetime().nullable(),
     replaces: Id.nullable().meta({ description: 'The order whose damaged flowers this one replaces, at no charge.' }),
-    being_paid: z
-      .boolean()
-      .meta({
-        description: 'A payment is being confirmed: this order cannot change meanwhile, and is no longer the cart.',
-      }),
+    being_paid: z.boolean().meta({
+      description: 'A payment is being confirmed: this order cannot change meanwhile, and is no longer the cart.',
+    }),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
