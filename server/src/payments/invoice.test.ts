@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { findInstallation } from '../installation/find-installation.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { openTill } from '../testing/open-till.ts';
 import { invoiceOf, isUnmarked, readInvoice } from './invoice.ts';
 
 const OURS = 'm0123456789a';
@@ -33,5 +36,45 @@ describe('an invoice', () => {
     [`x MARIGOLD-${OURS}-57-t9x`],
   ])('that no such shop wrote names no order: %j', (invoice) => {
     expect(readInvoice(invoice, OURS)).toBeUndefined();
+  });
+});
+
+describe('the payments of an order', () => {
+  let till: Awaited<ReturnType<typeof openTill>>;
+  beforeAll(async () => {
+    till = await openTill();
+  });
+  afterAll(() => till.close());
+
+  const listInvoices = async (orderId: number) => {
+    const found = sql`select invoice from payments where order_id = ${orderId} order by created_at, invoice`;
+    return (await till.shop.deps.db.execute<{ invoice: string }>(found)).rows.map(({ invoice }) => invoice);
+  };
+
+  /** The same cart is paid for by the same payment: a note makes it another. */
+  async function payAgain(token: string, cart: Awaited<ReturnType<typeof till.findOrder>>) {
+    await till.shop.call('PATCH', `/api/user/orders/${cart.id}/update-text/`, { token, body: { text: 'Again' } });
+    expect((await till.pay.create(token, cart)).status).toBe(200);
+  }
+
+  test('carry one invoice, with the installation in it', async () => {
+    const { token, order: cart } = await till.fillCart();
+    expect((await till.pay.create(token, cart)).status).toBe(200);
+    await payAgain(token, cart);
+    const [first, second] = await listInvoices(cart.id);
+    expect(first).toMatch(new RegExp(`^MARIGOLD-${await findInstallation(till.shop.deps.db)}-${cart.id}-[0-9a-z]+$`));
+    expect(second).toBe(first);
+  });
+
+  test('go on with an invoice of an earlier version, so that PayPal still lets the order be paid for once', async () => {
+    const { token, order: cart } = await till.fillCart();
+    expect((await till.pay.create(token, cart)).status).toBe(200);
+    const { rows } = await till.shop.deps.db.execute<{ created_at: Date }>(
+      sql`select created_at from orders where id = ${cart.id}`,
+    );
+    const old = invoiceOf({ id: cart.id, createdAt: new Date(rows[0]?.created_at ?? 0) } as OrderRow, undefined, 0);
+    await till.shop.deps.db.execute(sql`update payments set invoice = ${old} where order_id = ${cart.id}`);
+    await payAgain(token, cart);
+    expect(await listInvoices(cart.id)).toEqual([old, old]);
   });
 });
