@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FieldErrors } from '#contract/errors.ts';
+import { findOutage } from './database/find-outage.ts';
 import { describeFailure } from './describe-failure.ts';
 import {
   Busy,
@@ -17,6 +18,7 @@ import {
   NotSignedIn,
   OnStandby,
   PaymentAway,
+  RETRY_AFTER,
   TooLarge,
   TooMany,
   WrongForm,
@@ -44,10 +46,14 @@ export function handleErrors(app: FastifyInstance): void {
     const { status, body } = toAnswer(error);
     // The pattern of the address, not the address: that may hold a key.
     if (status >= 500 && !(error instanceof Busy || error instanceof OnStandby || error instanceof PaymentAway)) {
-      request.log.error({ status, err: describeFailure(error), route: request.routeOptions.url }, 'Unexpected failure');
+      const outage = findOutage(error)?.reason;
+      request.log.error(
+        { status, outage, err: describeFailure(error), route: request.routeOptions.url },
+        outage ? 'The database is away' : 'Unexpected failure',
+      );
     }
     if (error instanceof TooLarge) putOutSoon(request, reply);
-    if (status === 503) reply.header('retry-after', '5');
+    if (status === 503) reply.header('retry-after', RETRY_AFTER);
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (error instanceof TooMany || error instanceof PaymentAway) reply.header('retry-after', String(error.seconds));
     return reply.code(status).header('cache-control', 'no-store').send(body);
@@ -76,39 +82,11 @@ function toAnswer(error: FastifyError): Answer {
   if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };
   if (error instanceof OnStandby) return { status: 503, body: { detail: error.message } };
   if (error instanceof Busy || error instanceof PaymentAway) return { status: 503, body: { detail: error.message } };
-  if (isDatabaseAway(error))
+  if (findOutage(error))
     return { status: 503, body: { detail: 'We cannot look that up just now. Please try again in a moment.' } };
   const words = error.statusCode === undefined ? undefined : OWN_WORDS[error.statusCode];
   if (error.statusCode && words) return { status: error.statusCode, body: { detail: words } };
   return { status: 500, body: { detail: 'Something went wrong on our side.' } };
-}
-
-/** Connection refused or lost, starting up or shutting down: it will be back, and the caller may try again. */
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '53300',
-  // The disk or the memory of the database is full.
-  '53100',
-  '53200',
-  // Waited for each other in a ring: nothing was done.
-  '40P01',
-  '40001',
-]);
-const AWAY_WORDS =
-  /connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/i;
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
-  return (code !== undefined && AWAY.has(code)) || AWAY_WORDS.test(error.message) || isDatabaseAway(error.cause);
 }
 
 const toIssue = ({ instancePath, message = 'This value cannot be used.', params }: FastifySchemaValidationError) => ({

@@ -1,5 +1,8 @@
 import type { FieldErrors } from '#contract/errors.ts';
 
+/** Seconds after which it is worth coming again to what cannot be done just now: the header of every 503. */
+export const RETRY_AFTER = '5';
+
 /** Something the caller sent cannot be taken; says which field and why. */
 export class Invalid extends Error {
   readonly fields: FieldErrors;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { connectPatiently } from '../database/connect-patiently.ts';
 import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Catalogue, PlacedRow } from './catalogue-file.ts';
@@ -38,16 +39,13 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const cacheDir = options.cacheDir ?? (await mkdtemp(join(tmpdir(), 'marigold-lane-pictures-')));
-  const holder = await db.$client.connect();
-  // A connection lost between two statements makes the next one fail; that is soon enough.
-  holder.on('error', () => {});
+  const holder = await connectPatiently(db.$client.options);
   try {
-    await holder.query('SET statement_timeout = 0');
     await holder.query('SELECT pg_advisory_lock($1)', [CATALOGUE_LOCK]);
     // All on the connection that holds the lock: whoever loses the lock writes nothing.
     return await importHolding(drizzle({ client: holder, casing: 'snake_case' }), catalogue, { ...options, cacheDir });
   } finally {
-    holder.release(true);
+    await holder.end();
     if (!options.cacheDir) await rm(cacheDir, { recursive: true, force: true });
   }
 }

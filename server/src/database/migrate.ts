@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect } from './connect.ts';
+import { connectPatiently } from './connect-patiently.ts';
 import { drizzle, readMigrationFiles, migrate as runMigrations } from './drizzle.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -19,18 +19,14 @@ export const listMigrations = (): string[] =>
  */
 export async function migrate(connectionString: string, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   const { folder, remove } = await findFolder(upTo);
-  const db = connect(connectionString);
-  const holder = await db.$client.connect();
-  holder.on('error', () => {});
+  // A migration, ours or another shop's, may take longer than a request ever should.
+  const holder = await connectPatiently({ connectionString });
   try {
-    // A migration, ours or another shop's, may take longer than a request ever should.
-    await holder.query('SET statement_timeout = 0');
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(drizzle({ client: holder }), { migrationsFolder: folder });
   } finally {
     await remove();
-    holder.release(true);
-    await db.$client.end();
+    await holder.end();
   }
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { madeOnceFor } from '../made-once.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { findOutage } from './find-outage.ts';
 import * as schema from './schema.ts';
 
 type Statements = Omit<NodePgDatabase<typeof schema>, 'transaction'>;
@@ -15,7 +16,8 @@ export type Database = Statements & {
 
 /**
  * Drizzle on a pool. Its own transactions begin with nothing known: here each connection keeps its Drizzle, and with it the
- * statements that were written once. One on which a transaction cannot be undone is not used again.
+ * statements that were written once. One on which a transaction cannot be undone is not used again, and neither is one that
+ * leads to a database in trouble: the next may lead to the server that took its place.
  */
 export function withTransactions(pool: pg.Pool): Database {
   const onConnection = madeOnceFor(
@@ -31,9 +33,13 @@ export function withTransactions(pool: pg.Pool): Database {
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch((cause) => {
-        lost = cause;
-      });
+      const outage = findOutage(error);
+      // Closing it undoes the transaction too. A server that has fallen silent would not answer a rollback either.
+      if (outage && !outage.keepsConnection) lost = error as Error;
+      else
+        await client.query('rollback').catch((cause) => {
+          lost = cause;
+        });
       throw error;
     } finally {
       client.release(lost);

@@ -94,6 +94,17 @@ describe('public pages', () => {
     await other.close();
   });
 
+  test('say when to come again while the database is away', async () => {
+    const other = await openTestShop({ storefront: await loadStorefront() });
+    await other.deps.db.$client.end();
+    for (const path of ['/', '/product', `/product/${productId}`, '/product.data', '/sitemap.xml']) {
+      const { status, headers } = await other.get(path);
+      expect([path, status, headers['retry-after'], headers['cache-control']]).toEqual([path, 503, '5', 'no-store']);
+    }
+    expect((await other.get('/about')).status).toBe(200);
+    await other.app.close();
+  });
+
   test('the home page needs at most 125 kB of JavaScript, Brotli', async () => {
     const { body } = await shop.get('/');
     const scripts = [...new Set([...body.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))];

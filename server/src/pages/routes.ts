@@ -5,6 +5,7 @@ import { answerWith } from '../answer-with.ts';
 import { toPictureAnswer } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
+import { RETRY_AFTER } from '../errors.ts';
 import { type Answer, toAnswer } from '../kept-answers.ts';
 import { paymentHosts } from './content-security-policy.ts';
 import { pageAddress, travelRules } from './page-address.ts';
@@ -41,6 +42,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     const headers: Record<string, string> = {
       'content-type': type,
       'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
+      ...(status === 503 && { 'retry-after': RETRY_AFTER }),
       ...travelRules(address),
     };
     const isTill = address === '/cart';

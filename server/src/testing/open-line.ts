@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line over TCP to the socket of a test's PostgreSQL, which can be cut or fall silent in the middle of a statement. */
+export async function openLine(connectionString: string) {
+  const address = new URL(connectionString);
+  const path = `${address.searchParams.get('host')}/.s.PGSQL.${address.searchParams.get('port')}`;
+  const open = new Set<Socket>();
+  const server = createServer((caller) => {
+    const callee = connect(path);
+    for (const [from, to] of [
+      [caller, callee],
+      [callee, caller],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => {}).once('close', () => to.destroy());
+      from.pipe(to);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const cut = () => {
+    for (const socket of open) if (socket.remotePort) socket.resetAndDestroy();
+  };
+  return {
+    connectionString: `postgresql://shop@127.0.0.1:${port}${address.pathname}?sslmode=disable`,
+    cut,
+    /** Nothing passes any more, and nobody is told. */
+    fallSilent() {
+      for (const socket of open) socket.unpipe().pause();
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
