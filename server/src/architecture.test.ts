@@ -28,6 +28,7 @@ describe('a seeded violation is found', () => {
     ['server/src/catalogue/find-product.ts', "import { pageRoutes } from '../pages/routes.ts';"],
     ['server/src/orders/pay.ts', "import { products } from '../catalogue/table.ts';\ndb.update(products).set({})"],
     ['server/src/catalogue/find-product.ts', 'const port = process.env.PORT;'],
+    ['server/src/orders/table.ts', 'address: jsonb().$type<Address>(),'],
     ['server/src/catalogue/find-product.ts', "import { openTestShop } from '../testing/test-shop.ts';"],
     ['server/src/pages/routes.ts', "import { render } from '../../../storefront/app/render.ts';"],
     ['storefront/app/root.tsx', "import { connect } from '#server/database/connect.ts';"],

@@ -1,7 +1,6 @@
-import type { Picture } from '#contract/pictures.ts';
-import type { Stem } from '#contract/products.ts';
-import { bytea } from '../database/columns.ts';
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
+import { bytea, storedJson } from '../database/columns.ts';
+import { check, index, integer, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
+import { StoredPictures, StoredStems } from './stored-picture.ts';
 
 export const products = pgTable(
   'products',
@@ -16,9 +15,9 @@ export const products = pgTable(
     description: text().notNull(),
     size: text().notNull(),
     presentation: text().notNull(),
-    stems: jsonb().$type<Stem[]>().notNull(),
+    stems: storedJson(StoredStems).notNull(),
     care: text().notNull(),
-    pictures: jsonb().$type<Picture[]>().notNull(),
+    pictures: storedJson(StoredPictures).notNull(),
     status: text({ enum: ['on_sale', 'sold_out', 'withdrawn'] })
       .notNull()
       .default('on_sale'),

@@ -1,5 +1,8 @@
-import { moment } from '../database/columns.ts';
-import { index, integer, jsonb, pgTable, text } from '../database/drizzle.ts';
+import * as z from 'zod';
+import { moment, storedJson } from '../database/columns.ts';
+import { index, integer, pgTable, text } from '../database/drizzle.ts';
+
+const Details = z.record(z.string(), z.unknown()).catch({});
 
 /** What was done at the desk, by whom and to what; a row is written with what it tells of and never changes. */
 export const deskLog = pgTable(
@@ -12,7 +15,7 @@ export const deskLog = pgTable(
     /** As `dispatch order` or `hide review`. */
     action: text().notNull(),
     subjectId: integer().notNull(),
-    details: jsonb().$type<Record<string, unknown>>().notNull(),
+    details: storedJson(Details).notNull(),
   },
   (table) => [index('desk_log_by_subject').on(table.action, table.subjectId)],
 );

@@ -1,5 +1,6 @@
 import type { OrderItem } from '#contract/orders.ts';
 import type { Picture } from '#contract/pictures.ts';
+import { StoredPicture } from '../catalogue/stored-picture.ts';
 import { products } from '../catalogue/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, asc, eq, sql } from '../database/drizzle.ts';
@@ -31,7 +32,7 @@ const LINE = {
   quantity: orderItems.quantity,
   pricePence: sql<number>`coalesce(${orderItems.pricePence}, ${products.pricePence})`,
   name: sql<string>`coalesce(${orderItems.name}, ${products.name})`,
-  picture: sql<Picture | null>`coalesce(${orderItems.picture}, ${products.pictures} -> 0)`,
+  picture: sql<Picture | null>`coalesce(${orderItems.picture}, ${products.pictures} -> 0)`.mapWith(orderItems.picture),
   availability,
 };
 
@@ -62,10 +63,12 @@ export const oneLineIn = preparedFor((db) =>
 );
 
 /** The same as a column of a statement about orders. */
-export const LINES_OF_ORDER = sql<Line[]>`(
+export const LINES_OF_ORDER = sql`(
   select coalesce(json_agg(json_build_object(${sql.join(
     Object.entries(LINE).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
     sql`, `,
   )}) order by ${orderItems.id}), '[]')
   from ${orderItems} inner join ${products} on ${products.id} = ${orderItems.productId}
-  where ${orderItems.orderId} = ${orders.id})`;
+  where ${orderItems.orderId} = ${orders.id})`.mapWith((lines: Line[]) =>
+  lines.map((line) => ({ ...line, picture: StoredPicture.parse(line.picture) })),
+);

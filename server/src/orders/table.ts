@@ -1,21 +1,10 @@
-import type { Address } from '#contract/addresses.ts';
-import type { Picture } from '#contract/pictures.ts';
 import { users } from '../accounts/table.ts';
+import { StoredAddress } from '../addresses/stored-address.ts';
 import { addresses } from '../addresses/table.ts';
+import { StoredPicture } from '../catalogue/stored-picture.ts';
 import { products } from '../catalogue/table.ts';
-import { moment } from '../database/columns.ts';
-import {
-  type AnyPgColumn,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  sql,
-  text,
-  uniqueIndex,
-} from '../database/drizzle.ts';
+import { moment, storedJson } from '../database/columns.ts';
+import { type AnyPgColumn, check, date, index, integer, pgTable, sql, text, uniqueIndex } from '../database/drizzle.ts';
 
 /**
  * Pending (P): the cart, or a former cart whose payment is being confirmed. Once completed (C): the record of what was
@@ -44,7 +33,7 @@ export const orders = pgTable(
     // From here on: written once, when it is paid for.
     completedAt: moment(),
     buyer: text(),
-    address: jsonb().$type<Omit<Address, 'id'>>(),
+    address: storedJson(StoredAddress),
     totalPence: integer(),
     deliveryFeePence: integer(),
     // From here on: what became of it.
@@ -96,7 +85,7 @@ export const orderItems = pgTable(
     // From here on: as they were when it was paid for. Before that, the catalogue's own count.
     pricePence: integer(),
     name: text(),
-    picture: jsonb().$type<Picture>(),
+    picture: storedJson(StoredPicture),
   },
   (table) => [
     uniqueIndex('order_items_one_line').on(table.orderId, table.productId),

@@ -1,4 +1,3 @@
-import type { Address } from '#contract/addresses.ts';
 import { toPounds } from '#contract/money.ts';
 import { countTotals } from '#contract/order-totals.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
@@ -28,7 +27,7 @@ export function toOrder({ order, owner, place, lines }: WholeOrder): Order {
     amount_to_pay: toPounds(totalPence + deliveryFeePence),
     text: order.text,
     shipping_address: order.shippingAddressId,
-    address: order.status === 'C' ? (order.address as Omit<Address, 'id'> | null) : place && toPlace(place),
+    address: order.status === 'C' ? order.address : place && toPlace(place),
     delivery_date: order.deliveryDate,
     completed_at: order.completedAt?.toISOString() ?? null,
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,

@@ -97,6 +97,7 @@ function checkText(path: string, source: string, say: (what: string) => void): v
       if (elsewhere) say(`writes ${table}, which belongs to ${elsewhere[1]}`);
     }
   }
+  if (/jsonb\(\)\s*\.\$type</.test(source)) say('stored JSON is read by a schema (storedJson), not by a promise');
   const reads = source.replaceAll(/readConfig\(process\.env[,)]/g, '');
   if (
     path.startsWith('server/') &&
