@@ -43,6 +43,7 @@ export function handleErrors(app: FastifyInstance): void {
     return reply.code(404).header('cache-control', 'no-store').send({ detail: OWN_WORDS[404] });
   });
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (hasHungUp(request)) return leaveUnanswered(request, reply);
     const { status, body } = toAnswer(error);
     // The pattern of the address, not the address: that may hold a key.
     if (status >= 500 && !(error instanceof Busy || error instanceof OnStandby || error instanceof PaymentAway)) {
@@ -58,6 +59,15 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof TooMany || error instanceof PaymentAway) reply.header('retry-after', String(error.seconds));
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
+}
+
+/** In the middle of what they were sending: whatever was made of half of it, it is nobody's mistake. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
+/** A train goes into a tunnel every minute: that is worth a line to someone who looks for it, and no alarm. */
+function leaveUnanswered(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.debug({ route: request.routeOptions.url }, 'A sender hung up before the end');
+  return reply.code(400).header('cache-control', 'no-store').send({ detail: OWN_WORDS[400] });
 }
 
 /** Whoever sends more than is taken may never end: they have a second to hear why, and are cut off. */
