@@ -23,7 +23,7 @@ const LIMITS = {
   'ask for a reset': { tries: 3, seconds: 15 * 60 },
   'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
-  /** Each empties the shelf of kept pages. */
+  /** Or take it back: each empties the shelf of kept pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },
   'ask for another address': { tries: 5, seconds: 60 * 60 },
   'open a payment': { tries: 40, seconds: 10 * 60 },

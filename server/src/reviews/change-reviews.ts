@@ -8,11 +8,17 @@ import { reviews } from './table.ts';
  * The only way to change reviews: their bouquets are held still first, and what is shown of them is counted afterwards. So
  * sum and count are always those of the rows, however many write at once.
  */
-export async function changeReviews<T>(tx: Transaction, productIds: number[], change: () => Promise<T>): Promise<T> {
+export async function changeReviews<T>(
+  tx: Transaction,
+  productIds: number[],
+  change: () => Promise<T>,
+  /** Whether anything changed that others see: only then is it announced, and every page that is kept drawn anew. */
+  isSeen: (changed: T) => boolean = () => true,
+): Promise<T> {
   const held = await lockProducts(tx, productIds);
   if (held.length < productIds.length) throw new NotFound('No such bouquet.');
   const changed = await change();
-  await keepRatings(tx, await countShown(tx, held));
+  if (isSeen(changed)) await keepRatings(tx, await countShown(tx, held));
   return changed;
 }
 

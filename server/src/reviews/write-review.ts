@@ -3,6 +3,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
+import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotAllowed } from '../errors.ts';
 import { changeReviews } from './change-reviews.ts';
@@ -14,7 +15,10 @@ const REFUSALS = {
   not_confirmed: 'Please confirm your email address first.',
 };
 
-/** Writes one's review of a bouquet one received, or changes it: there is one at most. A hidden one stays hidden. */
+/**
+ * Writes one's review of a bouquet one received, or changes it: there is one at most. A hidden one stays hidden. The same
+ * words again change nothing.
+ */
 export async function writeReview(
   deps: Deps,
   { userId }: Shopper,
@@ -24,25 +28,41 @@ export async function writeReview(
   await countAttempts(deps, [{ what: 'write a review', who: String(userId) }]);
   const now = deps.clock.now();
   const whose = { userId, productId };
-  return deps.db.transaction(async (tx) => {
+  const write = async (tx: Transaction) => {
+    const { can_review: answer } = await readOwnReview(tx, whose, now);
+    if (answer !== 'yes') throw new NotAllowed(REFUSALS[answer]);
+    const isSeen = await upsertReview(tx, whose, wanted, now);
+    return { isSeen, review: await readOwnReview(tx, whose, now) };
+  };
+  const { isSeen, review } = await deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    return changeReviews(tx, [productId], async () => {
-      const { can_review: answer } = await readOwnReview(tx, whose, now);
-      if (answer !== 'yes') throw new NotAllowed(REFUSALS[answer]);
-      await upsertReview(tx, whose, wanted, now);
-      return readOwnReview(tx, whose, now);
-    });
+    return changeReviews(
+      tx,
+      [productId],
+      () => write(tx),
+      (written) => written.isSeen,
+    );
   });
+  // PostgreSQL announces it a moment later, and who wrote it looks at once.
+  if (isSeen) deps.shelf.clear();
+  return review;
 }
 
+/** True when others see something else than before. */
 async function upsertReview(
   tx: Transaction,
   whose: { userId: number; productId: number },
   { rating, text }: WriteReview,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const [written] = await tx
     .insert(reviews)
     .values({ ...whose, rating, text, writtenAt: now })
-    .onConflictDoUpdate({ target: [reviews.userId, reviews.productId], set: { rating, text, editedAt: now } });
+    .onConflictDoUpdate({
+      target: [reviews.userId, reviews.productId],
+      set: { rating, text, editedAt: now },
+      setWhere: sql`(${reviews.rating}, ${reviews.text}) is distinct from (excluded.rating, excluded.text)`,
+    })
+    .returning({ hiddenAt: reviews.hiddenAt });
+  return written !== undefined && written.hiddenAt === null;
 }
