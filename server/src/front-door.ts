@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { describeFailure } from './describe-failure.ts';
+import { limitConnections } from './limit-connections.ts';
 import { seeOut } from './see-out.ts';
 import { watchReaders } from './watch-readers.ts';
 
@@ -15,6 +16,12 @@ const LONGEST_MS = 8 * SECOND;
 
 /** So many questions may follow one that is being answered on the same line. No browser sends even one. */
 const MOST_QUEUED = 16;
+
+/**
+ * Measured: an idle connection takes some 15 kB of memory, and a file descriptor, so that all of them take 75 MB. One network
+ * may be an office or a mobile provider; a browser opens six at most.
+ */
+const CONNECTIONS = { most: 5_000, mostFromOne: 500 };
 
 /** How long anyone may take. */
 const LIMITS = {
@@ -48,7 +55,7 @@ export type FrontDoor = {
  * is there. The rest goes in. The time limits keep slow or silent clients from holding connections for ever.
  */
 export function createDoor(
-  { shelf, give, log }: Pick<Deps, 'shelf' | 'give' | 'log'>,
+  { config, shelf, give, log }: Pick<Deps, 'config' | 'shelf' | 'give' | 'log'>,
   { headersMs, requestMs, silentMs, lookMs, readers } = LIMITS,
 ): FrontDoor {
   const quiet = new Set<Socket>();
@@ -74,6 +81,7 @@ export function createDoor(
       socket.once('close', () => quiet.delete(socket));
     });
     watchReaders(server, readers);
+    limitConnections(server, CONNECTIONS, config.trustProxy);
     server.requestTimeout = requestMs;
     server.headersTimeout = headersMs;
     server.keepAliveTimeout = 72 * SECOND;

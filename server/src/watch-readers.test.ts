@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
 import { createDoor } from './front-door.ts';
 import { createGiver } from './kept-answers.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 async function openDoor(handle: RequestListener, readers: { stalledMs: number; pieceMs: number }) {
   const door = createDoor(
-    { shelf: createShelf({ maxBytes: 0 }), give: createGiver({}), log: pino({ level: 'silent' }) },
+    { config: readConfig({}), shelf: createShelf({ maxBytes: 0 }), give: createGiver({}), log: pino({ level: 'silent' }) },
     { headersMs: 1_000, requestMs: LONG, silentMs: LONG, lookMs: 100, readers: { ...readers, lookMs: 50 } },
   );
   const server = door.open(handle);
