@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, toAnswer } from './kept-answers.ts';
-import { createShelf } from './shelf.ts';
+import { createShelf, type Place } from './shelf.ts';
 
 const answer = (text: string): Answer => toAnswer(200, { 'content-type': 'text/plain' }, text);
 
@@ -71,6 +71,24 @@ describe('the shelf', () => {
     }
     expect(stillThere).toBeGreaterThan(10);
     expect(stillThere).toBeLessThan(60);
+  });
+
+  test('what visitors make up pushes out its like, and never what the shop leads to', async () => {
+    const shelf = createShelf({ maxBytes: 60_000 });
+    const ask = (key: string, place?: Place) => {
+      void shelf.keep(key, () => answer('ten bytes!'), place);
+    };
+    for (let number = 0; number < 20; number += 1) ask(`page ${number}`);
+    for (let number = 0; number < 500; number += 1) ask(`search ${number}`, 'passing');
+    await new Promise(setImmediate);
+    const isThere = (key: string) => {
+      shelf.point(`/${key}`, key);
+      return shelf.find(`/${key}`) !== undefined;
+    };
+    expect(Array.from({ length: 20 }, (_, number) => isThere(`page ${number}`))).toEqual(Array(20).fill(true));
+    expect([isThere('search 0'), isThere('search 499')]).toEqual([false, true]);
+    shelf.clear();
+    expect([isThere('page 1'), isThere('search 499')]).toEqual([false, false]);
   });
 
   test('finds an answer by the address as it was written, but not by a very long one', async () => {

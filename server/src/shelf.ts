@@ -9,9 +9,16 @@ const LONGEST_ADDRESS = 300;
 /** A compressed form or two may join an answer later; together they weigh less than the body. */
 const weigh = (key: string, { body }: Answer) => body.length * 2 + key.length * 2 + OVERHEAD_BYTES;
 
+/**
+ * `lasting` is what the shop itself leads to: there is so much of it and no more. `passing` is what visitors make up, words to
+ * search for or filters of their own: there is no end to it, and it may only push out its like.
+ */
+export type Place = 'lasting' | 'passing';
+const PASSING_SHARE = 1 / 6;
+
 export type Shelf = {
   /** The kept answer, or a new one; simultaneous asks for one key make it once. */
-  keep(key: string, make: () => Promise<Answer> | Answer): Promise<Answer> | Answer;
+  keep(key: string, make: () => Promise<Answer> | Answer, place?: Place): Promise<Answer> | Answer;
   /** Remembers that this address, as it was written, is answered by that key. */
   point(address: string, key: string): void;
   /** The kept answer for an address as it was written, if there is one. */
@@ -19,41 +26,53 @@ export type Shelf = {
   clear(): void;
 };
 
+/** So many bytes of answers, the least recently asked for leaving first. */
+function createSpace(maxBytes: number) {
+  const kept = new Map<string, Answer>();
+  let bytes = 0;
+  return {
+    has: (key: string) => kept.has(key),
+    put(key: string, answer: Answer) {
+      if (weigh(key, answer) > maxBytes) return;
+      kept.set(key, answer);
+      bytes += weigh(key, answer);
+      for (const [oldest, old] of kept) {
+        if (bytes <= maxBytes) break;
+        kept.delete(oldest);
+        bytes -= weigh(oldest, old);
+      }
+    },
+    take(key: string): Answer | undefined {
+      const answer = kept.get(key);
+      // While there is room for as much again, nothing will leave soon and the order need not be kept.
+      if (answer && bytes > maxBytes / 2) {
+        kept.delete(key);
+        kept.set(key, answer);
+      }
+      return answer;
+    },
+    clear() {
+      kept.clear();
+      bytes = 0;
+    },
+  };
+}
+
 /** Keeps answers in memory, the least recently asked for leaving first. `mayKeep` is asked each time. */
 export function createShelf({ maxBytes, mayKeep = () => true }: { maxBytes: number; mayKeep?: () => boolean }): Shelf {
-  const kept = new Map<string, Answer>();
+  const spaces = { lasting: createSpace(maxBytes), passing: createSpace(maxBytes * PASSING_SHARE) };
   const inTheMaking = new Map<string, Promise<Answer>>();
   const addresses = new Map<string, string>();
-  let bytes = 0;
   let generation = 0;
 
-  const put = (key: string, answer: Answer) => {
-    if (weigh(key, answer) > maxBytes) return;
-    kept.set(key, answer);
-    bytes += weigh(key, answer);
-    for (const [oldest, old] of kept) {
-      if (bytes <= maxBytes) break;
-      kept.delete(oldest);
-      bytes -= weigh(oldest, old);
-    }
-  };
+  const take = (key: string) => spaces.lasting.take(key) ?? spaces.passing.take(key);
 
-  const take = (key: string): Answer | undefined => {
-    const answer = kept.get(key);
-    // While there is room for as much again, nothing will leave soon and the order need not be kept.
-    if (answer && bytes > maxBytes / 2) {
-      kept.delete(key);
-      kept.set(key, answer);
-    }
-    return answer;
-  };
-
-  const makeOnce = async (key: string, make: () => Promise<Answer> | Answer): Promise<Answer> => {
+  const makeOnce = async (key: string, make: () => Promise<Answer> | Answer, place: Place): Promise<Answer> => {
     const started = generation;
     try {
       const answer = await make();
       // An answer begun before the catalogue changed may hold the old one: give it, but do not keep it.
-      if (started === generation && answer.status === 200 && mayKeep()) put(key, answer);
+      if (started === generation && answer.status === 200 && mayKeep()) spaces[place].put(key, answer);
       return answer;
     } finally {
       if (started === generation) inTheMaking.delete(key);
@@ -61,15 +80,15 @@ export function createShelf({ maxBytes, mayKeep = () => true }: { maxBytes: numb
   };
 
   return {
-    keep(key, make) {
+    keep(key, make, place = 'lasting') {
       const ready = take(key) ?? inTheMaking.get(key);
       if (ready) return ready;
-      const making = makeOnce(key, make);
+      const making = makeOnce(key, make, place);
       inTheMaking.set(key, making);
       return making;
     },
     point(address, key) {
-      if (!kept.has(key) || address.length > LONGEST_ADDRESS) return;
+      if (!(spaces.lasting.has(key) || spaces.passing.has(key)) || address.length > LONGEST_ADDRESS) return;
       addresses.delete(address);
       addresses.set(address, key);
       const [oldest] = addresses.keys();
@@ -81,10 +100,9 @@ export function createShelf({ maxBytes, mayKeep = () => true }: { maxBytes: numb
     },
     clear() {
       generation += 1;
-      kept.clear();
+      for (const space of Object.values(spaces)) space.clear();
       inTheMaking.clear();
       addresses.clear();
-      bytes = 0;
     },
   };
 }

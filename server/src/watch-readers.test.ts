@@ -22,7 +22,12 @@ afterEach(async () => {
 
 async function openDoor(handle: RequestListener, readers: { stalledMs: number; pieceMs: number }) {
   const door = createDoor(
-    { config: readConfig({}), shelf: createShelf({ maxBytes: 0 }), give: createGiver({}), log: pino({ level: 'silent' }) },
+    {
+      config: readConfig({}),
+      shelf: createShelf({ maxBytes: 0 }),
+      give: createGiver({}),
+      log: pino({ level: 'silent' }),
+    },
     { headersMs: 1_000, requestMs: LONG, silentMs: LONG, lookMs: 100, readers: { ...readers, lookMs: 50 } },
   );
   const server = door.open(handle);

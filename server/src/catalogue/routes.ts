@@ -6,17 +6,13 @@ import { Facets, ListProducts, ProductDetail, ProductList, ProductParams } from 
 import { answerWith } from '../answer-with.ts';
 import type { Deps } from '../deps.ts';
 import { toAnswer } from '../kept-answers.ts';
+import type { Place } from '../shelf.ts';
 import { countFacets } from './count-facets.ts';
 import { findPicture } from './find-picture.ts';
 import { findProduct } from './find-product.ts';
 import { listAsJson, toJson } from './list-as-json.ts';
 import { listRelated } from './list-related.ts';
-
-/** A shared cache may hold the catalogue for a minute and must then ask again; the tag makes asking cheap. */
-const HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'public, max-age=0, s-maxage=60, must-revalidate',
-};
+import { CATALOGUE_HEADERS, FACETS_KEY, placeOfList } from './place-of-list.ts';
 
 const tags = ['Catalogue'];
 
@@ -31,8 +27,10 @@ export const catalogueRoutes =
       reply: FastifyReply,
       key: string,
       makeJson: () => Promise<string>,
+      place: Place = 'lasting',
     ) => {
-      const answer = await deps.shelf.keep(key, async () => toAnswer(200, HEADERS, await makeJson()));
+      const make = async () => toAnswer(200, CATALOGUE_HEADERS, await makeJson());
+      const answer = await deps.shelf.keep(key, make, place);
       deps.shelf.point(request.raw.url ?? '', key);
       return answerWith(deps, request, reply, answer);
     };
@@ -51,7 +49,8 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const key = `list ${JSON.stringify(request.query)}`;
-        return giveKept(request, reply, key, () => listAsJson(deps, request.query));
+        const place = await placeOfList(deps, request.query);
+        return giveKept(request, reply, key, () => listAsJson(deps, request.query), place);
       },
     );
 
@@ -64,7 +63,8 @@ export const catalogueRoutes =
           response: { 200: Facets, 304: NotChanged },
         },
       },
-      async (request, reply) => giveKept(request, reply, 'facets', async () => toJson(Facets, await countFacets(deps))),
+      async (request, reply) =>
+        giveKept(request, reply, FACETS_KEY, async () => toJson(Facets, await countFacets(deps))),
     );
 
     app.get(

@@ -119,6 +119,40 @@ describe('public pages', () => {
   });
 });
 
+describe('how dear a page may be', () => {
+  /** How hard it is compressed: asking twice finds it as it was kept. */
+  const effortOf = async (path: string) => {
+    expect([path, (await shop.get(path)).status]).toEqual([path, 200]);
+    return shop.deps.shelf.find(path)?.effort;
+  };
+  const words = async () => {
+    const { categories, occasions } = (await shop.get('/api/products/facets/')).json();
+    return { category: String(categories[0].name), occasion: String(occasions[0].name) };
+  };
+
+  test('what the shop leads to is compressed as well as can be', async () => {
+    const { category, occasion } = await words();
+    const known = [`category=${encodeURIComponent(category)}`, `occasion=${encodeURIComponent(occasion)}`];
+    for (const path of ['/', '/product', ...known.map((filter) => `/product?${filter}`), `/product/${productId}`])
+      expect([path, await effortOf(path)]).toEqual([path, 'best']);
+  });
+
+  test('what visitors make up is compressed quickly: words, filters, orders, numbers', async () => {
+    const { category, occasion } = await words();
+    const invented = [
+      '/product?search=rose',
+      '/product?occasion=zzz',
+      '/product?category=zzz',
+      '/product.data?category=zzz',
+      `/product?category=${encodeURIComponent(category)}&occasion=zzz`,
+      `/product?category=${encodeURIComponent(category)}&occasion=${encodeURIComponent(occasion)}`,
+      '/product?sort=price',
+      '/history/4711',
+    ];
+    for (const path of invented) expect([path, await effortOf(path)]).toEqual([path, 'quick']);
+  });
+});
+
 describe('any address', () => {
   /** As it stands, over a real connection: a test client would mend or refuse it first. */
   const askPlainly = (path: string): Promise<number | undefined> =>

@@ -7,8 +7,9 @@ import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { RETRY_AFTER } from '../errors.ts';
 import { type Answer, toAnswer } from '../kept-answers.ts';
+import type { Place } from '../shelf.ts';
 import { paymentHosts } from './content-security-policy.ts';
-import { pageAddress, travelRules } from './page-address.ts';
+import { pageAddress, placeOfPage, travelRules } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import { readFormerAsset, type ServerTools, type Storefront } from './storefront.ts';
 
@@ -31,7 +32,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
 
   const payment = paymentHosts(deps.config.paypal);
 
-  const drawPage = async (address: string): Promise<Answer> => {
+  const drawPage = async (address: string, place: Place): Promise<Answer> => {
     const mark = randomBytes(16).toString('hex');
     const asked = new Request(new URL(address, deps.config.publicUrl));
     const response = await storefront.render(asked, { ...tools, mark });
@@ -52,7 +53,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     // The payment's window must be able to tell this page how it went.
     if (isTill) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
     // Worth the best compression only if it will be asked for again.
-    const effort = status === 200 && !address.includes('search=') ? 'best' : 'quick';
+    const effort = status === 200 && place === 'lasting' ? 'best' : 'quick';
     return toAnswer(status, headers, content, { effort });
   };
 
@@ -60,7 +61,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
 
   let nowhere: Answer | undefined;
   const findNowhere = async () => {
-    const answer = nowhere ?? (await drawPage(NOWHERE));
+    const answer = nowhere ?? (await drawPage(NOWHERE, 'lasting'));
     if (answer.status === 404) nowhere = answer;
     return answer;
   };
@@ -85,7 +86,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       return answerWith(deps, request, reply, await findNowhere());
     }
     const address = pageAddress(pathname, searchParams);
-    const answer = await deps.shelf.keep(`page ${address}`, () => drawPage(address));
+    const place = await placeOfPage(deps, address);
+    const answer = await deps.shelf.keep(`page ${address}`, () => drawPage(address, place), place);
     // An address with a key in it is not kept, not even as a way to the page.
     if (!('referrer-policy' in answer.headers)) deps.shelf.point(request.raw.url ?? '', `page ${address}`);
     return answerWith(deps, request, reply, answer);
