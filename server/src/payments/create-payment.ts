@@ -47,7 +47,7 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
   // The buyer is about to see it again: what was found of it before is out of date.
   forgetLook(deps, payment.id);
   if (payment.providerOrderId) return { id: payment.providerOrderId };
-  const id = await openings(deps.paypal).run(payment.id, () => openAtProvider(deps, payment, cart));
+  const id = await openings(deps.paypal)(payment.id, () => openAtProvider(deps, payment, cart));
   return { id };
 }
 

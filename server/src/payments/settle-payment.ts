@@ -1,7 +1,7 @@
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { madeOnceFor } from '../made-once.ts';
-import { createCoalescer } from './coalesce.ts';
+import { createFreshCoalescer } from './coalesce.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { Paypal } from './paypal.ts';
 import { type ProviderOrder, payeeOf, toPence } from './paypal-answers.ts';
@@ -21,25 +21,14 @@ const LEASE_MS = 16_000;
  * up at the provider, and an answer that is lost is asked for again with the same request id. Once a way of paying was
  * declined, and the buyer told that nothing was charged, only the buyer's own return makes us try again.
  *
- * In one process one call at a time settles a payment, and the others share its outcome; between processes the lease decides.
+ * In one process one call at a time settles a payment. Whoever comes meanwhile may know of something that was not looked up
+ * yet, so they wait and share one more; between processes the lease decides.
  */
 export async function settlePayment(deps: Deps, paymentId: string, { buyerIsBack = false } = {}): Promise<Outcome> {
-  const { withBuyer, withoutBuyer } = running(deps.paypal);
-  if (!buyerIsBack) {
-    const better = withBuyer.find(paymentId);
-    return better ?? withoutBuyer.run(paymentId, () => settle(deps, paymentId, false));
-  }
-  return withBuyer.run(paymentId, async () => {
-    // Whoever settles without the buyer may stop short of what the buyer came back for: not shared, only waited for.
-    await withoutBuyer.find(paymentId)?.catch(() => {});
-    return settle(deps, paymentId, true);
-  });
+  return settling(deps.paypal)(paymentId, buyerIsBack, (isBack) => settle(deps, paymentId, isBack));
 }
 
-const running = madeOnceFor((_paypal: Paypal) => ({
-  withBuyer: createCoalescer<Outcome>(),
-  withoutBuyer: createCoalescer<Outcome>(),
-}));
+const settling = madeOnceFor((_paypal: Paypal) => createFreshCoalescer<Outcome>());
 
 async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Promise<Outcome> {
   const taken = await takeLease(deps, paymentId);

@@ -55,7 +55,7 @@ export async function findKey(deps: Tools, url: string, network: string): Promis
   try {
     if ((state.missed.get(url) ?? 0) > now) throw new Busy();
     const fetch = () => fetchCertificate(deps, url);
-    const fetched = await state.fetching.run(url, () => (known?.isProven ? fetch() : state.queue(network, fetch)));
+    const fetched = await state.fetching(url, () => (known?.isProven ? fetch() : state.queue(network, fetch)));
     return fetched.key;
   } catch (error) {
     const last = state.known.get(url);
