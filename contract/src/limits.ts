@@ -22,3 +22,5 @@ export const MAX_REVIEW_LENGTH = 1_000;
 export const MAX_CLAIM_LENGTH = 300;
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 40_000_000;
+/** A row is held whole while it is read: few pixels in one row would take as much memory as a large picture. */
+export const MAX_PHOTO_SIDE = 12_000;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Colour } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plainAvif } from '../testing/hostile-photos.ts';
 import { makePicture, pictureId } from './make-picture.ts';
 
 const blank = (width: number, height: number, background: Colour = '#c04a5a') =>
@@ -84,6 +85,8 @@ describe('refuses', () => {
     ['HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), /HEIC photograph/],
     ['a head without a body', async () => (await blank(40, 40).png().toBuffer()).subarray(0, 20), /is damaged/],
     ['more than 40 million pixels', () => blank(8000, 5001).png().toBuffer(), /8000 × 5001: more than 40 million/],
+    ['one endless row', () => blank(12_001, 20).png().toBuffer(), /12001 × 20: longer than 12,000 pixels/],
+    ['a picture that takes gigabytes', () => plainAvif(64, 64, [6000, 5000]), /too much memory/],
     ['more than 25 MB', async () => Buffer.alloc(25 * 1024 * 1024 + 1, 0xff), /larger than 25 MB/],
     ['a speck', () => blank(15, 400).png().toBuffer(), /only 15 × 400 pixels/],
   ])('%s', async (_, make, reason) => {

@@ -1,3 +1,5 @@
+import { MAX_PHOTO_SIDE } from '#contract/limits.ts';
+import { isTooDear } from './decoding-cost.ts';
 import { loadSharp } from './load-sharp.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -15,14 +17,17 @@ export async function requirePicture(master: Buffer): Promise<{ width: number; h
   if (!kind) throw new Error('is not a JPEG, PNG, WebP, AVIF or TIFF picture');
 
   const sharp = await loadSharp();
-  const { autoOrient, pages = 1 } = await sharp(master, { limitInputPixels: false })
+  const header = await sharp(master, { limitInputPixels: false })
     .metadata()
     .catch((cause) => {
       throw new Error('is damaged: it cannot be read', { cause });
     });
+  const { autoOrient, pages = 1 } = header;
   const { width, height } = autoOrient;
   if (pages > 1) throw new Error('is animated or holds several pictures');
   if (width * height > MAX_PIXELS) throw new Error(`is ${width} × ${height}: more than 40 million pixels`);
+  if (Math.max(width, height) > MAX_PHOTO_SIDE) throw new Error(`is ${width} × ${height}: longer than 12,000 pixels`);
+  if (isTooDear(header)) throw new Error('takes too much memory to open: save it as JPEG, or smaller');
   if (Math.min(width, height) < MIN_SIDE) throw new Error(`is only ${width} × ${height} pixels`);
   return { width, height };
 }
