@@ -5,22 +5,26 @@ import { lockUser } from '../accounts/lock-user.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { Busy, Conflict, NotFound } from '../errors.ts';
+import { Conflict, NotFound } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { lockOwnOrder } from '../orders/lock-order.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { type PhotoFile, withPhotoFile } from './photo-file.ts';
 import { postClaimLetters } from './post-claim-letters.ts';
 import type { ClaimForm } from './read-claim-form.ts';
 import { readClaimOf } from './read-claims.ts';
 import { redrawPhoto } from './redraw-photo.ts';
 import { claims } from './table.ts';
+import { createUploadPlaces, type UploadPlace } from './upload-places.ts';
 import { whyItWaits } from './why-it-waits.ts';
 
-/** Uploads are kept in memory, and slow ones for long: no more than these at once in a process. */
-const MOST_UPLOADS = 8;
-let uploads = 0;
+const amongFew = createUploadPlaces();
+
+/** Who reports, and from where. */
+type Reporter = { shopper: Shopper; network: string };
+type Receive = (file: PhotoFile, place: UploadPlace) => Promise<ClaimForm>;
 
 /** `isNew` is false for one that was there: whoever lost the answer may ask again, and nothing happens twice. */
 type Made = { claim: Claim; isNew: boolean };
@@ -31,9 +35,9 @@ type Made = { claim: Claim; isNew: boolean };
  */
 export async function makeClaim(
   deps: Deps,
-  shopper: Shopper,
+  { shopper, network }: Reporter,
   orderId: number,
-  receive: () => Promise<ClaimForm>,
+  receive: Receive,
 ): Promise<Made> {
   // The day one pressed the button counts, not the one on which the photo had arrived.
   const now = deps.clock.now();
@@ -43,9 +47,14 @@ export async function makeClaim(
   if (known) return { claim: known, isNew: false };
   requireDeliveryDay(order, now);
   await countAttempts(deps, [{ what: 'report damaged flowers', who: String(shopper.userId) }]);
-  return amongFew(async () => {
-    const { text, photo } = await receive();
-    const report = { text, photo: await redrawPhoto(photo), madeAt: now };
+  return amongFew({ userId: shopper.userId, network }, async (place) => {
+    // One that was before this one may have been made while it waited.
+    const meanwhile = await readClaimOf(deps.db, orderId);
+    if (meanwhile) return { claim: meanwhile, isNew: false };
+    const report = await withPhotoFile(deps, async (file) => {
+      const { text, kind } = await receive(file, place);
+      return { text, photo: await redrawPhoto(deps, kind, file.fd), madeAt: now };
+    });
     return deps.db.transaction((tx) => record(deps, tx, shopper, orderId, report));
   });
 }
@@ -53,16 +62,6 @@ export async function makeClaim(
 function requireDeliveryDay({ deliveryDate }: OrderRow, now: Date): void {
   if (londonDay(now) < (deliveryDate as string))
     throw new Conflict('You can report damaged flowers from the day of delivery on.');
-}
-
-async function amongFew<T>(upload: () => Promise<T>): Promise<T> {
-  if (uploads >= MOST_UPLOADS) throw new Busy();
-  uploads++;
-  try {
-    return await upload();
-  } finally {
-    uploads--;
-  }
 }
 
 type Report = { text: string; photo: Buffer; madeAt: Date };

@@ -4,6 +4,8 @@ export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 const BRAND_BYTES = 4;
 const MOST_BRANDS = 16;
+/** So much of a file's beginning tells what it is. */
+export const KIND_BYTES = 16 + MOST_BRANDS * BRAND_BYTES;
 
 /** What a file is by how it begins; what it is called proves nothing. Undefined for all that we do not take. */
 export function photoKind(bytes: Buffer): PhotoKind | undefined {
@@ -19,7 +21,7 @@ export function photoKind(bytes: Buffer): PhotoKind | undefined {
 
 /** The main brand of the file and those it says to be compatible with; between them stands a version. */
 function listBrands(bytes: Buffer): string[] {
-  const end = Math.min(bytes.length, bytes.readUInt32BE(0), 16 + MOST_BRANDS * BRAND_BYTES);
+  const end = Math.min(bytes.length, bytes.readUInt32BE(0), KIND_BYTES);
   const brands = [bytes.toString('latin1', 8, 12)];
   for (let at = 16; at + BRAND_BYTES <= end; at += BRAND_BYTES)
     brands.push(bytes.toString('latin1', at, at + BRAND_BYTES));

@@ -3,12 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { ClaimText } from '#contract/claims.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { Invalid, TooLarge, WrongForm } from '../errors.ts';
+import { Busy, Invalid, TooLarge, WrongForm } from '../errors.ts';
 import { toFields } from '../to-fields.ts';
-import { photoKind } from './photo-kind.ts';
+import type { PhotoFile } from './photo-file.ts';
+import { KIND_BYTES, type PhotoKind, photoKind } from './photo-kind.ts';
 import { WRONG_KIND } from './redraw-photo.ts';
+import type { UploadPlace } from './upload-places.ts';
 
-export type ClaimForm = { text: string; photo: Buffer };
+/** What was sent along with the photo, which is in the file, and what kind of photo that is. */
+export type ClaimForm = { text: string; kind: PhotoKind };
+type Sent = { bytes: number; kind: PhotoKind | undefined };
 
 export const FORM_EXPECTED = 'Please send a form with a photo, as multipart/form-data.';
 const TOO_LARGE = `This photo is too large. Please send one of at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB.`;
@@ -33,27 +37,28 @@ const LIMITS = {
 
 const Form = z.strictObject({
   text: ClaimText,
-  photo: z.custom<Buffer>().superRefine((photo, { addIssue }) => {
-    if (photo === undefined || photo.length === 0) addIssue('This field is required.');
-    else if (!Buffer.isBuffer(photo) || !photoKind(photo)) addIssue(WRONG_KIND);
+  photo: z.custom<Sent>().superRefine((photo: Partial<Sent> | '' | undefined, { addIssue }) => {
+    if (!photo || photo.bytes === 0) addIssue('This field is required.');
+    else if (!photo.kind) addIssue(WRONG_KIND);
   }),
 });
 
-/** Reads what was uploaded, into memory and never further than allowed. What cannot be taken is refused, all of it at once. */
-export async function readClaimForm(request: FastifyRequest): Promise<ClaimForm> {
+/** Reads a form, its photo into the file, and never further than allowed. What cannot be taken is refused, all of it at once. */
+export async function readClaimForm(request: FastifyRequest, file: PhotoFile, place: UploadPlace): Promise<ClaimForm> {
   if (!request.isMultipart()) throw new WrongForm(FORM_EXPECTED);
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw new TooLarge({ photo: [TOO_LARGE] });
-  const { data, error } = Form.safeParse(await orGone(request, collect).catch(explain));
+  const { data, error } = Form.safeParse(await orGone(request, place, () => collect(request, file)).catch(explain));
   if (error) throw new Invalid(toFields(error.issues as Parameters<typeof toFields>[0]));
-  return data;
+  place.arrived();
+  return { text: data.text, kind: data.photo.kind as PhotoKind };
 }
 
 /**
  * Ends when the sender has gone or has sent everything, at the latest: the parser waits for ever where the connection was lost
- * before it began, or where a part has no end; and each that waits takes the place of another.
+ * before it began, or where a part has no end; and each that waits takes the place of another. Ends also when it has to make
+ * room for one that is faster.
  */
-async function orGone<T>(request: FastifyRequest, read: (request: FastifyRequest) => Promise<T>): Promise<T> {
-  const { raw } = request;
+async function orGone<T>({ raw }: FastifyRequest, place: UploadPlace, read: () => Promise<T>): Promise<T> {
   const gone = new Invalid({ photo: [CUT_OFF] });
   if (raw.destroyed) throw gone;
   return new Promise((resolve, reject) => {
@@ -67,37 +72,45 @@ async function orGone<T>(request: FastifyRequest, read: (request: FastifyRequest
     let received = 0;
     raw.on('data', (chunk: Buffer) => {
       received += chunk.length;
+      place.received(chunk.length);
       if (received > MAX_FORM_BYTES) reject(new TooLarge({ photo: [TOO_LARGE] }));
     });
-    read(request).then(resolve, reject);
+    place.signal.addEventListener('abort', () => reject(new Busy()));
+    read().then(resolve, reject);
   });
 }
 
-async function collect(request: FastifyRequest): Promise<Record<string, unknown>> {
+async function collect(request: FastifyRequest, file: PhotoFile): Promise<Record<string, unknown>> {
   const sent = new Map<string, unknown>();
   for await (const part of request.parts({ limits: LIMITS })) {
     const { fieldname: name } = part;
-    const value = part.type === 'file' ? await take(part) : part.value;
+    const value = part.type === 'file' ? await take(part, file) : part.value;
     // What comes twice is neither a text nor a photo.
     sent.set(name, sent.has(name) ? [value] : value);
   }
   return Object.fromEntries(sent);
 }
 
-/** Only the photo is kept; anything else flows by. */
-async function take(part: MultipartFile): Promise<Buffer | null> {
+/** Only the photo is kept, and only while its beginning may be that of one; anything else flows by. */
+async function take(part: MultipartFile, file: PhotoFile): Promise<Sent | null> {
   if (part.fieldname !== 'photo') {
     part.file.resume();
     return null;
   }
-  const bytes = await part.toBuffer();
+  let start = Buffer.alloc(0);
+  let bytes = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (start.length < KIND_BYTES) start = Buffer.concat([start, chunk.subarray(0, KIND_BYTES)]);
+    if (start.length < KIND_BYTES || photoKind(start)) await file.append(chunk);
+  }
   if (part.file.truncated) throw new TooLarge({ photo: [TOO_LARGE] });
-  return bytes;
+  return { bytes, kind: photoKind(start) };
 }
 
 /** The parser's complaints are about what was sent: parts that nobody asked for, or an upload that was cut off or never was a form. */
 function explain(error: unknown): never {
-  if (error instanceof TooLarge || error instanceof Invalid) throw error;
+  if (error instanceof TooLarge || error instanceof Invalid || error instanceof Busy) throw error;
   const { code = '' } = error as { code?: string };
   if (code.endsWith('_LIMIT') || code === 'FST_PROTO_VIOLATION')
     throw new Invalid({ non_field_errors: [NOTHING_ELSE] });

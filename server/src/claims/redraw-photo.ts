@@ -1,65 +1,93 @@
-import type { Metadata, Sharp } from 'sharp';
-import { MAX_PHOTO_PIXELS } from '#contract/limits.ts';
+import * as z from 'zod';
+import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#contract/limits.ts';
 import { takeTurns } from '../accounts/take-turns.ts';
-import { loadSharp } from '../catalogue/load-sharp.ts';
+import { isTooDear, type PictureHeader } from '../catalogue/decoding-cost.ts';
+import type { Deps } from '../deps.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { Busy, Invalid } from '../errors.ts';
+import { DRAWING_LIMITS, drawInChild, Undrawable } from './draw-in-child.ts';
 import { type PhotoKind, photoKind } from './photo-kind.ts';
 
 export const WRONG_KIND = 'Please send a photo as JPEG, PNG, WebP or HEIC.';
 const TOO_MANY_PIXELS = `This photo is too large: it has more than ${MAX_PHOTO_PIXELS / 1_000_000} megapixels.`;
+const TOO_LONG = `This photo is too long: a side has more than ${MAX_PHOTO_SIDE.toLocaleString('en-GB')} pixels. Please send a part of it.`;
+const TOO_DEAR = 'This photo takes too much to open. Please send it as an ordinary JPEG.';
 const UNREADABLE = 'We could not read this photo.';
 const UNREADABLE_HEIC = "This phone's format cannot be read here. Please send the photo as JPEG.";
-
-const LONGEST_SIDE = 1_600;
-const QUALITY = 80;
-/** What may be see-through becomes white: JPEG cannot be. */
-const GROUND = '#ffffff';
-const LONGEST_DECODE_S = 20;
-const LONGEST_WAIT_MS = 20_000;
 
 /** The decoder's own name for each kind. */
 const FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif', heic: 'heif' } as const;
 
-/** One photo fills a processor and, while it is large, a lot of memory. */
-const inLine = takeTurns({ atOnce: 1, longestWaitMs: LONGEST_WAIT_MS, tooLate: () => new Busy() });
+/** Far more than cameras and phones write, and far less than what would take long. */
+const MOST_SCANS = 100;
+const MOST_EXTRA_BYTES = 1024 * 1024;
+const MOST_PROFILE_BYTES = 4 * 1024 * 1024;
+const MOST_PAGES = 1_000;
+
+/** What the child tells of a photo: first how its file is built, then what its header says. */
+const Structure = z.object({ scans: z.int(), extraBytes: z.int() });
+const Header = z.object({
+  format: z.string() as unknown as z.ZodType<PictureHeader['format']>,
+  width: z.int(),
+  height: z.int(),
+  channels: z.int() as unknown as z.ZodType<PictureHeader['channels']>,
+  depth: z.string() as unknown as z.ZodType<PictureHeader['depth']>,
+  pages: z.int(),
+  profileBytes: z.int(),
+});
+
+/**
+ * One photo fills a processor and, while it is large, a lot of memory. The wait is longer than the two photos take at worst
+ * that one person can have here: nobody is turned away because of one other person.
+ */
+const inLine = takeTurns({
+  atOnce: 1,
+  longestWaitMs: 2 * DRAWING_LIMITS.ms + 5_000,
+  tooLate: () => new Busy(),
+});
 
 /**
  * The photo drawn anew as a JPEG of modest size, upright: nothing of the file that was sent remains but what can be seen.
- * Kind and size are known from its beginning, before anything is decoded.
+ * Kind, size and cost are known from its beginning, before anything is decoded; decoding is done by a process of its own.
  */
-export async function redrawPhoto(sent: Buffer): Promise<Buffer> {
-  const kind = photoKind(sent);
-  if (!kind) throw new Invalid({ photo: [WRONG_KIND] });
+export async function redrawPhoto(
+  { log }: Pick<Deps, 'log'>,
+  kind: PhotoKind,
+  photoFd: number,
+  limits = DRAWING_LIMITS,
+): Promise<Buffer> {
   return inLine(async () => {
-    const sharp = await loadSharp();
-    // The size is judged here, with words of its own.
-    const header = await orUnreadable(kind, sharp(sent, { limitInputPixels: false }).metadata());
-    requireSize(kind, header);
-    return orUnreadable(kind, draw(sharp(sent, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error' })));
+    const drawn = await drawInChild(photoFd, (facts) => judge(kind, facts), limits).catch((error) => {
+      if (error instanceof Invalid) throw error;
+      if (error instanceof Undrawable) throw new Invalid({ photo: [wordsFor(kind, error)] });
+      log.error({ err: describeFailure(error) }, 'Photos cannot be decoded');
+      throw new Busy();
+    });
+    if (photoKind(drawn) !== 'jpeg') throw new Invalid({ photo: [UNREADABLE] });
+    return drawn;
   });
 }
 
-function requireSize(kind: PhotoKind, { format, width, height }: Metadata): void {
-  // A file made to look like one kind to us and like another to the decoder.
-  if (format !== FORMATS[kind]) throw new Invalid({ photo: [UNREADABLE] });
-  if (width * height > MAX_PHOTO_PIXELS) throw new Invalid({ photo: [TOO_MANY_PIXELS] });
+function judge(kind: PhotoKind, facts: unknown): void {
+  const reason = reasonAgainst(kind, facts);
+  if (reason) throw new Invalid({ photo: [reason] });
 }
 
-/** Of an animation, the first picture. Neither place nor camera: sharp keeps no metadata unless asked. */
-function draw(photo: Sharp): Promise<Buffer> {
-  return photo
-    .timeout({ seconds: LONGEST_DECODE_S })
-    .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: GROUND })
-    .toColourspace('srgb')
-    .jpeg({ quality: QUALITY })
-    .toBuffer();
+function reasonAgainst(kind: PhotoKind, facts: unknown): string | undefined {
+  const structure = Structure.safeParse(facts).data;
+  if (structure) return structure.scans > MOST_SCANS || structure.extraBytes > MOST_EXTRA_BYTES ? TOO_DEAR : undefined;
+  const header = Header.safeParse(facts).data;
+  // The latter is a file made to look like one kind to us and like another to the decoder.
+  if (!header || header.format !== FORMATS[kind]) return UNREADABLE;
+  const { width, height, pages, profileBytes } = header;
+  if (width * height > MAX_PHOTO_PIXELS) return TOO_MANY_PIXELS;
+  if (Math.max(width, height) > MAX_PHOTO_SIDE) return TOO_LONG;
+  if (pages > MOST_PAGES || profileBytes > MOST_PROFILE_BYTES || isTooDear(header)) return TOO_DEAR;
+  return undefined;
 }
 
-/** Whatever the decoder dislikes is the photo's fault. Not every platform has the decoder that photos of phones need. */
-async function orUnreadable<T>(kind: PhotoKind, decoding: Promise<T>): Promise<T> {
-  return decoding.catch(() => {
-    throw new Invalid({ photo: [kind === 'heic' ? UNREADABLE_HEIC : UNREADABLE] });
-  });
+/** Not every platform has the decoder that photos of phones need. */
+function wordsFor(kind: PhotoKind, { tooDear }: Undrawable): string {
+  if (tooDear) return TOO_DEAR;
+  return kind === 'heic' ? UNREADABLE_HEIC : UNREADABLE;
 }

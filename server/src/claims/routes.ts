@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { Claim, ClaimText } from '#contract/claims.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { OrderParams } from '#contract/orders.ts';
+import { networkOf } from '../accounts/network-of.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { WrongForm } from '../errors.ts';
@@ -17,7 +18,10 @@ const ADDRESS = '/api/user/orders/:orderId/claim/';
 const binary = (description: string) => z.unknown().meta({ type: 'string', format: 'binary', description });
 
 /** For the API document: the form itself is read and checked as it arrives, and until then there is no body to check. */
-const Form = z.object({ text: ClaimText, photo: binary('JPEG, PNG, WebP or HEIC; 10 MB and 40 megapixels at most.') });
+const Form = z.object({
+  text: ClaimText,
+  photo: binary('JPEG, PNG, WebP or HEIC; 10 MB, 40 megapixels and 12,000 pixels a side at most.'),
+});
 
 const checkAllButBody: typeof validatorCompiler = (route) =>
   route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route);
@@ -58,8 +62,11 @@ export const claimRoutes =
         },
       },
       async (request, reply) => {
-        const { shopper, params } = request;
-        const { claim, isNew } = await makeClaim(deps, shopper, params.orderId, () => readClaimForm(request));
+        const { shopper, params, ip } = request;
+        const receive: Parameters<typeof makeClaim>[3] = (file, place) => readClaimForm(request, file, place);
+        // There is no address any more where the sender has gone meanwhile.
+        const reporter = { shopper, network: networkOf(ip ?? '') };
+        const { claim, isNew } = await makeClaim(deps, reporter, params.orderId, receive);
         return reply.code(isNew ? 201 : 200).send(claim);
       },
     );

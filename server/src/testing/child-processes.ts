@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** Processes that a process started and that run the decoder of photos. Linux only. */
+export function listDecoders(parent = process.pid): number[] {
+  return globSync('/proc/[0-9]*')
+    .map((folder) => Number(folder.slice('/proc/'.length)))
+    .filter((pid) => {
+      const afterName = read(pid, 'stat').replace(/^.*\) /s, '');
+      return Number(afterName.split(' ')[1]) === parent && read(pid, 'cmdline').includes('decode-photo');
+    });
+}
+
+/** The most memory that each decoder of photos had while something was done, in MB, and by how much this process grew. */
+export async function watchMemory<T>(
+  act: () => Promise<T>,
+): Promise<{ result: T; decoderMb: number; grownMb: number }> {
+  const before = process.memoryUsage.rss();
+  let [decoderMb, mostHere] = [0, before];
+  const look = () => {
+    for (const pid of listDecoders())
+      decoderMb = Math.max(decoderMb, Number(/VmHWM:\s+(\d+)/.exec(read(pid, 'status'))?.[1] ?? 0) / 1024);
+    mostHere = Math.max(mostHere, process.memoryUsage.rss());
+  };
+  const timer = setInterval(look, 20);
+  try {
+    return { result: await act(), decoderMb, grownMb: (mostHere - before) / 1024 / 1024 };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It has ended.
+    return '';
+  }
+}
