@@ -51,8 +51,12 @@ const wide = (keys: number) => `{${Array.from({ length: keys }, (_, key) => `"k$
 const FORM = 'content-type: multipart/form-data; boundary=b';
 const PHOTO = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n\xff\xd8\xff';
 
+const TEXT = '--b\r\ncontent-disposition: form-data; name="text"\r\n\r\nBroken\r\n';
+const PNG = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n';
+const END = '\r\n--b--\r\n';
+
 /** Everything that is larger than the shop takes. */
-export function listSizes(one: Uploader, another: Uploader): Size[] {
+export function listSizes(one: Uploader, another: Uploader, third: Uploader, oneRow: Buffer): Size[] {
   const claim = ({ orderId }: Uploader) => `POST /api/user/orders/${orderId}/claim/`;
   const key = ({ access }: Uploader) => `authorization: Bearer ${access}`;
   const bodies = [1, 10, 100, 1024].map((size) => ({
@@ -61,6 +65,7 @@ export function listSizes(one: Uploader, another: Uploader): Size[] {
     answers: REFUSED,
   }));
   const headers = (count: number) => Array.from({ length: count }, (_, number) => `x-${number}: ${number}`);
+  const row = Buffer.concat([Buffer.from(TEXT + PNG), oneRow, Buffer.from(END)]);
   const bomb = gzipSync(Buffer.alloc(32 * MEGABYTE));
   return [
     ...bodies,
@@ -69,6 +74,7 @@ export function listSizes(one: Uploader, another: Uploader): Size[] {
     { what: 'body of no known kind', send: () => endless(LOGIN, '', 'content-type: x/y'), answers: REFUSED },
     { what: 'form of 1 GB', send: () => told(claim(one), 1024 * MEGABYTE, FORM, key(one)), answers: REFUSED },
     { what: 'photo without an end', send: () => endless(claim(another), PHOTO, FORM, key(another)), answers: REFUSED },
+    { what: 'photo of 3.6 GB in 300 kB', send: () => whole(claim(third), row, FORM, key(third)), answers: [400] },
     { what: 'body where none belongs', send: () => endless('GET /api/products/', ''), answers: [200, 400, 413, 'cut'] },
     {
       what: 'body for no address',

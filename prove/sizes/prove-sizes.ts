@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts';
+import { blackPng } from '#server/testing/hostile-photos.ts';
 import { residentOf } from '../../bench/processes.ts';
 import { figure } from '../../bench/table.ts';
 import { openAsker } from '../asker.ts';
@@ -20,11 +21,15 @@ const LOOK_MS = 20;
 /** Sends what is larger than the shop takes, as fast as the line allows, while someone visits. */
 export const sizes: Proof = {
   name: 'sizes',
-  about: 'bodies up to 1 GB and without end, 10,000 headers, deep JSON, a million keys, a squeezed bomb',
+  about:
+    'bodies up to 1 GB and without end, a photo of 3.6 GB, 10,000 headers, deep JSON, a million keys, a squeezed bomb',
   async prove(wish, say) {
     const place = await openPlace();
     const shop = await requireOpen(place);
-    const all = listSizes(await findUploader(place), await findUploader(place));
+    // Forty million pixels of eight bytes in one row: decoders hold a row whole, several times.
+    const oneRow = await blackPng({ width: 39_999_999, height: 1, depth: 16, colour: 'rgba' });
+    const uploaders = [await findUploader(place), await findUploader(place), await findUploader(place)] as const;
+    const all = listSizes(...uploaders, oneRow);
     // What it holds once it has met each of them; from then on nothing may pile up.
     for (const size of all) await exchange(size.send(), { patienceMs: PATIENCE_MS, goOnMs: GO_ON_MS });
     const before = await watchMemory(shop, visitOnce);
