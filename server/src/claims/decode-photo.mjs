@@ -22,8 +22,11 @@ const tell = (facts) => process.send?.(facts);
 const untilTold = () => new Promise((resolve) => process.once('message', resolve));
 
 process.once('disconnect', end);
-const mostResident = Number(process.argv[2]);
-setInterval(() => process.memoryUsage.rss() > mostResident && end(), LOOK_MS).unref();
+const [mostResident = 0, mostCpuSeconds = 0] = process.argv.slice(2).map(Number);
+setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  if (process.memoryUsage.rss() > mostResident || (user + system) / 1e6 > mostCpuSeconds) end();
+}, LOOK_MS).unref();
 
 const { default: sharp } = await import('sharp');
 sharp.cache(false);

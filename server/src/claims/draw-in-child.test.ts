@@ -66,6 +66,11 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
     expect(decoderMb).toBeLessThan(220);
   });
 
+  test('when it works longer than it may', async () => {
+    const photo = scanBomb(6_300, 6_300, 882);
+    await expect(draw(photo, { ...PATIENT, cpuSeconds: 1 })).rejects.toMatchObject(TOO_DEAR);
+  });
+
   test('when it hangs', async () => {
     const hang = () => {
       for (const pid of listDecoders()) process.kill(pid, 'SIGSTOP');
@@ -105,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
       const photo = Buffer.from(${JSON.stringify(photo)}, 'base64');
       await withPhotoFile({}, async ({ fd, append }) => {
         await append(photo);
-        await drawInChild(fd, ({ width }) => width && console.log('decoding'), { residentMb: 900, dataMb: 900, ms: 50000 });
+        await drawInChild(fd, ({ width }) => width && console.log('decoding'), { residentMb: 900, dataMb: 900, cpuSeconds: 50, ms: 50000 });
       });`;
     const parent = spawn(process.execPath, ['--input-type=module'], { stdio: ['pipe', 'pipe', 'inherit'] });
     parent.stdin.end(program);

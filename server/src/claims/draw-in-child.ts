@@ -18,10 +18,13 @@ export type DrawingLimits = {
   residentMb: number;
   /** What Linux lets it allocate, which is more than it uses. macOS has no such limit. */
   dataMb: number;
+  /** Of the processor, so that a busy machine does not refuse an honest photo; the child looks here, too. */
+  cpuSeconds: number;
+  /** On the clock, for one that hangs. */
   ms: number;
 };
 
-export const DRAWING_LIMITS: DrawingLimits = { residentMb: 576, dataMb: 640, ms: 20_000 };
+export const DRAWING_LIMITS: DrawingLimits = { residentMb: 576, dataMb: 640, cpuSeconds: 15, ms: 45_000 };
 
 /** The photo cannot be decoded; `tooDear` when it took more memory or time than there is. */
 export class Undrawable extends Error {
@@ -40,9 +43,9 @@ export class Undrawable extends Error {
 export async function drawInChild(
   photoFd: number,
   judge: (facts: unknown) => void,
-  { residentMb, dataMb, ms }: DrawingLimits = DRAWING_LIMITS,
+  { residentMb, dataMb, cpuSeconds, ms }: DrawingLimits = DRAWING_LIMITS,
 ): Promise<Buffer> {
-  const node = [process.execPath, ...FLAGS, PROGRAM, String(residentMb * MEGABYTE)];
+  const node = [process.execPath, ...FLAGS, PROGRAM, String(residentMb * MEGABYTE), String(cpuSeconds)];
   const child = spawn('/bin/sh', ['-c', UNDER_LIMITS, 'sh', String(dataMb * 1024), ...node], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', photoFd],
     env: ENVIRONMENT,

@@ -36,15 +36,11 @@ const Header = z.object({
   profileBytes: z.int(),
 });
 
-/**
- * One photo fills a processor and, while it is large, a lot of memory. The wait is longer than the two photos take at worst
- * that one person can have here: nobody is turned away because of one other person.
- */
-const inLine = takeTurns({
-  atOnce: 1,
-  longestWaitMs: 2 * DRAWING_LIMITS.ms + 5_000,
-  tooLate: () => new Busy(),
-});
+/** As long as three photos may use the processor: the two of one other person turn nobody away. */
+const LONGEST_WAIT_MS = 3 * DRAWING_LIMITS.cpuSeconds * 1_000;
+
+/** One photo fills a processor and, while it is large, a lot of memory. */
+const inLine = takeTurns({ atOnce: 1, longestWaitMs: LONGEST_WAIT_MS, tooLate: () => new Busy() });
 
 /**
  * The photo drawn anew as a JPEG of modest size, upright: nothing of the file that was sent remains but what can be seen.
