@@ -25,6 +25,15 @@ export const NewPassword = anyText
   )
   .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 
+/**
+ * A random value that a browser keeps, also when its visitor logs out, and sends with the next login: strangers who guess
+ * at the account elsewhere do not count for it.
+ */
+export const DeviceMark = anyText.regex(/^[\w-]{43}$/, 'This is not a mark of ours.').meta({
+  description: 'Given at signing in; a browser that sends it with the next login is not refused because of strangers.',
+});
+export type DeviceMark = z.infer<typeof DeviceMark>;
+
 export const Register = z
   .object({
     username: line(MAX_USERNAME_LENGTH),
@@ -33,6 +42,7 @@ export const Register = z
     email: EmailAddress,
     first_name: line(MAX_NAME_LENGTH),
     last_name: line(MAX_NAME_LENGTH),
+    device_mark: DeviceMark.optional(),
   })
   .meta({ id: 'Register' });
 export type Register = z.infer<typeof Register>;
@@ -45,6 +55,7 @@ export const Login = z
       .boolean({ error: 'This must be true or false.' })
       .default(false)
       .meta({ description: 'Stay signed in for 30 days since last use, not 12 hours.' }),
+    device_mark: DeviceMark.optional(),
   })
   .meta({ id: 'Login' });
 export type Login = z.infer<typeof Login>;
@@ -77,7 +88,7 @@ export const Tokens = z
   .meta({ id: 'Tokens' });
 export type Tokens = z.infer<typeof Tokens>;
 
-export const SignedIn = Tokens.extend({ user: User }).meta({ id: 'SignedIn' });
+export const SignedIn = Tokens.extend({ user: User, device_mark: DeviceMark }).meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 export const Registered = SignedIn.extend({ detail: z.string() }).meta({ id: 'Registered' });
@@ -95,7 +106,9 @@ export type Logout = z.infer<typeof Logout>;
 export const ConfirmEmailParams = z.object({ key: z.string().max(200) });
 export const ConfirmEmail = z.object({ key: anyText.optional() }).nullish().meta({ id: 'ConfirmEmail' });
 
-export const AskPasswordReset = z.object({ email: EmailAddress }).meta({ id: 'AskPasswordReset' });
+export const AskPasswordReset = z
+  .object({ email: EmailAddress, device_mark: DeviceMark.optional() })
+  .meta({ id: 'AskPasswordReset' });
 export type AskPasswordReset = z.infer<typeof AskPasswordReset>;
 
 export const ResetPasswordParams = z.object({ uid: z.string().max(40), token: z.string().max(200) });
@@ -105,9 +118,13 @@ export const ResetPassword = z
     new_password2: anyText.min(1, 'This field may not be blank.'),
     uid: anyText.optional(),
     token: anyText.optional(),
+    device_mark: DeviceMark.optional(),
   })
   .meta({ id: 'ResetPassword' });
 export type ResetPassword = z.infer<typeof ResetPassword>;
+
+export const PasswordReset = z.object({ detail: z.string(), device_mark: DeviceMark }).meta({ id: 'PasswordReset' });
+export type PasswordReset = z.infer<typeof PasswordReset>;
 
 export const ChangeProfile = z
   .strictObject({

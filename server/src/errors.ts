@@ -77,6 +77,12 @@ export class OnStandby extends Error {
 }
 
 function inWords(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  const [count, unit] = inUnits(seconds);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function inUnits(seconds: number): [count: number, unit: string] {
+  if (seconds < 60) return [seconds, 'second'];
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
 }

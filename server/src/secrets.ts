@@ -5,7 +5,8 @@ import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
 
 /** One key per purpose, all from one secret: what is made for one cannot be used for another. */
-export type Secrets = Record<'accessTokens' | 'refreshTokens' | 'throttles' | 'letters' | 'outbox', Buffer>;
+type Purpose = 'accessTokens' | 'refreshTokens' | 'throttles' | 'knownPlaces' | 'letters' | 'outbox';
+export type Secrets = Record<Purpose, Buffer>;
 
 /** The keys of this shop; every process that shares the secret has the same. */
 export function deriveSecrets(secret: string): Secrets {
@@ -14,6 +15,7 @@ export function deriveSecrets(secret: string): Secrets {
     accessTokens: keyFor('access tokens'),
     refreshTokens: keyFor('refresh tokens'),
     throttles: keyFor('throttles'),
+    knownPlaces: keyFor('known places'),
     letters: keyFor('letters'),
     outbox: keyFor('outbox'),
   };

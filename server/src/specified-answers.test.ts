@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expect(shop.failures).toEqual([]));
 
-test('logging in answers with access, refresh and user, and nothing beside them', async () => {
+test('logging in answers with access, refresh, user and a mark for the device, and nothing beside them', async () => {
   const { user } = await registerSomeone(shop);
   const answer = await shop.call('POST', '/api/user/login/', { body: { email: user.email, password: PASSWORD } });
   expect([answer.status, answer.json()]).toEqual([
@@ -21,6 +21,7 @@ test('logging in answers with access, refresh and user, and nothing beside them'
       access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       refresh: expect.stringMatching(/^[\w-]{43}$/),
       user,
+      device_mark: expect.stringMatching(/^[\w-]{43}$/),
     },
   ]);
   expect(user).toMatchObject({

@@ -1,10 +1,11 @@
 import type { ChangeEmail, Profile } from '#contract/accounts.ts';
-import { emailKey, mailboxKey } from '#contract/email-address.ts';
+import { emailKey } from '#contract/email-address.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import type { Shopper } from './access-token.ts';
 import { giveUpNewEmail } from './give-up-new-email.ts';
+import { letterboxOf } from './letterbox-of.ts';
 import { postConfirmation } from './post-confirmation.ts';
 import { TAKEN } from './refuse-taken.ts';
 import { lockOwner, requirePassword } from './require-password.ts';
@@ -17,7 +18,7 @@ import { toProfile, type UserRow } from './to-user.ts';
  * Asking for the address one has gives a change that waits up.
  */
 export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmail, network: string): Promise<Profile> {
-  const owner = await requirePassword(deps, shopper, form.password, network);
+  const owner = await requirePassword(deps, shopper, form.password);
   if (emailKey(form.email) === owner.emailKey) return giveUpNewEmail(deps, shopper);
   await requireFree(deps, form.email, network);
   await countLetters(deps, owner, form.email);
@@ -44,9 +45,8 @@ async function requireFree(deps: Deps, email: string, network: string): Promise<
 
 /** Neither address need be theirs: the old one may never have been confirmed. */
 async function countLetters(deps: Deps, owner: UserRow, email: string): Promise<void> {
-  const mailboxes = new Set([mailboxKey(owner.email), mailboxKey(email)]);
-  await countAttempts(deps, [
-    { what: 'ask for another address', who: String(owner.id) },
-    ...Array.from(mailboxes, (who): Attempt => ({ what: 'be written to', who })),
-  ]);
+  const letters: Attempt[] = [{ what: 'be asked to confirm a new address', who: letterboxOf(email) }];
+  if (!owner.emailConfirmedAt)
+    letters.push({ what: 'hear of a change at an address never confirmed', who: letterboxOf(owner.email) });
+  await countAttempts(deps, [{ what: 'ask for another address', who: String(owner.id) }, ...letters]);
 }

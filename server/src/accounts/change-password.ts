@@ -15,13 +15,8 @@ import type { UserRow } from './to-user.ts';
  * Sets a new password for who knows the old one. Every other session ends, and so does what the old password may have begun:
  * links to set another, and a change of address. The owner is told by letter.
  */
-export async function changePassword(
-  deps: Deps,
-  shopper: Shopper,
-  form: ChangePassword,
-  network: string,
-): Promise<Detail> {
-  const owner = await requirePassword(deps, shopper, form.password, network);
+export async function changePassword(deps: Deps, shopper: Shopper, form: ChangePassword): Promise<Detail> {
+  const owner = await requirePassword(deps, shopper, form.password);
   requireGood(form, owner);
   const passwordHash = await hashPassword(form.new_password1);
   await deps.db.transaction(async (tx) => {

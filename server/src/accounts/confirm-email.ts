@@ -15,14 +15,15 @@ import type { UserRow } from './to-user.ts';
  * other's place. A key works once.
  */
 export async function confirmEmail(deps: Deps, key: string, network: string): Promise<Detail> {
-  await countAttempts(deps, [{ what: 'use a key from a letter', who: network }]);
   const now = deps.clock.now();
   const confirmed = await refuseTaken(() => deps.db.transaction((tx) => useKey(tx, key, now))).catch((error) => {
     if (!(error instanceof Invalid)) throw error;
     throw new Conflict('Another account has this email address now. Yours keeps the one it had.');
   });
-  if (!confirmed) throw new NotFound('This link has been used or is too old.');
-  return { detail: 'Your email has been confirmed.' };
+  if (confirmed) return { detail: 'Your email has been confirmed.' };
+  // A good key is never refused because of the bad ones of others in the same network.
+  await countAttempts(deps, [{ what: 'use a key that is no good', who: network }]);
+  throw new NotFound('This link has been used or is too old.');
 }
 
 async function useKey(tx: Transaction, key: string, now: Date): Promise<boolean> {

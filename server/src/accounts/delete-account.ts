@@ -14,9 +14,8 @@ export async function deleteAccount(
   belongings: Belongings[],
   shopper: Shopper,
   { password }: DeleteAccount,
-  network: string,
 ): Promise<Detail> {
-  const owner = await requirePassword(deps, shopper, password, network);
+  const owner = await requirePassword(deps, shopper, password);
   await deps.db.transaction(async (tx) => {
     const user = await lockOwner(tx, owner);
     for (const { forget } of belongings) await forget(tx, user.id, deps.clock.now());

@@ -5,7 +5,7 @@ import { NotSignedIn } from '../errors.ts';
 import { listLetters } from '../mail/listed-letters.ts';
 import type { Shopper } from './access-token.ts';
 import type { Belongings } from './belongings.ts';
-import { sessions, users } from './table.ts';
+import { knownPlaces, sessions, users } from './table.ts';
 import { toProfile } from './to-user.ts';
 
 /** Everything we hold about someone. The password is kept as a hash and is of no use to anyone, so it is not in it. */
@@ -17,6 +17,11 @@ export async function listPersonalData(
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotSignedIn();
   const visits = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
+  const places = await db
+    .select()
+    .from(knownPlaces)
+    .where(eq(knownPlaces.userId, userId))
+    .orderBy(asc(knownPlaces.kind), asc(knownPlaces.seenAt));
   const theirs: PersonalData = {};
   for (const { name, list } of belongings) theirs[name] = await list(db, userId);
   return {
@@ -28,6 +33,8 @@ export async function listPersonalData(
       last_used_at: lastUsedAt,
       expires_at: expiresAt,
     })),
+    // Which ones they are is kept as a hash that only a visit from there matches.
+    known_places: places.map(({ kind, seenAt }) => ({ kind, last_signed_in_at: seenAt })),
     ...theirs,
     letters: await listLetters(db, userId),
   };

@@ -1,23 +1,24 @@
 import type { Login, SignedIn } from '#contract/accounts.ts';
-import { emailKey, mailboxKey } from '#contract/email-address.ts';
+import { emailKey } from '#contract/email-address.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
+import { admitLogin } from './admit-login.ts';
+import { rememberPlace } from './known-places.ts';
 import { lockUser } from './lock-user.ts';
 import { isPassword } from './passwords.ts';
 import { startSession } from './start-session.ts';
 import { users } from './table.ts';
-import { type Attempt, countAttempts, forgiveAttempts } from './throttle.ts';
+import { forgiveAttempts } from './throttle.ts';
 import { toUser } from './to-user.ts';
 
 const WRONG = 'Incorrect email or password.';
 
 /** Signs someone in. A wrong password and an unknown address are the same answer after the same work. */
 export async function logIn(deps: Deps, form: Login, visit: { network: string; device: string }): Promise<SignedIn> {
-  const attempts = attemptsAt(form.email, visit.network);
-  const signingIn: Attempt = { what: 'sign in', who: `${mailboxKey(form.email)}\n${visit.network}` };
-  await countAttempts(deps, [...attempts, signingIn]);
+  const place = { network: visit.network, mark: form.device_mark };
   const user = await findByEmail(deps, form.email);
+  const attempts = await admitLogin(deps, form.email, user?.id, place);
   if (!(await isPassword(form.password, user?.passwordHash)) || !user) throw new NotSignedIn(WRONG);
   await forgiveAttempts(deps, attempts);
   return deps.db.transaction(async (tx) => {
@@ -25,18 +26,9 @@ export async function logIn(deps: Deps, form: Login, visit: { network: string; d
     const current = await lockUser(tx, user.id);
     if (current.passwordHash !== user.passwordHash) throw new NotSignedIn(WRONG);
     const tokens = await startSession(deps, tx, user.id, { remember: form.remember, device: visit.device });
-    return { ...tokens, user: toUser(current) };
+    const mark = await rememberPlace(deps, tx, user.id, place);
+    return { ...tokens, user: toUser(current), device_mark: mark };
   });
-}
-
-/** What a try at the password of an account counts as, whoever makes it. */
-export function attemptsAt(email: string, network: string): Attempt[] {
-  const mailbox = mailboxKey(email);
-  return [
-    { what: 'log in to an account from a network', who: `${mailbox}\n${network}` },
-    { what: 'log in to an account', who: mailbox },
-    { what: 'log in from a network', who: network },
-  ];
 }
 
 async function findByEmail({ db }: Deps, email: string) {

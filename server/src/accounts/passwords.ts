@@ -14,9 +14,12 @@ const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**
  * The line before everything that hashes a password, database work included: a thousand who sign in at once wait here, where
- * they cost nothing. Who would wait longer than a browser does is told so at once.
+ * they cost nothing, one line for each network or account, which take turns. Who would wait longer than a browser does is told so at once.
  */
 export const inLine = takeTurns({ atOnce: 2 * HASHES_AT_ONCE, longestWaitMs: 7_000, tooLate: () => new Busy() });
+
+/** Where who is signed in waits: behind their own calls, and beside everyone else's. */
+export const lineOf = ({ userId }: { userId: number }): string => `account ${userId}`;
 
 const oneByOne = takeTurns({ atOnce: HASHES_AT_ONCE });
 

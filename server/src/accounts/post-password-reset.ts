@@ -1,24 +1,64 @@
+import { mailboxKey } from '#contract/email-address.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { hashKey, makeKey } from './keys.ts';
+import { findKnownPlace, type Place } from './known-places.ts';
+import { isTagged } from './letterbox-of.ts';
 import { passwordResets, users } from './table.ts';
+import { hasRoom } from './throttle.ts';
+import type { UserRow } from './to-user.ts';
 
-const GOOD_FOR_MS = 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const GOOD_FOR_MS = 3 * HOUR;
+/** A link in the mailbox that is good for this long is good enough: no other is posted. */
+const GOOD_ENOUGH_MS = HOUR;
 
-/** Writes the letter whose link sets a new password, if the address has an account. Its key replaces every earlier one. */
-export async function postPasswordReset({ clock, config, db, mail }: Deps, emailKey: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.emailKey, emailKey)).for('no key update');
-    if (!user) return;
-    const token = makeKey();
-    const kept = { hash: hashKey(token), expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) };
-    await tx
-      .insert(passwordResets)
-      .values({ userId: user.id, ...kept })
-      .onConflictDoUpdate({ target: passwordResets.userId, set: kept });
-    const link = `${config.publicUrl}/password/reset/confirm/${toUid(user.id)}/${token}`;
-    await mail.post(tx, { kind: 'reset-password', to: user.email, firstName: user.firstName, link }, user.id);
+/** Who is to be written to, and where the wish came from. */
+export type ResetWish = { emailKey: string; place: Place };
+
+/**
+ * Writes the letter whose link sets a new password, if the address has an account. Its key replaces every earlier one. While
+ * an earlier letter is still good for an hour strangers cause no other; the owner does, from a place that is known.
+ */
+export async function postPasswordReset(deps: Deps, { emailKey, place }: ResetWish): Promise<void> {
+  const [user] = await deps.db.select().from(users).where(eq(users.emailKey, emailKey));
+  if (!user) return;
+  const isOwner = (await findKnownPlace(deps, user.id, place)) !== undefined;
+  const mayRepeat = isOwner && (await hasRoom(deps, [{ what: 'have a reset posted again', who: String(user.id) }]));
+  // What is not posted is not counted, or strangers could use up the letters by asking.
+  if (!mayRepeat && (await isWaiting(deps, deps.db, user.id))) return;
+  if (!(await mayBeWrittenTo(deps, user))) return;
+  await deps.db.transaction(async (tx) => {
+    const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update');
+    if (current?.emailKey !== emailKey) return;
+    if (mayRepeat || !(await isWaiting(deps, tx, current.id))) await post(deps, tx, current);
   });
+}
+
+/** Anyone may have made accounts with tags of a mailbox that is not theirs: those share a few letters. */
+async function mayBeWrittenTo(deps: Deps, { email, emailConfirmedAt }: UserRow): Promise<boolean> {
+  if (emailConfirmedAt || !isTagged(email)) return true;
+  return hasRoom(deps, [{ what: 'have resets posted to unconfirmed tags', who: mailboxKey(email) }]);
+}
+
+async function isWaiting({ clock }: Deps, tx: Database | Transaction, userId: number): Promise<boolean> {
+  const [kept] = await tx.select().from(passwordResets).where(eq(passwordResets.userId, userId));
+  if (!kept) return false;
+  const leftMs = kept.expiresAt.getTime() - clock.now().getTime();
+  // More than it ever has is left after the clock was set back: then nobody knows.
+  return leftMs > GOOD_ENOUGH_MS && leftMs <= GOOD_FOR_MS;
+}
+
+async function post({ clock, config, mail }: Deps, tx: Transaction, user: UserRow): Promise<void> {
+  const token = makeKey();
+  const kept = { hash: hashKey(token), expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) };
+  await tx
+    .insert(passwordResets)
+    .values({ userId: user.id, ...kept })
+    .onConflictDoUpdate({ target: passwordResets.userId, set: kept });
+  const link = `${config.publicUrl}/password/reset/confirm/${toUid(user.id)}/${token}`;
+  await mail.post(tx, { kind: 'reset-password', to: user.email, firstName: user.firstName, link }, user.id);
 }
 
 /** A person's id as it stands in the link. */

@@ -87,6 +87,10 @@ describe('GET /api/user/profile/download/', () => {
       sessions: [
         { device: 'lightMyRequest', remember: false, signed_in_at: moment, last_used_at: moment, expires_at: moment },
       ],
+      known_places: [
+        { kind: 'device', last_signed_in_at: moment },
+        { kind: 'network', last_signed_in_at: moment },
+      ],
       orders: [await findOrder(access, cart.id), await findOrder(access, paid.id)],
       addresses: [address],
       claims: [],
@@ -209,6 +213,8 @@ describe('POST /api/user/profile/delete/', () => {
         union all select to_jsonb(letters) from letters union all select to_jsonb(confirmation_keys) from confirmation_keys
       ) everything`);
     expect(rows[0]?.dump).toContain('example.org');
+    const places = await shop.deps.db.execute(sql`select 1 from known_places where user_id = ${user.id}`);
+    expect(places.rows).toEqual([]);
     for (const trace of ['leaving@', 'Leaver']) expect(rows[0]?.dump.includes(trace)).toBe(false);
   });
 

@@ -7,8 +7,7 @@ import { changeProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
 import { findProfile } from './find-profile.ts';
 import { listPersonalData } from './list-personal-data.ts';
-import { networkOf } from './network-of.ts';
-import { inLine } from './passwords.ts';
+import { inLine, lineOf } from './passwords.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { PRIVATE, signedIn } from './signed-in.ts';
 
@@ -86,6 +85,6 @@ export const profileRoutes =
           response: { 200: Detail, 400: BadInput, 401: Detail, 409: Detail, 429: Detail, 503: Detail },
         },
       },
-      async ({ shopper, body, ip }) => inLine(() => deleteAccount(deps, belongings, shopper, body, networkOf(ip))),
+      async ({ shopper, body }) => inLine(() => deleteAccount(deps, belongings, shopper, body), lineOf(shopper)),
     );
   };

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
 import { writeAccessToken } from './access-token.ts';
 import { hashKey, nextKey } from './keys.ts';
+import { rememberNetwork } from './known-places.ts';
 import { expiryOf } from './start-session.ts';
 import { refreshTokens, sessions } from './table.ts';
 
@@ -15,10 +16,11 @@ const GRACE_MS = 30_000;
  * Changes a refresh token for the next one. The same token again within the grace gets the same successor; later than that
  * it was stolen, from us or by us, and the whole session ends.
  */
-export async function refreshSession(deps: Deps, { refresh }: Refresh): Promise<Tokens> {
-  const userId = await deps.db.transaction((tx) => rotate(deps, tx, refresh));
-  if (!userId) throw new NotSignedIn('Your session has ended. Please log in again.');
-  return { access: await writeAccessToken(deps, userId), refresh: nextKey(deps.secrets.refreshTokens, refresh) };
+export async function refreshSession(deps: Deps, { refresh }: Refresh, network: string): Promise<Tokens> {
+  const shopper = await deps.db.transaction((tx) => rotate(deps, tx, refresh));
+  if (!shopper) throw new NotSignedIn('Your session has ended. Please log in again.');
+  await rememberNetwork(deps, shopper.userId, network);
+  return { access: await writeAccessToken(deps, shopper), refresh: nextKey(deps.secrets.refreshTokens, refresh) };
 }
 
 async function rotate({ clock, log, secrets }: Deps, tx: Transaction, refresh: string) {

@@ -25,6 +25,7 @@ describe('POST /api/user/register/', () => {
     expect(answer.json()).toEqual({
       access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       refresh: expect.stringMatching(/^[\w-]{43}$/),
+      device_mark: expect.stringMatching(/^[\w-]{43}$/),
       detail: 'Welcome. We have sent you a letter to confirm your address.',
       user: {
         id: expect.any(Number),
@@ -129,10 +130,12 @@ describe('POST /api/user/register/', () => {
       select string_agg(row::text, ' ') as dump from (
         select to_jsonb(users) as row from users union all select to_jsonb(sessions) from sessions
         union all select to_jsonb(refresh_tokens) from refresh_tokens union all select to_jsonb(letters) from letters
+        union all select to_jsonb(known_places) from known_places
       ) everything`);
     const dump = rows[0]?.dump ?? '';
     expect(dump).toContain('secret@example.org');
-    for (const secret of [PASSWORD, answer.access, answer.refresh]) expect(dump.includes(secret)).toBe(false);
+    for (const secret of [PASSWORD, answer.access, answer.refresh, answer.device_mark])
+      expect(dump.includes(secret)).toBe(false);
   });
 });
 

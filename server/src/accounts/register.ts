@@ -1,11 +1,13 @@
 import { NO_MATCH, Register, type Registered } from '#contract/accounts.ts';
-import { emailKey, mailboxKey } from '#contract/email-address.ts';
+import { emailKey } from '#contract/email-address.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { eq, or } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { toFields } from '../to-fields.ts';
 import { checkPassword } from './check-password.ts';
+import { rememberPlace } from './known-places.ts';
+import { letterboxOf } from './letterbox-of.ts';
 import { hashPassword } from './passwords.ts';
 import { postConfirmation } from './post-confirmation.ts';
 import { refuseTaken, TAKEN, usernameKey } from './refuse-taken.ts';
@@ -22,7 +24,7 @@ export async function register(
 ): Promise<Registered> {
   await countAttempts(deps, [{ what: 'register', who: visit.network }]);
   const form = await requireGood(deps, body, visit.network);
-  await countAttempts(deps, [{ what: 'be written to', who: mailboxKey(form.email) }]);
+  await countAttempts(deps, [{ what: 'be written to on registering', who: letterboxOf(form.email) }]);
   const passwordHash = await hashPassword(form.password1);
   const person = {
     username: form.username,
@@ -40,7 +42,9 @@ export async function register(
       const user = row as UserRow;
       await postConfirmation(deps, tx, user);
       const tokens = await startSession(deps, tx, user.id, { remember: false, device: visit.device });
-      return { ...tokens, user: toUser(user), detail: 'Welcome. We have sent you a letter to confirm your address.' };
+      const mark = await rememberPlace(deps, tx, user.id, { network: visit.network, mark: form.device_mark });
+      const detail = 'Welcome. We have sent you a letter to confirm your address.';
+      return { ...tokens, user: toUser(user), device_mark: mark, detail };
     }),
   );
 }

@@ -4,25 +4,25 @@ import type { Deps } from '../deps.ts';
 import { Invalid, NotSignedIn } from '../errors.ts';
 import type { Shopper } from './access-token.ts';
 import { lockUser } from './lock-user.ts';
-import { attemptsAt } from './log-in.ts';
 import { isPassword } from './passwords.ts';
 import { users } from './table.ts';
-import { countAttempts, forgiveAttempts } from './throttle.ts';
+import { type Attempt, countAttempts, forgiveAttempts } from './throttle.ts';
 import type { UserRow } from './to-user.ts';
 
 const WRONG = { password: ['Incorrect password.'] };
 
-/** Who is signed in, if this is their password. Tries count as at signing in: a stolen session is no place to guess. */
-export async function requirePassword(
-  deps: Deps,
-  { userId }: Shopper,
-  password: string,
-  network: string,
-): Promise<UserRow> {
+/**
+ * Who is signed in, if this is their password. Wrong ones count for the session: a stolen one is no place to guess, and
+ * strangers who guess at the login page keep nobody from changing their password. Right ones count too: each is a hash.
+ */
+export async function requirePassword(deps: Deps, { userId, sessionId }: Shopper, password: string): Promise<UserRow> {
+  const attempts: Attempt[] = [
+    { what: 'get the password wrong in a session', who: sessionId },
+    { what: 'get the password wrong in a session, in a day', who: sessionId },
+  ];
+  await countAttempts(deps, [{ what: 'have the own password checked', who: String(userId) }, ...attempts]);
   const [owner] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (!owner) throw new NotSignedIn();
-  const attempts = attemptsAt(owner.email, network);
-  await countAttempts(deps, attempts);
   if (!(await isPassword(password, owner.passwordHash))) throw new Invalid(WRONG);
   await forgiveAttempts(deps, attempts);
   return owner;

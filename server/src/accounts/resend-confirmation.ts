@@ -1,8 +1,8 @@
-import { mailboxKey } from '#contract/email-address.ts';
 import type { Detail } from '#contract/errors.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Shopper } from './access-token.ts';
+import { letterboxOf } from './letterbox-of.ts';
 import { lockUser } from './lock-user.ts';
 import { postConfirmation } from './post-confirmation.ts';
 import { users } from './table.ts';
@@ -13,7 +13,9 @@ export async function resendConfirmation(deps: Deps, { userId }: Shopper): Promi
   const [person] = await deps.db.select().from(users).where(eq(users.id, userId));
   await countAttempts(deps, [
     { what: 'ask for the confirmation again', who: String(userId) },
-    { what: 'be written to', who: mailboxKey(person?.newEmail ?? person?.email ?? '') },
+    person?.newEmail
+      ? { what: 'be asked again to confirm a new address', who: letterboxOf(person.newEmail) }
+      : { what: 'be asked again to confirm an address', who: letterboxOf(person?.email ?? '') },
   ]);
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);

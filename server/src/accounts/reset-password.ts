@@ -1,11 +1,12 @@
-import { NO_MATCH, ResetPassword } from '#contract/accounts.ts';
-import type { Detail, FieldErrors } from '#contract/errors.ts';
+import { NO_MATCH, type PasswordReset, ResetPassword } from '#contract/accounts.ts';
+import type { FieldErrors } from '#contract/errors.ts';
 import { and, eq, gt } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { toFields } from '../to-fields.ts';
 import { checkPassword } from './check-password.ts';
 import { hashKey } from './keys.ts';
+import { rememberPlace } from './known-places.ts';
 import { lockUser } from './lock-user.ts';
 import { hashPassword } from './passwords.ts';
 import { toUid } from './post-password-reset.ts';
@@ -17,10 +18,17 @@ type Link = { uid: string; token: string };
 
 const OLD_LINK = { token: ['This link has been used or is too old. Please ask for a new one.'] };
 
-/** Sets a new password with the link from a letter, once; every session ends, and the owner is told by letter. */
-export async function resetPassword(deps: Deps, link: Link, body: unknown, network: string): Promise<Detail> {
-  await countAttempts(deps, [{ what: 'use a key from a letter', who: network }]);
+/**
+ * Sets a new password with the link from a letter, once; every session ends, and the owner is told by letter. The place where
+ * it was done is known from then on: this is the way in that strangers cannot close, so only bad links count by network.
+ */
+export async function resetPassword(deps: Deps, link: Link, body: unknown, network: string): Promise<PasswordReset> {
   const owner = await findOwner(deps, link);
+  await countAttempts(deps, [
+    owner
+      ? { what: 'set a password by letter', who: String(owner.id) }
+      : { what: 'use a key that is no good', who: network },
+  ]);
   const { data, error } = ResetPassword.safeParse(body);
   const fields: FieldErrors = error ? toFields(error.issues) : {};
   if (!owner) Object.assign(fields, OLD_LINK);
@@ -28,7 +36,7 @@ export async function resetPassword(deps: Deps, link: Link, body: unknown, netwo
   if (!data || !owner || Object.keys(fields).length > 0) throw new Invalid(fields);
 
   const passwordHash = await hashPassword(data.new_password1);
-  await deps.db.transaction(async (tx) => {
+  const mark = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, owner.id);
     const used = await tx
       .delete(passwordResets)
@@ -43,8 +51,9 @@ export async function resetPassword(deps: Deps, link: Link, body: unknown, netwo
     await tx.delete(confirmationKeys).where(eq(confirmationKeys.userId, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await deps.mail.post(tx, { kind: 'password-changed', to: user.email, firstName: user.firstName }, user.id);
+    return rememberPlace(deps, tx, user.id, { network, mark: data.device_mark });
   });
-  return { detail: 'Password has been reset successfully.' };
+  return { detail: 'Password has been reset successfully.', device_mark: mark };
 }
 
 function checkForm(form: ResetPassword, link: Link, owner: UserRow | undefined): FieldErrors {

@@ -6,6 +6,7 @@ import {
   ConfirmEmailParams,
   Login,
   Logout,
+  PasswordReset,
   Refresh,
   Register,
   Registered,
@@ -36,6 +37,9 @@ const visitOf = ({ ip, headers }: FastifyRequest) => ({
   device: (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200),
 });
 
+/** Who waits behind whom: many from one network behind each other. */
+const lineFor = ({ ip }: FastifyRequest): string => `network ${networkOf(ip)}`;
+
 export const accountRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -56,7 +60,7 @@ export const accountRoutes =
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await inLine(() => register(deps, request.body, visitOf(request)))),
+        reply.code(201).send(await inLine(() => register(deps, request.body, visitOf(request)), lineFor(request))),
     );
 
     app.post(
@@ -69,7 +73,7 @@ export const accountRoutes =
           response: { 200: SignedIn, 400: BadInput, 401: Detail, 429: Detail, 503: Detail },
         },
       },
-      async (request) => inLine(() => logIn(deps, request.body, visitOf(request))),
+      async (request) => inLine(() => logIn(deps, request.body, visitOf(request)), lineFor(request)),
     );
 
     app.post(
@@ -82,7 +86,7 @@ export const accountRoutes =
           response: { 200: Tokens, 400: BadInput, 401: Detail },
         },
       },
-      async (request) => refreshSession(deps, request.body),
+      async (request) => refreshSession(deps, request.body, networkOf(request.ip)),
     );
 
     app.post(
@@ -148,10 +152,11 @@ export const accountRoutes =
             summary: 'Set a new password with the link from the letter',
             params: ResetPasswordParams,
             body: ResetPassword,
-            response: { 200: Detail, 400: BadInput, 404: Detail, 429: Detail, 503: Detail },
+            response: { 200: PasswordReset, 400: BadInput, 404: Detail, 429: Detail, 503: Detail },
           },
         },
-        async (request) => inLine(() => resetPassword(deps, request.params, request.body, visitOf(request).network)),
+        async (request) =>
+          inLine(() => resetPassword(deps, request.params, request.body, visitOf(request).network), lineFor(request)),
       );
     }
   };

@@ -9,7 +9,7 @@ import { endOtherSessions, endSession } from './end-session.ts';
 import { giveUpNewEmail } from './give-up-new-email.ts';
 import { listSessions } from './list-sessions.ts';
 import { networkOf } from './network-of.ts';
-import { inLine } from './passwords.ts';
+import { inLine, lineOf } from './passwords.ts';
 import { PRIVATE, signedIn } from './signed-in.ts';
 
 const shared = { tags: ['Profile'], ...PRIVATE };
@@ -34,7 +34,7 @@ export const securityRoutes =
           response: { 200: Detail, ...REFUSED },
         },
       },
-      async ({ shopper, body, ip }) => inLine(() => changePassword(deps, shopper, body, networkOf(ip))),
+      async ({ shopper, body }) => inLine(() => changePassword(deps, shopper, body), lineOf(shopper)),
     );
 
     app.post(
@@ -49,7 +49,7 @@ export const securityRoutes =
           response: { 200: Profile, ...REFUSED },
         },
       },
-      async ({ shopper, body, ip }) => inLine(() => changeEmail(deps, shopper, body, networkOf(ip))),
+      async ({ shopper, body, ip }) => inLine(() => changeEmail(deps, shopper, body, networkOf(ip)), lineOf(shopper)),
     );
 
     app.delete(

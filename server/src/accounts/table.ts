@@ -1,5 +1,5 @@
 import { bytea, moment } from '../database/columns.ts';
-import { boolean, check, index, integer, pgTable, sql, text, uuid } from '../database/drizzle.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, sql, text, uuid } from '../database/drizzle.ts';
 
 export const users = pgTable('users', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -75,6 +75,27 @@ export const passwordResets = pgTable('password_resets', {
   hash: bytea().notNull(),
   expiresAt: moment().notNull(),
 });
+
+/**
+ * Where someone has signed in before: a device by the mark it keeps, or a network. Strangers who guess elsewhere do not count
+ * there. Written as a keyed hash of person and place, so the table names no network and no two people in one.
+ */
+export const knownPlaces = pgTable(
+  'known_places',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['device', 'network'] }).notNull(),
+    hash: bytea().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'known_places_key', columns: [table.userId, table.hash] }),
+    index('known_places_by_time').on(table.seenAt),
+    check('known_places_kind', sql`${table.kind} in ('device', 'network')`),
+  ],
+);
 
 /** How often something may still be tried. Who tries is written as a keyed hash, so the table names nobody. */
 export const throttles = pgTable(

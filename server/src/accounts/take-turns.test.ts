@@ -63,3 +63,26 @@ test('turns away at once who would wait too long, by what the last jobs took', a
   await Promise.all(jobs);
   expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(3);
 });
+
+test('who sends many waits behind their own: the lines of others take turns with theirs', async () => {
+  const inTurn = takeTurns({ atOnce: 1, longestWaitMs: 5_000, tooLate: () => new Error('late') });
+  const done: string[] = [];
+  const send = (who: string) =>
+    inTurn(async () => {
+      await pause(1);
+      done.push(who);
+    }, who);
+  const jobs = [...Array.from({ length: 50 }, () => send('many')), send('one'), send('another'), send('one')];
+  await Promise.all(jobs);
+  expect(done.slice(0, 6)).toEqual(['many', 'many', 'one', 'another', 'many', 'one']);
+  expect(done).toHaveLength(53);
+});
+
+test('who sends many is turned away for the length of their own line, and nobody else is', async () => {
+  const inTurn = takeTurns({ atOnce: 1, longestWaitMs: 200, tooLate: () => new Error('late') });
+  for (let job = 0; job < 20; job++) await inTurn(() => pause(10));
+  const many = Array.from({ length: 100 }, () => inTurn(() => pause(10), 'many'));
+  const outcomes = Promise.allSettled(many);
+  await expect(inTurn(async () => 'in', 'one')).resolves.toBe('in');
+  expect((await outcomes).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(50);
+});

@@ -4,24 +4,47 @@ import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { TooMany } from '../errors.ts';
 
+const DAY = 24 * 60 * 60;
+
 /** How often each thing may be tried: so many at once, and as many again in the time named. */
 const LIMITS = {
   /** One person who mistypes, one guesser at one account. */
   'log in to an account from a network': { tries: 5, seconds: 5 * 60 },
-  /** A guesser with many networks. High, or anyone could lock anyone out. */
-  'log in to an account': { tries: 50, seconds: 60 * 60 },
+  'log in to an account from a network, in a day': { tries: 10, seconds: DAY },
+  /** The same for a device that has signed in before. Whoever stole its mark has no more tries than this. */
+  'log in to an account from a device': { tries: 5, seconds: 5 * 60 },
+  'log in to an account from a device, in a day': { tries: 20, seconds: DAY },
+  /**
+   * A guesser with many networks: less than a hundred tries in any 24 hours, both together. The first tries of each network
+   * count by themselves, so that a dozen networks cannot use up those of the owner at a new place.
+   */
+  'be new to an account': { tries: 2, seconds: DAY },
+  'log in to an account from new networks': { tries: 26, seconds: DAY },
+  'log in to an account from networks not so new': { tries: 20, seconds: DAY },
   /** A guesser at many accounts. */
   'log in from a network': { tries: 100, seconds: 10 * 60 },
   /** Right passwords count too, or one account could keep everyone else waiting in line. */
   'sign in': { tries: 30, seconds: 10 * 60 },
+  /** The same for who is signed in: changing the password, the address, or leaving. */
+  'have the own password checked': { tries: 15, seconds: 10 * 60 },
+  /** A stolen session is no place to guess. */
+  'get the password wrong in a session': { tries: 5, seconds: 5 * 60 },
+  'get the password wrong in a session, in a day': { tries: 20, seconds: DAY },
   register: { tries: 100, seconds: 10 * 60 },
   /** Registering tells that an address is known, as the specification asks: not to those who ask for many. */
   'learn that an address is known': { tries: 20, seconds: 10 * 60 },
-  /** Letters that a stranger can cause, whatever they are about: nobody's mailbox is flooded through us. */
-  'be written to': { tries: 8, seconds: 60 * 60 },
+  /** Letters that a stranger can cause, each kind by itself: one kind cannot use up another. */
+  'be written to on registering': { tries: 8, seconds: DAY },
+  'be asked to confirm a new address': { tries: 8, seconds: DAY },
+  'be asked again to confirm an address': { tries: 8, seconds: DAY },
+  'be asked again to confirm a new address': { tries: 8, seconds: DAY },
+  'hear of a change at an address never confirmed': { tries: 8, seconds: DAY },
+  'have resets posted to unconfirmed tags': { tries: 12, seconds: DAY },
   'change a username': { tries: 20, seconds: 10 * 60 },
   'ask for a reset': { tries: 3, seconds: 15 * 60 },
   'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
+  /** Only from where the owner has signed in before, while the letter before is still good. */
+  'have a reset posted again': { tries: 6, seconds: DAY },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
   /** Or take it back: each empties the shelf of kept pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },
@@ -33,7 +56,9 @@ const LIMITS = {
   'approve a pretended payment': { tries: 200, seconds: 10 * 60 },
   /** Each is up to ten megabytes to read and a photo to decode. */
   'report damaged flowers': { tries: 20, seconds: 60 * 60 },
-  'use a key from a letter': { tries: 60, seconds: 10 * 60 },
+  'use a key that is no good': { tries: 60, seconds: 10 * 60 },
+  /** Each is a hash, and whoever has the letter may send it many times at once. */
+  'set a password by letter': { tries: 20, seconds: 10 * 60 },
 } as const satisfies Record<string, { tries: number; seconds: number }>;
 
 export type Attempt = { what: keyof typeof LIMITS; who: string };
@@ -58,10 +83,47 @@ export async function countAttempts(deps: Known, attempts: Attempt[]): Promise<v
   }
 }
 
-/** Fuller than full is only what was counted before the clock was set back: full is enough, or nobody could come in for so long. */
+/**
+ * Counts the first of these choices that has room, and returns it. If none has, refuses with the shortest time to wait and
+ * counts nothing.
+ */
+export async function countFirst(deps: Known, choices: Attempt[][]): Promise<Attempt[]> {
+  const waits: number[] = [];
+  for (const attempts of choices) {
+    try {
+      await countAttempts(deps, attempts);
+      return attempts;
+    } catch (error) {
+      if (!(error instanceof TooMany)) throw error;
+      waits.push(error.seconds);
+    }
+  }
+  throw new TooMany(Math.min(...waits));
+}
+
+/** Counts the attempts if there is room for all of them; says whether there was. */
+export async function hasRoom(deps: Known, attempts: Attempt[]): Promise<boolean> {
+  try {
+    await countAttempts(deps, attempts);
+    return true;
+  } catch (error) {
+    if (error instanceof TooMany) return false;
+    throw error;
+  }
+}
+
+/** So long one waits at most for what was counted before the clock was set back. */
+const LONGEST_WAIT_SET_BACK = 60;
+
+/**
+ * Fuller than full is only what was counted before the clock was set back: full is enough, or nobody could come in for so
+ * long, and for counters of a day one try is given back before its time.
+ */
 async function bringBack({ db }: Known, asked: Counter[], now: Date): Promise<void> {
   await db.execute(sql`
-    update throttles set full_at = ${now}::timestamptz + room * interval '1 second' from ${listed(asked)}
+    update throttles
+    set full_at = ${now}::timestamptz
+      + (room - greatest(step - ${LONGEST_WAIT_SET_BACK}::float8, 0)) * interval '1 second' from ${listed(asked)}
     where throttles.key = listed.key and full_at > ${now}::timestamptz + room * interval '1 second'`);
 }
 
@@ -102,7 +164,9 @@ async function findWait(tx: Transaction, asked: Counter[], now: Date): Promise<n
   );
   const waits = asked.map(({ key, step, room }) => {
     const fullAt = rows.find((row) => row.key.equals(key))?.full_at;
-    return fullAt ? Math.min(step, (new Date(fullAt).getTime() - now.getTime()) / 1000 + step - room) : 0;
+    if (!fullAt) return 0;
+    const secondsOver = (new Date(fullAt).getTime() - now.getTime()) / 1000 - room;
+    return secondsOver > 0 ? Math.min(step, LONGEST_WAIT_SET_BACK) : secondsOver + step;
   });
   return Math.max(1, Math.ceil(Math.max(...waits)));
 }

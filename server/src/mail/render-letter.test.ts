@@ -51,7 +51,7 @@ test.each([
   ['confirm-new-email', 'the account keeps the address it has'],
   ['email-change-asked', 'nothing changes, and our letters come here'],
   ['email-change-asked', 'that gives the change up too'],
-  ['reset-password', 'once, for one hour'],
+  ['reset-password', 'once, for three hours'],
   ['reset-password', 'If it was not you, do nothing'],
   ['password-changed', 'every other device that was signed in has been signed out'],
   ['password-changed', 'If it was not you'],

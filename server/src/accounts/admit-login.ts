@@ -1,0 +1,55 @@
+import { mailboxKey } from '#contract/email-address.ts';
+import type { Deps } from '../deps.ts';
+import { findKnownPlace, type Place, type PlaceKind } from './known-places.ts';
+import { type Attempt, countFirst } from './throttle.ts';
+
+/**
+ * Counts a try at the password of an account, or refuses it. A device or network where its owner has signed in before has a
+ * count of its own, which strangers elsewhere cannot use up; all other networks share what one account allows in a day.
+ * Returns what a right password gives back.
+ */
+export async function admitLogin(
+  deps: Pick<Deps, 'clock' | 'db' | 'secrets'>,
+  email: string,
+  userId: number | undefined,
+  place: Place,
+): Promise<Attempt[]> {
+  const mailbox = mailboxKey(email);
+  const known = await findKnownPlace(deps, userId, place);
+  const here = `${mailbox}\n${known === 'device' ? place.mark : place.network}`;
+  // Right passwords count here: they are not given back.
+  const signingIn: Attempt = { what: 'sign in', who: here };
+  const choices = choicesFor(known, { mailbox, here, network: place.network });
+  const counted = await countFirst(
+    deps,
+    choices.map((attempts) => [...attempts, signingIn]),
+  );
+  return counted.filter((attempt) => attempt !== signingIn);
+}
+
+type Who = { mailbox: string; here: string; network: string };
+
+function choicesFor(known: PlaceKind | undefined, { mailbox, here, network }: Who): Attempt[][] {
+  if (known === 'device') {
+    return [
+      [
+        { what: 'log in to an account from a device', who: here },
+        { what: 'log in to an account from a device, in a day', who: here },
+      ],
+    ];
+  }
+  const fromNetwork: Attempt[] = [
+    { what: 'log in to an account from a network', who: here },
+    { what: 'log in to an account from a network, in a day', who: here },
+  ];
+  if (known === 'network') return [fromNetwork];
+  const fromStranger: Attempt[] = [...fromNetwork, { what: 'log in from a network', who: network }];
+  return [
+    [
+      ...fromStranger,
+      { what: 'be new to an account', who: here },
+      { what: 'log in to an account from new networks', who: mailbox },
+    ],
+    [...fromStranger, { what: 'log in to an account from networks not so new', who: mailbox }],
+  ];
+}

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { DeviceMark } from '#contract/accounts.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { and, eq, inArray, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { makeKey } from './keys.ts';
+import { knownPlaces } from './table.ts';
+
+/** Where a call comes from: its network, and the mark of the device if it keeps one. */
+export type Place = { network: string; mark?: DeviceMark | undefined };
+export type PlaceKind = (typeof knownPlaces.$inferSelect)['kind'];
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How long a place stays known after it was last used. A device outlives the longest session that began there. */
+export const KNOWN_FOR_MS = { device: 400 * DAY, network: 90 * DAY } satisfies Record<PlaceKind, number>;
+
+/** Nobody signs in from more: the ones used longest ago give way. */
+const MOST_OF_A_KIND = 10;
+/** Used again within this time, a network need not be written down again. */
+const SEEN_LATELY_MS = DAY;
+
+type Known = Pick<Deps, 'clock' | 'db' | 'secrets'>;
+
+/** Whether someone has signed in here before: by the device, or else by the network. Nobody's places are looked up alike. */
+export async function findKnownPlace(
+  { clock, db, secrets }: Known,
+  userId = 0,
+  { network, mark = '' }: Place,
+): Promise<PlaceKind | undefined> {
+  const wanted = [hashPlace(secrets, userId, 'device', mark), hashPlace(secrets, userId, 'network', network)];
+  const rows = await db
+    .select()
+    .from(knownPlaces)
+    .where(and(eq(knownPlaces.userId, userId), inArray(knownPlaces.hash, wanted)));
+  const now = clock.now().getTime();
+  const kinds = rows.filter(({ kind, seenAt }) => now - seenAt.getTime() < KNOWN_FOR_MS[kind]).map(({ kind }) => kind);
+  return kinds.includes('device') ? 'device' : kinds[0];
+}
+
+/** Remembers where someone has just signed in. Returns the mark that the device is to keep: its own, if it has one. */
+export async function rememberPlace(
+  { clock, secrets }: Known,
+  tx: Transaction,
+  userId: number,
+  { network, mark = makeKey() }: Place,
+): Promise<DeviceMark> {
+  const seenAt = clock.now();
+  const hashes = {
+    device: hashPlace(secrets, userId, 'device', mark),
+    network: hashPlace(secrets, userId, 'network', network),
+  };
+  await remember(tx, userId, hashes, seenAt);
+  return mark;
+}
+
+/** The same for the network of a session that goes on, which writes once a day. */
+export async function rememberNetwork({ clock, db, secrets }: Known, userId: number, network: string): Promise<void> {
+  const seenAt = clock.now();
+  const hash = hashPlace(secrets, userId, 'network', network);
+  const [known] = await db
+    .select({ seenAt: knownPlaces.seenAt })
+    .from(knownPlaces)
+    .where(and(eq(knownPlaces.userId, userId), eq(knownPlaces.hash, hash)));
+  if (known && seenAt.getTime() - known.seenAt.getTime() < SEEN_LATELY_MS) return;
+  await remember(db, userId, { network: hash }, seenAt);
+}
+
+type Hashes = Partial<Record<PlaceKind, Buffer>>;
+
+async function remember(db: Database | Transaction, userId: number, hashes: Hashes, seenAt: Date): Promise<void> {
+  // Only for a person who is still there, and held as long as this takes: they may be leaving this moment.
+  await db.execute(sql`
+    insert into known_places (user_id, kind, hash, seen_at)
+    select id, place.kind, place.hash, ${seenAt}::timestamptz
+    from users, unnest(${sql.param(Object.keys(hashes))}::text[], ${sql.param(Object.values(hashes))}::bytea[])
+      as place (kind, hash)
+    where id = ${userId} for key share of users
+    on conflict (user_id, hash) do update set seen_at = excluded.seen_at`);
+  await db.execute(sql`
+    delete from known_places where (user_id, hash) in (
+      select user_id, hash from known_places where (user_id, hash) in (
+        select user_id, hash from (
+          select user_id, hash, row_number() over (partition by kind order by seen_at desc, hash) as place
+          from known_places where user_id = ${userId}) ranked where place > ${MOST_OF_A_KIND})
+      for update skip locked)`);
+}
+
+const hashPlace = ({ knownPlaces: key }: Deps['secrets'], userId: number, kind: PlaceKind, place: string): Buffer =>
+  createHmac('sha256', key).update(`${userId}\n${kind}\n${place}`).digest();

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { fillForm, linkTo, PASSWORD } from '../testing/people.ts';
+import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  expect(shop.failures).toEqual([]);
+  shop.setNow(TEST_NOW);
+  await shop.deps.db.execute(sql`delete from throttles`);
+});
+
+const HOME = '198.51.100.1';
+const NEW_PLACE = '203.0.113.5';
+const MINUTE = 60_000;
+
+const send = (path: string, network: string, body: object) =>
+  shop.call('POST', path, { body, headers: { 'x-forwarded-for': network } });
+const logIn = (email: string, network: string, password = PASSWORD, mark?: string) =>
+  send('/api/user/login/', network, { email, password, ...(mark && { device_mark: mark }) });
+const ask = (email: string, network: string) => send('/api/v1/auth/password/reset/', network, { email });
+
+/** Someone who has registered at home. */
+async function owner(changes: Record<string, unknown> = {}) {
+  const answer = await send('/api/user/register/', HOME, fillForm(changes));
+  expect(answer.status).toBe(201);
+  return answer.json() as { user: { email: string; id: number }; device_mark: string; access: string; refresh: string };
+}
+
+const laterBy = (minutes: number) => shop.setNow(new Date(TEST_NOW.getTime() + minutes * MINUTE));
+
+async function expectOwnerIn({ user, device_mark }: Awaited<ReturnType<typeof owner>>) {
+  const ways = {
+    network: (await logIn(user.email, HOME)).status,
+    device: (await logIn(user.email, '203.0.113.4', PASSWORD, device_mark)).status,
+    neither: (await logIn(user.email, NEW_PLACE)).status,
+  };
+  expect(ways).toEqual({ network: 200, device: 200, neither: 200 });
+}
+
+describe('POST /api/user/login/, while strangers guess', () => {
+  test('one network with a guess a minute for five hours locks nobody out', async () => {
+    const person = await owner();
+    for (let minute = 0; minute < 300; minute++) {
+      laterBy(minute);
+      await logIn(person.user.email, '192.0.2.1', 'wrong one');
+    }
+    await expectOwnerIn(person);
+  }, 180_000);
+
+  test('nor do ten networks at once', async () => {
+    const person = await owner();
+    for (let network = 0; network < 10; network++)
+      for (let tries = 0; tries < 5; tries++) await logIn(person.user.email, `192.0.2.${network}`, 'wrong one');
+    await expectOwnerIn(person);
+  }, 180_000);
+});
+
+describe('POST /api/v1/auth/password/reset/, asked for by strangers', () => {
+  test('does not keep the owner from a letter', async () => {
+    const { user } = await owner();
+    for (let network = 0; network < 12; network++) await ask(user.email, `192.0.2.${network}`);
+    expect((await ask(user.email, HOME)).status).toBe(200);
+    await linkTo(shop, user.email);
+  });
+
+  test('does not keep the owner from registering', async () => {
+    const { email } = fillForm();
+    for (let wish = 0; wish < 50; wish++) {
+      laterBy(wish * 5);
+      await ask(email, `192.0.2.${wish}`);
+    }
+    expect((await send('/api/user/register/', HOME, fillForm({ email }))).status).toBe(201);
+  });
+
+  test('199 wishes in a day are no more than twelve letters', async () => {
+    const { user } = await owner();
+    await shop.doJobs();
+    const before = shop.letters().length;
+    for (let wish = 0; wish < 199; wish++) {
+      laterBy((wish * 24 * 60) / 199);
+      await ask(user.email, `192.0.2.${wish % 100}`);
+      await shop.doJobs();
+    }
+    expect(shop.letters().length - before).toBeLessThanOrEqual(12);
+  }, 180_000);
+});
