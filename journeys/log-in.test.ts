@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { button, field, kept, logIn, NOTHING, registered, signedIn } from './people.ts';
+import { button, field, keep, kept, logIn, NOTHING, registered, signedIn } from './people.ts';
 
 const CALL = /\/api\/user\/login\/$/;
 
@@ -57,6 +57,24 @@ test.describe('Someone with an account', () => {
     await expect(slot(page)).toHaveText(/^Too many attempts\. Try again in (1 minute|\d+ seconds)\.$/);
     await expect(field(page, 'Password')).toBeFocused();
     expect(await kept(page)).toEqual(NOTHING);
+  });
+
+  test('logs out, and the shop still knows the device at the next login', async ({ page, visit, request }) => {
+    const person = await registered(request);
+    const markKept = () => page.evaluate(() => localStorage.getItem('device_mark'));
+    await visit('/login');
+    await logIn(page, person);
+    await expect(page).toHaveURL('/');
+    const mark = await markKept();
+    expect(mark).toMatch(/^[\w-]{43}$/);
+    await keep(page, NOTHING);
+
+    await visit('/login');
+    const call = page.waitForRequest(CALL);
+    await logIn(page, person);
+    expect((await call).postDataJSON()).toMatchObject({ email: person.email, device_mark: mark });
+    await expect(page).toHaveURL('/');
+    expect(await markKept()).toBe(mark);
   });
 
   test('presses Enter before the scripts are there: nothing is put into the address, and it is not forgotten', async ({

@@ -47,8 +47,8 @@ export class Conflict extends Error {}
 /** It was tried too often; says when it may be tried again. */
 export class TooMany extends Error {
   readonly seconds: number;
-  constructor(seconds: number) {
-    super(`Too many attempts. Try again in ${inWords(seconds)}.`);
+  constructor(seconds: number, orElse = '') {
+    super(`Too many attempts. Try again in ${inWords(seconds)}${orElse}.`);
     this.seconds = seconds;
   }
 }

@@ -1,7 +1,10 @@
 import { mailboxKey } from '#contract/email-address.ts';
 import type { Deps } from '../deps.ts';
+import { TooMany } from '../errors.ts';
 import { findKnownPlace, type Place, type PlaceKind } from './known-places.ts';
 import { type Attempt, countFirst } from './throttle.ts';
+
+const LONG_WAIT_S = 5 * 60;
 
 /**
  * Counts a try at the password of an account, or refuses it. A device or network where its owner has signed in before has a
@@ -23,8 +26,14 @@ export async function admitLogin(
   const counted = await countFirst(
     deps,
     choices.map((attempts) => [...attempts, signingIn]),
-  );
+  ).catch(offerLetter);
   return counted.filter((attempt) => attempt !== signingIn);
+}
+
+/** Strangers may have used up the tries of a new place, which takes long: the owner hears of the way that stays open. */
+function offerLetter(error: unknown): never {
+  if (!(error instanceof TooMany) || error.seconds <= LONG_WAIT_S) throw error;
+  throw new TooMany(error.seconds, ', or use “Forgot password?”: the letter it sends lets you in at once');
 }
 
 type Who = { mailbox: string; here: string; network: string };

@@ -78,6 +78,26 @@ describe('POST /api/v1/auth/password/reset/, asked for by strangers', () => {
     expect((await send('/api/user/register/', HOME, fillForm({ email }))).status).toBe(201);
   });
 
+  test('the letter is posted again for the owner at a known place, and for strangers only when the link grows old', async () => {
+    const { user } = await owner();
+    const resets = async () => {
+      await shop.doJobs();
+      return shop.letters().filter(({ to, kind }) => to === user.email && kind === 'reset-password').length;
+    };
+    await ask(user.email, '192.0.2.1');
+    expect(await resets()).toBe(1);
+    expect((await ask(user.email, NEW_PLACE)).status).toBe(200);
+    expect(await resets()).toBe(1);
+    await ask(user.email, HOME);
+    expect(await resets()).toBe(2);
+    laterBy(2 * 60 - 1);
+    await ask(user.email, '192.0.2.1');
+    expect(await resets()).toBe(2);
+    laterBy(2 * 60);
+    await ask(user.email, '192.0.2.1');
+    expect(await resets()).toBe(3);
+  });
+
   test('199 wishes in a day are no more than twelve letters', async () => {
     const { user } = await owner();
     await shop.doJobs();
@@ -89,4 +109,32 @@ describe('POST /api/v1/auth/password/reset/, asked for by strangers', () => {
     }
     expect(shop.letters().length - before).toBeLessThanOrEqual(12);
   }, 180_000);
+});
+
+describe('POST /api/user/register/, while strangers cause letters', () => {
+  test('made-up tags of a mailbox do not use up the letters of its plain address', async () => {
+    const { email } = fillForm();
+    const statuses = [];
+    for (let tag = 0; tag < 9; tag++) {
+      const tagged = email.replace('@', `+${tag}@`);
+      statuses.push((await send('/api/user/register/', '192.0.2.1', fillForm({ email: tagged }))).status);
+    }
+    expect(statuses).toEqual([...Array(8).fill(201), 429]);
+    expect((await send('/api/user/register/', HOME, fillForm({ email }))).status).toBe(201);
+  });
+
+  test('nor do those who ask for it as their new address', async () => {
+    const { email } = fillForm();
+    const statuses = [];
+    for (let times = 0; times < 9; times++) {
+      const { access } = await owner();
+      const body = { password: PASSWORD, email };
+      statuses.push((await shop.call('POST', '/api/user/profile/email/', { token: access, body })).status);
+    }
+    expect(statuses).toEqual([...Array(8).fill(200), 429]);
+    const answer = await send('/api/user/register/', HOME, fillForm({ email }));
+    expect(answer.status).toBe(201);
+    const resent = await shop.call('POST', '/api/user/profile/resend-confirmation/', { token: answer.json().access });
+    expect(resent.status).toBe(200);
+  }, 60_000);
 });

@@ -48,7 +48,7 @@ const KEPT: Fact[] = [
   {
     name: 'Security',
     words:
-      'The network address of whoever tries to sign in, for a short while, to stop passwords being guessed. That is a legitimate interest too, ours and yours.',
+      'The network address of whoever tries to sign in, for a day or two, to stop passwords being guessed. And where you signed in yourself, so that a guesser cannot lock you out: a network for 90 days and a device for 400 days since you last used it, in a form from which neither can be read. That is a legitimate interest too, ours and yours.',
   },
   {
     name: 'Sign-ins',
@@ -70,6 +70,11 @@ const IN_THE_BROWSER: Fact[] = [
   {
     name: 'refresh_token',
     words: 'Renews the other one. Good for 12 hours, or for 30 days since your last visit if you ticked Remember me.',
+  },
+  {
+    name: 'device_mark',
+    words:
+      'A random number by which we know that you have signed in here before, so that a stranger who tries your password elsewhere cannot lock you out. It stays when you log out.',
   },
   {
     name: 'pending_product',

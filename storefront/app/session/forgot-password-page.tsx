@@ -12,6 +12,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/forgot-password-page';
 import { AuthPage } from './auth-page.tsx';
+import { deviceMark } from './device-mark.ts';
 import { useForm } from './use-form.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -27,7 +28,8 @@ export default function ForgotPasswordPage() {
   const form = useForm({
     async send({ email }) {
       requireValid(AskPasswordReset, { email });
-      const answer = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body: { email } });
+      const body = { email, ...deviceMark() };
+      const answer = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body });
       setAsked(true);
       void showToast(detailOf(answer) ?? 'The letter is on its way.', 'success');
     },
@@ -54,8 +56,9 @@ export default function ForgotPasswordPage() {
       </form>
       {asked && (
         <p className="mt-5.5 rounded-soft bg-sage px-5 py-4 text-small">
-          Look in your inbox in a minute or two. Only the newest link works, and only once. Nothing there? Check the
-          spelling above, then the junk folder.
+          Look in your inbox in a minute or two. Only the newest link works, and only once. One that came in the last
+          two hours is still good, so there may be no other. Nothing there? Check the spelling above, then the junk
+          folder.
         </p>
       )}
       <p className="mt-5.5">

@@ -10,6 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
 import { AuthPage } from './auth-page.tsx';
+import { deviceMark } from './device-mark.ts';
 import { holdPendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
@@ -31,7 +32,7 @@ export default function LoginPage() {
   }, []);
   const form = useForm({
     async send({ email, password, remember }) {
-      const body = { email, password, remember: remember !== undefined };
+      const body = { email, password, remember: remember !== undefined, ...deviceMark() };
       const answer = await callApi('/api/user/login/', { method: 'POST', body });
       if (!signIn(answer, next ?? '/')) throw new ApiError(502, answer);
       return 'leaving';

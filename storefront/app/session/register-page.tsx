@@ -13,6 +13,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
 import { AuthPage } from './auth-page.tsx';
+import { deviceMark } from './device-mark.ts';
 import { holdPendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
@@ -35,7 +36,7 @@ export default function RegisterPage() {
     async send(values) {
       const matches = values.password1 === values.password2;
       requireValid(Register, values, matches ? {} : { non_field_errors: [NO_MATCH] });
-      const answer = await callApi('/api/user/register/', { method: 'POST', body: values });
+      const answer = await callApi('/api/user/register/', { method: 'POST', body: { ...values, ...deviceMark() } });
       holdPendingProduct();
       const isSignedIn = signIn(answer, next ?? '/product');
       const words = detailOf(answer);

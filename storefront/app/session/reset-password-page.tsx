@@ -10,6 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/reset-password-page';
 import { AuthPage } from './auth-page.tsx';
+import { deviceMark, keepDeviceMark } from './device-mark.ts';
 import { closeSession, readTokens } from './session-store.ts';
 import { useForm } from './use-form.ts';
 
@@ -33,7 +34,8 @@ export default function ResetPasswordPage() {
       const matches = new_password1 === new_password2;
       requireValid(ResetPassword, { new_password1, new_password2 }, matches ? {} : { new_password2: [NO_MATCH] });
       const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`;
-      await callApi(path, { method: 'POST', body: { new_password1, new_password2, uid, token } });
+      const body = { new_password1, new_password2, uid, token, ...deviceMark() };
+      keepDeviceMark(await callApi(path, { method: 'POST', body }));
       // Every session of the account has ended with the old password. One of another account here ends too: the new
       // password is to be used next.
       const { refresh } = readTokens();
