@@ -19,6 +19,15 @@ export const StartOrder = z
   .meta({ id: 'StartOrder' });
 export type StartOrder = z.infer<typeof StartOrder>;
 
+/** Sent with what may have to be sent again, since the answer can get lost on its way. */
+export const IdempotencyKey = z.object({
+  'idempotency-key': z.uuid('This must be a UUID.').optional().meta({
+    description:
+      'Made up anew for each press. A change that was made under it before is not made again: the answer is what stands now. A refusal does not use it up. Remembered for two days.',
+  }),
+});
+export type IdempotencyKey = z.infer<typeof IdempotencyKey>;
+
 export const ChangeItem = z.object({ product: product.optional(), quantity }).meta({ id: 'ChangeItem' });
 export type ChangeItem = z.infer<typeof ChangeItem>;
 

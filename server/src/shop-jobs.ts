@@ -3,11 +3,13 @@ import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import type { Transport } from './mail/transport.ts';
+import { orderJobs } from './orders/order-jobs.ts';
 import { paymentJobs } from './payments/payment-jobs.ts';
 
 /** Everything the shop does behind the counter: every feature's jobs, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...mailJobs(deps, transport),
   ...accountJobs(deps),
+  ...orderJobs(deps),
   ...paymentJobs(deps),
 });

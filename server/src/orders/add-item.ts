@@ -1,16 +1,37 @@
 import type { AddItem, OrderItem } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { changeOnce, useKey } from './change-once.ts';
 import { findLine } from './find-line.ts';
+import { findOrder } from './find-order.ts';
 import { takeCart } from './lock-order.ts';
 import { putItem } from './put-item.ts';
 import { toOrderItem } from './to-order.ts';
 
-/** One more of a bouquet already in the cart lands on the same line. A cart being paid for cannot change. */
-export async function addItem({ db }: Deps, shopper: Shopper, orderId: number, wanted: AddItem): Promise<OrderItem> {
-  return db.transaction(async (tx) => {
-    const cart = await takeCart(tx, shopper, orderId);
-    const itemId = await putItem(tx, cart, wanted);
-    return toOrderItem(await findLine(tx, orderId, itemId));
+/**
+ * One more of a bouquet already in the cart lands on the same line. A cart being paid for cannot change. With a key that was
+ * used before it changes nothing, and answers with the line that the bouquet went onto then.
+ */
+export async function addItem(
+  deps: Deps,
+  shopper: Shopper,
+  orderId: number,
+  wanted: AddItem,
+  key?: string,
+): Promise<OrderItem> {
+  const { clock, db } = deps;
+  const change = () =>
+    db.transaction(async (tx) => {
+      const cart = await takeCart(tx, shopper, orderId);
+      if (key) await useKey(tx, shopper, key, cart, clock.now());
+      const itemId = await putItem(tx, cart, wanted);
+      return toOrderItem(await findLine(tx, orderId, itemId));
+    });
+  return changeOnce(deps, shopper, key, change, async (usedFor) => {
+    const { order_items } = await findOrder(deps, shopper, usedFor);
+    const line = order_items.find(({ product }) => product === wanted.product);
+    if (!line) throw new NotFound();
+    return line;
   });
 }

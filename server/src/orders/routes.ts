@@ -4,6 +4,7 @@ import { BadInput, Detail } from '#contract/errors.ts';
 import {
   AddItem,
   ChangeItem,
+  IdempotencyKey,
   ItemParams,
   ListOrders,
   Order,
@@ -58,12 +59,15 @@ export const orderRoutes =
         schema: {
           ...shared,
           summary: 'Put bouquets into the cart, which is made if there is none',
+          headers: IdempotencyKey,
           body: StartOrder,
           response: { 201: Order, 400: BadInput, 401: Detail, 409: Detail, 503: Detail },
         },
       },
-      async ({ shopper, body }, reply) =>
-        reply.code(201).send(await inTurn(shopper, () => startOrder(deps, shopper, body))),
+      async ({ shopper, headers, body }, reply) => {
+        const key = headers['idempotency-key'];
+        return reply.code(201).send(await inTurn(shopper, () => startOrder(deps, shopper, body, key)));
+      },
     );
 
     app.get(
@@ -89,12 +93,15 @@ export const orderRoutes =
           summary: 'Add a bouquet to the cart',
           description: 'More of a bouquet that is in it already goes onto the same line.',
           params: OrderParams,
+          headers: IdempotencyKey,
           body: AddItem,
           response: { 201: OrderItem, ...REFUSED },
         },
       },
-      async ({ shopper, params, body }, reply) =>
-        reply.code(201).send(await inTurn(shopper, () => addItem(deps, shopper, params.orderId, body))),
+      async ({ shopper, params, headers, body }, reply) => {
+        const key = headers['idempotency-key'];
+        return reply.code(201).send(await inTurn(shopper, () => addItem(deps, shopper, params.orderId, body, key)));
+      },
     );
 
     app.patch(

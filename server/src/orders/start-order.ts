@@ -6,16 +6,26 @@ import { sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NEXT_VERSION } from './change-cart.ts';
-import { readOwnOrder } from './find-order.ts';
+import { changeOnce, useKey } from './change-once.ts';
+import { findOrder, readOwnOrder } from './find-order.ts';
 import { putItem } from './put-item.ts';
 import { orders } from './table.ts';
 
-/** Puts the bouquets into the cart, which is made if there is none: all of them, or none and no cart. */
-export async function startOrder({ clock, db }: Deps, shopper: Shopper, { order_items }: StartOrder): Promise<Order> {
+/**
+ * Puts the bouquets into the cart, which is made if there is none: all of them, or none and no cart. With a key that was
+ * used before it changes nothing, and answers with the order that the bouquets went into then.
+ */
+export async function startOrder(deps: Deps, shopper: Shopper, wanted: StartOrder, key?: string): Promise<Order> {
+  const change = () => putIntoCart(deps, shopper, wanted, key);
+  return changeOnce(deps, shopper, key, change, (orderId) => findOrder(deps, shopper, orderId));
+}
+
+async function putIntoCart({ clock, db }: Deps, shopper: Shopper, { order_items }: StartOrder, key?: string) {
   return db.transaction(async (tx) => {
     // Someone whose account is being deleted in another tab gets no new cart.
     await lockUser(tx, shopper.userId);
     const cart = await takeOrMakeCart(tx, shopper, clock.now());
+    if (key) await useKey(tx, shopper, key, cart, clock.now());
     for (const wanted of order_items) await putItem(tx, cart, wanted);
     return readOwnOrder(tx, shopper, cart.id);
   });

@@ -4,7 +4,19 @@ import { addresses } from '../addresses/table.ts';
 import { StoredPicture } from '../catalogue/stored-picture.ts';
 import { products } from '../catalogue/table.ts';
 import { moment, storedJson } from '../database/columns.ts';
-import { type AnyPgColumn, check, date, index, integer, pgTable, sql, text, uniqueIndex } from '../database/drizzle.ts';
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+  uuid,
+} from '../database/drizzle.ts';
 
 /**
  * Pending (P): the cart, or a former cart whose payment is being confirmed. Once completed (C): the record of what was
@@ -91,6 +103,23 @@ export const orderItems = pgTable(
     uniqueIndex('order_items_one_line').on(table.orderId, table.productId),
     check('order_items_quantity', sql`${table.quantity} between 1 and 20`),
   ],
+);
+
+/** A change that was made to a cart, by the key its press carried: the same press, come again, changes nothing more. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: uuid().notNull(),
+    /** Where the change went: by the time it is repeated that may have been paid for. */
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_by_age').on(table.createdAt)],
 );
 
 export type OrderRow = typeof orders.$inferSelect;
