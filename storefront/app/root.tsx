@@ -12,7 +12,7 @@ import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
 import { ConfirmLine } from './account/confirm-line.tsx';
 import { serverTools } from './api/server-api.ts';
-import { useHeldProduct } from './cart/use-held-product.ts';
+import { startSending } from './cart/resend-changes.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { useGuard } from './session/use-guard.ts';
@@ -107,7 +107,7 @@ export default function Root({ loaderData: { release } }: Route.ComponentProps) 
   useEffect(() => noteRelease(release), [release]);
   useRouteFiles();
   useGuard();
-  useHeldProduct();
+  useEffect(startSending, []);
   useEffect(() => {
     const pressed = window.earlyPress;
     window.earlyPress = undefined;

@@ -2,7 +2,7 @@ import type { AddItem, OrderItem } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { changeOnce, useKey } from './change-once.ts';
+import { changeOnce, spendKey } from './change-once.ts';
 import { findLine } from './find-line.ts';
 import { findOrder } from './find-order.ts';
 import { takeCart } from './lock-order.ts';
@@ -24,7 +24,7 @@ export async function addItem(
   const change = () =>
     db.transaction(async (tx) => {
       const cart = await takeCart(tx, shopper, orderId);
-      if (key) await useKey(tx, shopper, key, cart, clock.now());
+      if (key) await spendKey(tx, shopper, key, cart, clock.now());
       const itemId = await putItem(tx, cart, wanted);
       return toOrderItem(await findLine(tx, orderId, itemId));
     });

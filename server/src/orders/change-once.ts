@@ -37,7 +37,7 @@ export async function changeOnce<T>(
  * Uses a key up in the transaction of its change, so that both are done or neither; the cart must be locked. Throws if it is
  * used up already, which undoes what the transaction has done so far. Whoever repeats a change meanwhile waits here for it.
  */
-export async function useKey(
+export async function spendKey(
   tx: Transaction,
   { userId }: Shopper,
   key: string,

@@ -6,7 +6,7 @@ import { sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NEXT_VERSION } from './change-cart.ts';
-import { changeOnce, useKey } from './change-once.ts';
+import { changeOnce, spendKey } from './change-once.ts';
 import { findOrder, readOwnOrder } from './find-order.ts';
 import { putItem } from './put-item.ts';
 import { orders } from './table.ts';
@@ -25,7 +25,7 @@ async function putIntoCart({ clock, db }: Deps, shopper: Shopper, { order_items 
     // Someone whose account is being deleted in another tab gets no new cart.
     await lockUser(tx, shopper.userId);
     const cart = await takeOrMakeCart(tx, shopper, clock.now());
-    if (key) await useKey(tx, shopper, key, cart, clock.now());
+    if (key) await spendKey(tx, shopper, key, cart, clock.now());
     for (const wanted of order_items) await putItem(tx, cart, wanted);
     return readOwnOrder(tx, shopper, cart.id);
   });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { changes } from '../api/changes.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { closeSession } from '../session/session-store.ts';
@@ -41,6 +42,7 @@ function DeleteForm({ email, onCancel, onBusy }: FormProps) {
       const answer = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } }).finally(() =>
         onBusy(false),
       );
+      changes.forget();
       closeSession('/');
       void showToast(detailOf(answer) ?? 'Your account has been deleted.', 'success');
       return 'leaving';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDeleteLater } from './delete-later.ts';
 
-function setUp(send: (id: number, isLeaving: boolean) => Promise<unknown> = async () => {}) {
+function setUp(send: (id: number) => Promise<unknown> = async () => {}) {
   const tools = { send: vi.fn(send), done: vi.fn(), failed: vi.fn() };
   return { ...tools, later: createDeleteLater<number>(tools) };
 }
@@ -13,7 +13,7 @@ describe('createDeleteLater', () => {
     expect([...later.hidden()]).toEqual([1]);
     expect(send).not.toHaveBeenCalled();
     await later.finish(1);
-    expect(send.mock.calls).toEqual([[1, false]]);
+    expect(send.mock.calls).toEqual([[1]]);
     expect(done.mock.calls).toEqual([[1]]);
     expect([...later.hidden()]).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('createDeleteLater', () => {
     later.undo(1);
     expect([...later.hidden()]).toEqual([]);
     await later.finish(1);
-    await later.finishAll(true);
+    await later.finishAll();
     expect(send).not.toHaveBeenCalled();
   });
 
@@ -32,7 +32,7 @@ describe('createDeleteLater', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { later, send } = setUp(() => promise);
     later.begin(1);
-    const ends = [later.finish(1), later.finish(1), later.finishAll(true)];
+    const ends = [later.finish(1), later.finish(1), later.finishAll()];
     expect(send).toHaveBeenCalledTimes(1);
     resolve();
     await Promise.all(ends);
@@ -69,11 +69,8 @@ describe('createDeleteLater', () => {
     later.begin(2);
     later.undo(1);
     later.begin(3);
-    await later.finishAll(true);
-    expect(send.mock.calls).toEqual([
-      [2, true],
-      [3, true],
-    ]);
+    await later.finishAll();
+    expect(send.mock.calls).toEqual([[2], [3]]);
   });
 
   test('tells of every change', async () => {

@@ -1,6 +1,6 @@
 type Tools<Id> = {
   /** Deletes it for good, going on if the page is left meanwhile. */
-  send: (id: Id, isLeaving: boolean) => Promise<unknown>;
+  send: (id: Id) => Promise<unknown>;
   done: (id: Id) => void;
   /** It could not be deleted, and is shown again. */
   failed: (error: unknown, id: Id) => void;
@@ -12,7 +12,7 @@ export type DeleteLater<Id> = {
   undo: (id: Id) => void;
   /** Sends what waits: this one, or all. Whatever is on its way already is not sent twice. */
   finish: (id: Id) => Promise<void>;
-  finishAll: (isLeaving?: boolean) => Promise<void>;
+  finishAll: () => Promise<void>;
   /** What is not to be shown. */
   hidden: () => ReadonlySet<Id>;
   watch: (watcher: () => void) => () => void;
@@ -30,9 +30,9 @@ export function createDeleteLater<Id>({ send, done, failed }: Tools<Id>): Delete
     for (const watcher of watchers) watcher();
   };
 
-  const run = async (id: Id, isLeaving: boolean) => {
+  const run = async (id: Id) => {
     try {
-      await send(id, isLeaving);
+      await send(id);
       done(id);
     } catch (error) {
       failed(error, id);
@@ -41,8 +41,8 @@ export function createDeleteLater<Id>({ send, done, failed }: Tools<Id>): Delete
     tell();
   };
 
-  const finish = async (id: Id, isLeaving = false) => {
-    if (waiting.delete(id)) sending.set(id, run(id, isLeaving));
+  const finish = async (id: Id) => {
+    if (waiting.delete(id)) sending.set(id, run(id));
     await sending.get(id);
   };
 
@@ -55,9 +55,9 @@ export function createDeleteLater<Id>({ send, done, failed }: Tools<Id>): Delete
     undo(id) {
       if (waiting.delete(id)) tell();
     },
-    finish: (id) => finish(id),
-    async finishAll(isLeaving = false) {
-      await Promise.all([...hidden].map((id) => finish(id, isLeaving)));
+    finish,
+    async finishAll() {
+      await Promise.all([...hidden].map(finish));
     },
     hidden: () => hidden,
     watch(watcher) {

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import { changes } from '../api/changes.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { closeSession, readTokens } from '../session/session-store.ts';
@@ -8,6 +9,7 @@ import { showToast } from '../ui/toast.tsx';
 export async function logOut(): Promise<void> {
   const { refresh } = readTokens();
   const told = callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } });
+  changes.forget();
   closeSession('/');
   forgetTab();
   try {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import { ApiError } from '../api/api-error.ts';
-import { callApi } from '../api/client.ts';
+import { changes } from '../api/changes.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { useAddresses } from '../checkout/use-addresses.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -27,7 +27,7 @@ export function useAddressList(isWanted: boolean) {
   const later = useMemo(
     () =>
       createDeleteLater<number>({
-        send: (id, keepalive) => deleteAddress(id, keepalive),
+        send: deleteAddress,
         done: (id) => last.current.remove(id),
         failed(error, id) {
           const address = last.current.data?.find((one) => one.id === id);
@@ -43,21 +43,20 @@ export function useAddressList(isWanted: boolean) {
 
   useEffect(() => {
     isHere.current = true;
-    const leave = (isLeaving: boolean) => {
+    const leave = () => {
       for (const takeBack of offers.current.values()) takeBack();
       offers.current.clear();
-      void later.finishAll(isLeaving);
+      void later.finishAll();
     };
-    const hide = () => document.visibilityState === 'hidden' && leave(true);
-    const goAway = () => leave(true);
+    const hide = () => document.visibilityState === 'hidden' && leave();
     // The only moments that every browser promises, when a page is closed or a phone put away.
     document.addEventListener('visibilitychange', hide);
-    addEventListener('pagehide', goAway);
+    addEventListener('pagehide', leave);
     return () => {
       document.removeEventListener('visibilitychange', hide);
-      removeEventListener('pagehide', goAway);
+      removeEventListener('pagehide', leave);
       isHere.current = false;
-      leave(false);
+      leave();
     };
   }, [later]);
 
@@ -113,11 +112,14 @@ export function useAddressList(isWanted: boolean) {
 
 export type AddressBook = ReturnType<typeof useAddressList>;
 
-async function deleteAddress(id: number, keepalive: boolean): Promise<void> {
+async function deleteAddress(id: number): Promise<void> {
+  const path = `/api/user/profile/address/${id}/`;
   try {
-    await callApi(`/api/user/profile/address/${id}/`, { method: 'DELETE', keepalive });
+    await changes.deliver(changes.open({ key: path, method: 'DELETE', path }));
   } catch (error) {
     // It is gone already, and that is what was wanted.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (error instanceof ApiError && error.status === 404) return;
+    changes.withdraw(path);
+    throw error;
   }
 }

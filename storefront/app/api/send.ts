@@ -9,6 +9,8 @@ export type Call = {
   signal?: AbortSignal;
   /** Goes on when the page is left. */
   keepalive?: boolean;
+  /** The shop makes a change under one key once, however often it is sent. */
+  key?: string;
 };
 
 /**
@@ -17,13 +19,14 @@ export type Call = {
  */
 export async function send(
   path: string,
-  { method = 'GET', body, signal, keepalive = false }: Call,
+  { method = 'GET', body, signal, keepalive = false, key }: Call,
   access?: string,
 ): Promise<unknown> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
   const headers: Record<string, string> = {};
   if (access) headers.authorization = `Bearer ${access}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
+  if (key) headers['idempotency-key'] = key;
   let response: Response;
   let answer: unknown;
   try {

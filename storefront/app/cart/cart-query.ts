@@ -4,6 +4,7 @@ import { Order, OrderList } from '#contract/orders.ts';
 import { callApi, getJson } from '../api/client.ts';
 import { pollingPause } from '../api/polling-pause.ts';
 import { followCart, keepCart } from './cart-store.ts';
+import { resendChanges } from './resend-changes.ts';
 
 const CART = ['cart'];
 /** Since when the cart is being paid for, as far as this page knows. */
@@ -22,6 +23,8 @@ export function useCart() {
 }
 
 async function fetchCart(): Promise<Order | null> {
+  // What was pressed on the page before belongs into it.
+  await resendChanges();
   const [cart] = OrderList.parse(await getJson('/api/user/orders/?status=P'));
   keepCart(cart);
   heldSince = cart?.being_paid ? (heldSince ?? Date.now()) : undefined;
@@ -41,8 +44,8 @@ export function keepInCart(client: QueryClient, change: (cart: Order) => Order):
   if (cart) keepCart(cart);
 }
 
-/** Changes one thing about the order as a whole. */
+/** Changes one thing about the order as a whole, even if the page is left meanwhile. */
 export async function changeOrder(client: QueryClient, path: string, body: object): Promise<void> {
-  const order = Order.parse(await callApi(path, { method: 'PATCH', body }));
+  const order = Order.parse(await callApi(path, { method: 'PATCH', body, keepalive: true }));
   keepInCart(client, () => order);
 }

@@ -62,6 +62,19 @@ export function keep(cart: KnownCart): void {
   tell();
 }
 
+/** Keeps what adding was answered. What was added earlier may have been paid for since: then the shop is asked for the cart. */
+export function keepAnswer(answer: unknown): void {
+  const order = answer as Counted & { status: string; being_paid: boolean };
+  if (order.status === 'P' && !order.being_paid) keepCart(order);
+  else lookAnew();
+}
+
+/** Asks the shop, however lately it was asked. */
+export function lookAnew(): void {
+  seenAt = 0;
+  void lookAgain();
+}
+
 /** Counts units before the shop has said yes; what it returns takes that back. */
 export function countAhead(units: number): () => void {
   let counted = true;
@@ -92,10 +105,12 @@ export async function lookAgain(): Promise<void> {
   const { access } = readTokens();
   waitsForToken = isOwnDocument(location.pathname) && (!access || hasRunOut(access));
   if (waitsForToken) return;
-  seenAt = Date.now();
+  const askedAt = Date.now();
+  seenAt = askedAt;
   try {
     const [cart] = (await getJsonQuietly('/api/user/orders/?status=P')) as [Counted?];
-    if (sessionId() === session) keepCart(cart);
+    // What was heard since is newer.
+    if (sessionId() === session && seenAt === askedAt) keepCart(cart);
   } catch {
     // The next page asks again.
   }

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Order, OrderItem } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
-import { callApi } from '../api/client.ts';
+import { changes } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
+import type { Change, Wanted } from '../api/pending-changes.ts';
 import { showToast } from '../ui/toast.tsx';
 import { heldCart, keepInCart, reloadCart } from './cart-query.ts';
 import { countAhead } from './cart-store.ts';
@@ -28,13 +29,11 @@ export function useCartLines(held: Order | null): CartLines {
     () =>
       createLastWins<number, number>({
         async send(id, quantity) {
-          const held = heldCart(client);
-          const product = held?.order_items.find((item) => item.id === id)?.product;
-          const path = `/api/user/orders/${held?.id}/order-items/${id}/`;
-          const changed = OrderItem.parse(await callApi(path, { method: 'PATCH', body: { product, quantity } }));
+          const changed = OrderItem.parse(await deliver(toQuantity(heldCart(client), id, quantity)));
           keepInCart(client, (cart) => withItem(cart, changed));
         },
-        refused(error) {
+        refused(error, id) {
+          changes.withdraw(pathOf(heldCart(client)?.id, id));
           sayRefused(error);
           void reloadCart(client);
         },
@@ -49,10 +48,13 @@ export function useCartLines(held: Order | null): CartLines {
 
   const send = async (orderId: number, { id }: OrderItem) => {
     try {
-      await callApi(`/api/user/orders/${orderId}/order-items/${id}/`, { method: 'DELETE' });
+      await deliver({ method: 'DELETE', path: pathOf(orderId, id) });
     } catch (error) {
       // It is gone already, and that is what was wanted.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      if (!(error instanceof ApiError && error.status === 404)) {
+        changes.withdraw(pathOf(orderId, id));
+        throw error;
+      }
     }
     keepInCart(client, (now) => overlay(now, new Map(), new Set([id])));
   };
@@ -73,12 +75,33 @@ export function useCartLines(held: Order | null): CartLines {
     cart,
     changeQuantity(item, quantity) {
       if (quantity < 1) return void showToast('Quantity cannot be less than 1.', 'error');
+      // Kept as pressed: it may have to wait for the one before, and the page may be left meanwhile.
+      open(toQuantity(held, item.id, quantity));
       quantities.want(item.id, quantity);
     },
     removeOne: (item) => remove([item], 'product removed'),
     removeMany: (items) => remove(items, `${items.length} product(s) removed`),
     settled: quantities.settled,
   };
+}
+
+const pathOf = (orderId: number | undefined, id: number) => `/api/user/orders/${orderId}/order-items/${id}/`;
+
+type LineChange = Omit<Wanted, 'key'>;
+
+function toQuantity(cart: Order | null | undefined, id: number, quantity: number): LineChange {
+  const product = cart?.order_items.find((item) => item.id === id)?.product;
+  return { method: 'PATCH', path: pathOf(cart?.id, id), body: { product, quantity } };
+}
+
+/** One line is wanted in one way: what was pressed last. */
+const open = (wanted: LineChange): Change => changes.open({ ...wanted, key: wanted.path });
+
+/** Sends what is kept of it. */
+function deliver(wanted: LineChange): Promise<unknown> {
+  const kept = changes.newest(wanted.path);
+  const isKept = kept?.method === wanted.method && JSON.stringify(kept.body) === JSON.stringify(wanted.body);
+  return changes.deliver(isKept ? kept : open(wanted));
 }
 
 const withItem = (cart: Order, changed: OrderItem): Order => {

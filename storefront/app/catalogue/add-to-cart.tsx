@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '#contract/products.ts';
-import { addOne } from '../cart/add-one.ts';
+import { putInCart } from '../cart/put-in-cart.ts';
 import { sayNotAdded } from '../cart/say-not-added.tsx';
 import { askToSignIn } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
-import { afterPaint } from '../ui/after-paint.ts';
 import { announce } from '../ui/announce.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -35,9 +34,7 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
     clearTimeout(timer.current);
     setState('busy');
     try {
-      // The button answers first; counting and sending come after.
-      await afterPaint();
-      await addOne(product.id);
+      await putInCart([{ product: product.id, quantity: 1 }]);
       setState('done');
       announce(`${product.name} is in your cart`);
       timer.current = setTimeout(() => setState('rest'), SHOW_DONE_MS);

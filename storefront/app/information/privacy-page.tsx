@@ -85,6 +85,11 @@ const IN_THE_BROWSER: Fact[] = [
     words: 'How many bouquets are in your cart, for the number beside it. Removed when you log out.',
   },
   {
+    name: 'pending_changes',
+    words:
+      'What you pressed and our server has not answered yet, such as a bouquet on its way into your cart. Removed once it has, after an hour, or when you log out.',
+  },
+  {
     name: 'Until you close the tab',
     words: 'A gift note that is not saved yet, and a payment that has begun, so that a reload loses neither.',
   },

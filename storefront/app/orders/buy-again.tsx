@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
-import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
-import { countAhead, keepCart, sayChanged } from '../cart/cart-store.ts';
+import { putInCart } from '../cart/put-in-cart.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -68,18 +67,6 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
       </span>
     </button>
   );
-}
-
-/** All of it, or nothing. The badge counts it at once, and no longer if the shop refuses. */
-async function putInCart(items: readonly OrderItem[]): Promise<void> {
-  const takeBack = countAhead(items.reduce((sum, { quantity }) => sum + quantity, 0));
-  try {
-    const body = { order_items: items.map(({ product, quantity }) => ({ product, quantity })) };
-    keepCart((await callApi('/api/user/orders/', { method: 'POST', body })) as Order);
-    sayChanged();
-  } finally {
-    takeBack();
-  }
 }
 
 const cartLink = () => <a href="/cart">See your cart</a>;

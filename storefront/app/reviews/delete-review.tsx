@@ -17,7 +17,7 @@ export function DeleteReview({ productId, open, onClose, onDeleted }: Props) {
     setBusy(true);
     setMessage('');
     try {
-      await callApi(`/api/user/reviews/${productId}/`, { method: 'DELETE' });
+      await callApi(`/api/user/reviews/${productId}/`, { method: 'DELETE', keepalive: true });
       onDeleted();
     } catch (error) {
       // Gone already, from another tab or by a call whose answer was lost.

@@ -24,7 +24,9 @@ export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
     async send({ rating, text }) {
       const body = { rating: rating ? Number(rating) : undefined, text };
       requireValid(WriteReview, body);
-      onSaved(OwnReview.parse(await callApi(`/api/user/reviews/${productId}/`, { method: 'PUT', body })));
+      onSaved(
+        OwnReview.parse(await callApi(`/api/user/reviews/${productId}/`, { method: 'PUT', body, keepalive: true })),
+      );
       return undefined;
     },
     onFailure: (whole) => whole.querySelector<HTMLElement>('[type="submit"]')?.focus(),

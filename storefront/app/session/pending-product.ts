@@ -30,13 +30,17 @@ export function holdPendingProduct(): void {
   }
 }
 
-/** The bouquet that this tab holds, once: it is on its way into the cart now. */
-export function takeHeldProduct(): number | undefined {
+/** The bouquet that this tab holds. */
+export function findHeldProduct(): number | undefined {
   try {
     const held = Number(sessionStorage.getItem(KEY));
-    sessionStorage.removeItem(KEY);
     return Number.isInteger(held) && held > 0 ? held : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** It is kept elsewhere now, as something that somebody wants in their cart. */
+export function letGoOfHeldProduct(): void {
+  sessionStorage.removeItem(KEY);
 }

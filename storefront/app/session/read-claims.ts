@@ -1,4 +1,4 @@
-type Claims = { sid?: string; exp?: number };
+type Claims = { sid?: string; sub?: string; exp?: number };
 
 /** A little early, so that a token does not run out on its way. */
 const EARLY_S = 10;
@@ -14,6 +14,9 @@ function readClaims(token: string | undefined): Claims {
 
 /** The session that a token names; none if it cannot be read. */
 export const sessionOf = (token: string | undefined): string | undefined => readClaims(token).sid;
+
+/** The person that a token speaks for; none if it cannot be read. */
+export const subjectOf = (token: string | undefined): string | undefined => readClaims(token).sub;
 
 /** Whether a token is not worth sending any more. */
 export const hasRunOut = (token: string): boolean => (readClaims(token).exp ?? 0) < Date.now() / 1000 + EARLY_S;

@@ -1,0 +1,300 @@
+import type { APIRequestContext, Page, Route } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
+import { badge, call, FIRST, quantity, SECOND, withCart } from './buying.ts';
+import { expect, test, untilAwake } from './fixtures.ts';
+import { button, fillRegistration, keep, newPerson, notice, registered } from './people.ts';
+
+// What somebody pressed reaches the shop, once, however soon they leave and whatever gets lost on the way.
+
+const ADDING = /\/api\/user\/orders\/(\d+\/order-items\/)?$/;
+const LINE = /\/order-items\/\d+\/$/;
+const REFRESHING = /\/auth\/refresh\/$/;
+
+type Buyer = Awaited<ReturnType<typeof registered>>;
+
+/** Someone signed in in this browser who has no cart. */
+async function newcomer(page: Page, request: APIRequestContext): Promise<Buyer> {
+  const buyer = await registered(request);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await keep(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  return buyer;
+}
+
+/** What the shop holds, by name. */
+async function cartOf(request: APIRequestContext, buyer: Buyer): Promise<Record<string, number>> {
+  const [cart] = (await call(request, buyer, 'GET', '/api/user/orders/?status=P')) as Order[];
+  return Object.fromEntries((cart?.order_items ?? []).map(({ name, quantity: units }) => [name, units]));
+}
+
+/** The first call of this kind never reaches the shop while its page is there; gives a way to wait until it is made. */
+async function holdFirst(page: Page, address: RegExp, method: string): Promise<() => Promise<void>> {
+  const asked = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(address, (route: Route) => {
+    if (route.request().method() !== method || !isFirst) return route.fallback();
+    isFirst = false;
+    asked.resolve();
+  });
+  return () => asked.promise;
+}
+
+/** Leaves the page, and then the tab: what it has not sent is given up with it. Gives another tab. */
+async function closeTab(page: Page): Promise<Page> {
+  const next = await page.context().newPage();
+  await page.goto('about:blank');
+  await page.close();
+  return next;
+}
+
+/** The token that the page has ran out a quarter of an hour ago; whose it is can still be read. */
+const letTokenAge = (page: Page) =>
+  page.evaluate(() => {
+    const [head, claims = '', mark] = (localStorage.getItem('access_token') ?? '').split('.');
+    const old = { ...JSON.parse(atob(claims)), exp: Math.floor(Date.now() / 1000) - 300 };
+    localStorage.setItem('access_token', [head, btoa(JSON.stringify(old)).replaceAll('=', ''), mark].join('.'));
+  });
+
+const waiting = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('pending_changes') ?? '[]').length);
+
+test.describe('Someone registers for a bouquet', () => {
+  test('and leaves at once: it is in her cart', async ({ page, visit }) => {
+    await visit('/product');
+    await button(page, `Add to Cart: ${FIRST}`).click();
+    await expect(page).toHaveURL('/register');
+    await fillRegistration(page, newPerson());
+    const asked = await holdFirst(page, ADDING, 'POST');
+    await button(page, 'Register').click();
+    await asked();
+    const next = await closeTab(page);
+    await next.goto('/about');
+    await expect(badge(next)).toHaveAccessibleName('Cart, 1 item');
+    await expect(notice(next, 'Your bouquet is in the cart.')).toBeVisible();
+    await next.reload();
+    await untilAwake(next);
+    await expect(badge(next)).toHaveAccessibleName('Cart, 1 item');
+    expect(await waiting(next)).toBe(0);
+  });
+
+  test('and is led to her cart by a new page: it is there, once', { tag: '@alike' }, async ({ page, visit }) => {
+    await visit('/product');
+    await button(page, `Add to Cart: ${FIRST}`).click();
+    await expect(page).toHaveURL('/register');
+    await visit('/register?next=%2Fcart');
+    await fillRegistration(page, newPerson());
+    await button(page, 'Register').click();
+    await expect(page).toHaveURL('/cart');
+    await expect(quantity(page, FIRST)).toHaveText('1');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  });
+});
+
+test('A token that ran out, Add to Cart, and the bag at once: the bouquet is in it', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(ADDING);
+  const buyer = await newcomer(page, request);
+  await page.goto('/product');
+  await untilAwake(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart_seen'))).not.toBeNull();
+  await letTokenAge(page);
+  const asked = await holdFirst(page, REFRESHING, 'POST');
+  await button(page, `Add to Cart: ${FIRST}`).click();
+  await asked();
+  await badge(page).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(quantity(page, FIRST)).toHaveText('1');
+  await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  expect(await cartOf(request, buyer)).toEqual({ [FIRST]: 1 });
+});
+
+test('Several + and away: the last of them counts', async ({ page, request }) => {
+  const buyer = await withCart(page, request);
+  await page.goto('/cart');
+  await expect(quantity(page, SECOND)).toHaveText('2');
+  const asked = await holdFirst(page, LINE, 'PATCH');
+  for (let press = 0; press < 3; press += 1) await button(page, `One more ${SECOND}`).click();
+  await asked();
+  await expect(quantity(page, SECOND)).toHaveText('5');
+  await page.goto('/about');
+  await expect.poll(() => cartOf(request, buyer)).toEqual({ [FIRST]: 1, [SECOND]: 5 });
+  await expect(badge(page)).toHaveAccessibleName('Cart, 6 items');
+});
+
+test('A line is removed, and the page left: it is gone', { tag: '@alike' }, async ({ page, request }) => {
+  const buyer = await withCart(page, request);
+  await page.goto('/cart');
+  const asked = await holdFirst(page, LINE, 'DELETE');
+  await button(page, `Remove ${SECOND}`).click();
+  await asked();
+  await page.goto('/about');
+  await expect.poll(() => cartOf(request, buyer)).toEqual({ [FIRST]: 1 });
+  await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+});
+
+test('The answer gets lost: the same press, repeated by hand and by the next page, adds one', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(ADDING);
+  const buyer = await newcomer(page, request);
+  await page.goto('/product');
+  await untilAwake(page);
+  const lose = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route(ADDING, lose);
+  await button(page, `Add to Cart: ${FIRST}`).click();
+  await expect(notice(page, 'An error occurred. It is kept, and we’ll try again with the next page.')).toBeVisible();
+  await button(page, `Add to Cart: ${FIRST}`).click();
+  await expect(notice(page, 'It is kept')).toHaveCount(2);
+  expect(await cartOf(request, buyer)).toEqual({ [FIRST]: 1 });
+
+  await page.unroute(ADDING);
+  await page.reload();
+  await expect(notice(page, 'Your bouquet is in the cart.')).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  expect(await cartOf(request, buyer)).toEqual({ [FIRST]: 1 });
+  expect(await waiting(page)).toBe(0);
+});
+
+test('Pressed without a network: it goes into the cart when there is one again, and once', async ({
+  page,
+  context,
+  request,
+  forgive,
+}) => {
+  forgive(/./);
+  const buyer = await newcomer(page, request);
+  await page.goto('/product');
+  await untilAwake(page);
+  await page.route(ADDING, (route) => route.abort('connectionreset'), { times: 1 });
+  await button(page, `Add to Cart: ${SECOND}`).click();
+  await expect(notice(page, 'It is kept').first()).toBeVisible();
+  await button(page, `Add to Cart: ${SECOND}`).click();
+  await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  await context.setOffline(true);
+  await button(page, `Add to Cart: ${FIRST}`).click();
+  await expect.poll(() => waiting(page)).toBe(1);
+  await expect(notice(page, 'It is kept').last()).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  await context.setOffline(false);
+  await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
+  expect(await cartOf(request, buyer)).toEqual({ [FIRST]: 1, [SECOND]: 1 });
+});
+
+test('Another tab opens while a press is on its way: it counts once in both', { tag: '@alike' }, async ({
+  page,
+  context,
+  request,
+}) => {
+  const buyer = await newcomer(page, request);
+  await page.goto('/product');
+  await untilAwake(page);
+  const sent: string[] = [];
+  const go = Promise.withResolvers<void>();
+  await context.route(ADDING, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent.push(route.request().headers()['idempotency-key'] ?? '');
+    await go.promise;
+    await route.continue();
+  });
+  await button(page, `Add to Cart: ${FIRST}`).click();
+  await expect.poll(() => sent.length).toBe(1);
+  const other = await context.newPage();
+  await other.goto('/about');
+  await untilAwake(other);
+  go.resolve();
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 1 item');
+  expect(await cartOf(request, buyer)).toEqual({ [FIRST]: 1 });
+  expect(new Set(sent).size).toBe(1);
+});
+
+test.describe('What one person pressed', () => {
+  test('is dropped when she logs out, and never reaches the next', { tag: '@alike' }, async ({
+    page,
+    request,
+    forgive,
+  }) => {
+    test.slow();
+    forgive(/\/api\/user\/orders\//);
+    const rosalind = await newcomer(page, request);
+    const leaveOne = async () => {
+      await page.goto('/product');
+      await untilAwake(page);
+      await page.route(ADDING, (route) =>
+        route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+      );
+      await button(page, `Add to Cart: ${FIRST}`).click();
+      await expect(notice(page, 'It is kept').first()).toBeVisible();
+      expect(await waiting(page)).toBe(1);
+      // No page of hers may send it in between.
+      await page.goto('about:blank');
+      await page.unroute(ADDING);
+    };
+
+    await test.step('her session ends by itself, and someone else signs in here', async () => {
+      await leaveOne();
+      const bea = await registered(request);
+      await page.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Nothing.</p>' }));
+      await page.goto('/about');
+      await keep(page, { access: bea.tokens.access, refresh: bea.tokens.refresh });
+      await page.unroute('**/about');
+      await page.goto('/cart');
+      await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
+      await expect(badge(page)).toHaveAccessibleName('Cart, empty');
+      expect(await cartOf(request, bea)).toEqual({});
+    });
+
+    await test.step('she comes back: hers is added', async () => {
+      await keep(page, { access: rosalind.tokens.access, refresh: rosalind.tokens.refresh });
+      await page.goto('/cart');
+      await expect(quantity(page, FIRST)).toHaveText('1');
+    });
+
+    await test.step('she logs out: nothing is left', async () => {
+      await leaveOne();
+      await page.route(ADDING, (route) =>
+        route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+      );
+      await page.goto('/profile');
+      await button(page, 'Log out').click();
+      await expect(page).toHaveURL('/');
+      expect(await waiting(page)).toBe(0);
+      expect(await cartOf(request, await logInAgain(request, rosalind))).toEqual({ [FIRST]: 1 });
+    });
+  });
+
+  test('more than an hour ago is not added, and the page says so', { tag: '@alike' }, async ({
+    page,
+    request,
+    forgive,
+  }) => {
+    forgive(ADDING);
+    const buyer = await newcomer(page, request);
+    await page.goto('/product');
+    await untilAwake(page);
+    await page.route(ADDING, (route) => route.abort('connectionreset'));
+    await button(page, `Add to Cart: ${FIRST}`).click();
+    await expect(notice(page, 'It is kept')).toBeVisible();
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('pending_changes') ?? '[]');
+      const old = kept.map((change: { at: number }) => ({ ...change, at: change.at - 61 * 60_000 }));
+      localStorage.setItem('pending_changes', JSON.stringify(old));
+    });
+    await page.unroute(ADDING);
+    await page.reload();
+    await expect(notice(page, 'A bouquet you chose earlier could not be added to your cart.')).toBeVisible();
+    expect(await cartOf(request, buyer)).toEqual({});
+    expect(await waiting(page)).toBe(0);
+  });
+});
+
+async function logInAgain(request: APIRequestContext, { email, password, ...buyer }: Buyer): Promise<Buyer> {
+  const answer = await request.post('/api/user/login/', { data: { email, password, remember: false } });
+  return { ...buyer, email, password, tokens: await answer.json() };
+}

@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { type Change, createPendingChanges, type Outcome, type Wanted } from './pending-changes.ts';
+
+const HOUR = 60 * 60 * 1000;
+const ADD = {
+  method: 'POST',
+  path: '/api/user/orders/',
+  body: { order_items: [{ product: 1, quantity: 1 }] },
+} as const;
+const LINE = '/api/user/orders/1/order-items/2/';
+const wish = (quantity: number): Wanted => ({ key: LINE, method: 'PATCH', path: LINE, body: { quantity } });
+
+type Answer = (wanted: Wanted) => Promise<unknown>;
+
+/** A browser whose tabs share a store, and a shop that answers as told. */
+function openBrowser() {
+  const browser = { text: null as string | null, who: '7', now: HOUR, isForbidden: false };
+  const kept = (): Change[] => JSON.parse(browser.text ?? '[]');
+  const openPage = (answer: Answer = async () => 'yes') => {
+    const call = vi.fn(answer);
+    const callAndLeave = vi.fn<(wanted: Wanted) => void>();
+    const changes = createPendingChanges({
+      store: {
+        read: () => browser.text,
+        write(text) {
+          if (browser.isForbidden) throw new Error('forbidden');
+          browser.text = text;
+        },
+      },
+      who: () => browser.who,
+      now: () => browser.now,
+      call,
+      callAndLeave,
+      hold() {},
+      inTurn: (_key, act) => act(),
+    });
+    const heard: [string, Outcome['is']][] = [];
+    const resend = () => changes.resend(({ key }, { is }) => heard.push([key, is]));
+    return { changes, call, callAndLeave, heard, resend };
+  };
+  return { browser, kept, openPage };
+}
+
+const never: Answer = () => new Promise(() => {});
+const fail =
+  (status: number): Answer =>
+  () =>
+    Promise.reject(new ApiError(status, undefined));
+
+describe('what was pressed', () => {
+  test('is kept before it is sent, and until the shop has acknowledged it', async () => {
+    const { kept, openPage } = openBrowser();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { changes, call } = openPage(() => promise);
+    const change = changes.open({ key: 'a', ...ADD });
+    expect(kept()).toEqual([{ key: 'a', ...ADD, who: '7', at: HOUR }]);
+    expect(call).not.toHaveBeenCalled();
+    const sent = changes.deliver(change);
+    expect(kept()).toHaveLength(1);
+    resolve();
+    await sent;
+    expect(kept()).toEqual([]);
+  });
+
+  test.each([400, 403, 404, 409, 413, 422])('is let go when the shop refuses it with %i', async (status) => {
+    const { kept, openPage } = openBrowser();
+    const { changes } = openPage(fail(status));
+    await expect(changes.deliver(changes.open({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
+    expect(kept()).toEqual([]);
+  });
+
+  test.each([0, 401, 408, 429, 500, 503])(
+    'stays when the answer is %i, and is sent by the next page',
+    async (status) => {
+      const { kept, openPage } = openBrowser();
+      const { changes } = openPage(fail(status));
+      await expect(changes.deliver(changes.open({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
+      expect(kept()).toMatchObject([{ key: 'a', tried: true }]);
+      const next = openPage();
+      await next.resend();
+      expect(next.call.mock.calls.map(([{ key, body }]) => [key, body])).toEqual([['a', ADD.body]]);
+      expect(next.heard).toEqual([['a', 'done']]);
+      expect(kept()).toEqual([]);
+    },
+  );
+
+  test('and never answered because the page was left is sent by the next, in the order it was pressed', async () => {
+    const { openPage } = openBrowser();
+    const { changes } = openPage(never);
+    for (const key of ['a', 'b', 'c']) void changes.deliver(changes.open({ key, ...ADD }));
+    const next = openPage();
+    await next.resend();
+    expect(next.call.mock.calls.map(([{ key }]) => key)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('and refused when it is sent again is told and let go', async () => {
+    const { kept, openPage } = openBrowser();
+    openPage().changes.open({ key: 'a', ...ADD });
+    const next = openPage(fail(400));
+    await next.resend();
+    expect(next.heard).toEqual([['a', 'refused']]);
+    expect(kept()).toEqual([]);
+  });
+
+  test('waits for a better page while the shop does not answer, and the others with it', async () => {
+    const { kept, openPage } = openBrowser();
+    for (const key of ['a', 'b']) openPage().changes.open({ key, ...ADD });
+    const next = openPage(fail(503));
+    await next.resend();
+    expect(next.call).toHaveBeenCalledTimes(1);
+    expect(next.heard).toEqual([]);
+    expect(kept()).toHaveLength(2);
+  });
+
+  test('is not sent again by the page that is sending it', async () => {
+    const { openPage } = openBrowser();
+    const { changes, call, resend } = openPage(never);
+    void changes.deliver(changes.open({ key: 'a', ...ADD }));
+    await resend();
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  test('again after it was not answered means the same press', async () => {
+    const { openPage } = openBrowser();
+    const { changes } = openPage(fail(0));
+    expect(changes.findTried(ADD)).toBeUndefined();
+    const change = changes.open({ key: 'a', ...ADD });
+    // On its way it is a press of its own, and another one is another.
+    expect(changes.findTried(ADD)).toBeUndefined();
+    await changes.deliver(change).catch(() => {});
+    expect(changes.findTried(ADD)).toMatchObject({ key: 'a' });
+    expect(changes.findTried({ ...ADD, body: { order_items: [] } })).toBeUndefined();
+  });
+
+  test('more than an hour ago is told and not sent, and so is what comes from the future', async () => {
+    const { browser, kept, openPage } = openBrowser();
+    openPage().changes.open({ key: 'old', ...ADD });
+    browser.now = 2 * HOUR;
+    const inTime = openPage();
+    await inTime.resend();
+    expect(inTime.heard).toEqual([['old', 'done']]);
+
+    openPage().changes.open({ key: 'older', ...ADD });
+    browser.now = 3 * HOUR + 1;
+    const late = openPage();
+    await late.resend();
+    expect([late.heard, late.call.mock.calls]).toEqual([[['older', 'too-old']], []]);
+    openPage().changes.open({ key: 'ahead', ...ADD });
+    browser.now = HOUR;
+    const early = openPage();
+    await early.resend();
+    expect(early.heard).toEqual([['ahead', 'too-old']]);
+    expect(kept()).toEqual([]);
+  });
+});
+
+describe('of one thing', () => {
+  test('only what was pressed last is kept, and an answer to an earlier press does not end it', async () => {
+    const { kept, openPage } = openBrowser();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { changes } = openPage(() => promise);
+    const sent = changes.deliver(changes.open(wish(3)));
+    changes.open(wish(4));
+    changes.open(wish(5));
+    expect(kept().map(({ body }) => body)).toEqual([{ quantity: 5 }]);
+    resolve();
+    await sent;
+    expect(kept().map(({ body }) => body)).toEqual([{ quantity: 5 }]);
+    const next = openPage();
+    await next.resend();
+    expect(next.call.mock.calls.map(([{ body }]) => body)).toEqual([{ quantity: 5 }]);
+  });
+
+  test('what waits for an answer to the one before goes out when the page is left', () => {
+    const { openPage } = openBrowser();
+    const { changes, callAndLeave } = openPage(never);
+    void changes.deliver(changes.open({ key: 'a', ...ADD }));
+    void changes.deliver(changes.open(wish(3)));
+    changes.open(wish(4));
+    changes.flush();
+    expect(callAndLeave.mock.calls.map(([{ body }]) => body)).toEqual([{ quantity: 4 }]);
+  });
+});
+
+describe('what failed, as the page says', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('is not done later, unless the page was only being left', async () => {
+    const { kept, openPage } = openBrowser();
+    const { changes } = openPage(fail(0));
+    await changes.deliver(changes.open(wish(3))).catch(() => changes.withdraw(LINE));
+    expect(kept()).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    expect(kept()).toEqual([]);
+  });
+
+  test('does not take with it what is pressed next', async () => {
+    const { kept, openPage } = openBrowser();
+    const { changes } = openPage(fail(0));
+    await changes.deliver(changes.open(wish(3))).catch(() => changes.withdraw(LINE));
+    changes.open(wish(4));
+    vi.advanceTimersByTime(1_000);
+    expect(kept().map(({ body }) => body)).toEqual([{ quantity: 4 }]);
+  });
+});
+
+describe('another person', () => {
+  test('never sends what somebody left, and it waits for whoever pressed it', async () => {
+    const { browser, openPage } = openBrowser();
+    openPage().changes.open({ key: 'a', ...ADD });
+    browser.who = '8';
+    const hers = openPage();
+    await hers.resend();
+    expect(hers.changes.findTried(ADD)).toBeUndefined();
+    hers.changes.forget();
+    browser.who = '';
+    await openPage(() => Promise.reject(new Error('nobody is signed in'))).resend();
+    expect(hers.call).not.toHaveBeenCalled();
+    browser.who = '7';
+    const back = openPage();
+    await back.resend();
+    expect(back.heard).toEqual([['a', 'done']]);
+  });
+
+  test('does not hear of what was too old', async () => {
+    const { browser, kept, openPage } = openBrowser();
+    openPage().changes.open({ key: 'a', ...ADD });
+    Object.assign(browser, { who: '8', now: 3 * HOUR });
+    const hers = openPage();
+    hers.changes.open({ key: 'b', ...ADD });
+    expect(kept().map(({ key }) => key)).toEqual(['b']);
+    await hers.resend();
+    expect(hers.heard).toEqual([['b', 'done']]);
+  });
+
+  test('finds nothing of whoever logged out', () => {
+    const { kept, openPage } = openBrowser();
+    const { changes, callAndLeave } = openPage();
+    changes.open({ key: 'a', ...ADD });
+    changes.forget();
+    changes.flush();
+    expect([kept(), callAndLeave.mock.calls]).toEqual([[], []]);
+  });
+
+  test('does not get what was pressed while nobody could be told by their token', async () => {
+    const { browser, kept, openPage } = openBrowser();
+    browser.who = '';
+    const { changes } = openPage();
+    changes.open({ key: 'a', ...ADD });
+    browser.who = '7';
+    changes.open({ key: 'b', ...ADD });
+    changes.forgetUnbound();
+    expect(kept().map(({ key }) => key)).toEqual(['b']);
+  });
+
+  test('is the same person once the token can be read again', async () => {
+    const { browser, openPage } = openBrowser();
+    browser.who = '';
+    openPage().changes.open({ key: 'a', ...ADD });
+    browser.who = '7';
+    const next = openPage();
+    await next.resend();
+    expect(next.heard).toEqual([['a', 'done']]);
+  });
+});
+
+describe('the store', () => {
+  test('holds 20 at most; what is pressed beyond that is sent, and not kept', async () => {
+    const { kept, openPage } = openBrowser();
+    const { changes, call } = openPage(never);
+    for (let press = 0; press < 21; press += 1) void changes.deliver(changes.open({ key: `${press}`, ...ADD }));
+    expect(call).toHaveBeenCalledTimes(21);
+    expect(kept()).toHaveLength(20);
+  });
+
+  test('holds nothing large', () => {
+    const { kept, openPage } = openBrowser();
+    openPage().changes.open({ key: 'a', ...ADD, body: 'x'.repeat(20_000) });
+    expect(kept()).toEqual([]);
+  });
+
+  test('may be forbidden: then everything is sent all the same', async () => {
+    const { browser, openPage } = openBrowser();
+    browser.isForbidden = true;
+    const { changes, call } = openPage();
+    await changes.deliver(changes.open({ key: 'a', ...ADD }));
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    'nonsense',
+    '{}',
+    '[null, 7, {"key":"a"}]',
+    '[{"key":"a","method":"POST","path":"https://elsewhere.example/","who":"7","at":3600000}]',
+    '[{"key":"a","method":"GET","path":"/api/user/orders/","who":"7","at":3600000}]',
+  ])('may hold %s, which is nothing', async (text) => {
+    const { browser, openPage } = openBrowser();
+    browser.text = text;
+    const { call, heard, resend } = openPage();
+    await resend();
+    expect([call.mock.calls, heard]).toEqual([[], []]);
+  });
+});

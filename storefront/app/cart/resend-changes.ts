@@ -1,0 +1,81 @@
+import { ApiError } from '../api/api-error.ts';
+import { changes, newKey } from '../api/changes.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { type Change, isPassing, type Outcome } from '../api/pending-changes.ts';
+import { findHeldProduct, letGoOfHeldProduct } from '../session/pending-product.ts';
+import { currentEra, isSignedIn, sessionId, watchSession } from '../session/session-store.ts';
+import { showToast } from '../ui/toast.tsx';
+import { keepAnswer, lookAnew, sayChanged } from './cart-store.ts';
+import { toAddition } from './put-in-cart.ts';
+import { sayNotAdded } from './say-not-added.tsx';
+
+let running: Promise<void> | undefined;
+
+/** Sends what earlier pages could not, once for each page: resolves when the shop has heard of it, or cannot be reached. */
+export function resendChanges(): Promise<void> {
+  running ??= changes.resend(hear);
+  return running;
+}
+
+function hear(change: Change, outcome: Outcome): void {
+  const isAddition = change.method === 'POST';
+  if (outcome.is === 'done') {
+    if (!isAddition) lookAnew();
+    else {
+      keepAnswer(outcome.answer);
+      void showToast('Your bouquet is in the cart.', 'success');
+    }
+  } else if (outcome.is === 'too-old') {
+    const words = isAddition
+      ? 'A bouquet you chose earlier could not be added to your cart.'
+      : 'A change you made earlier could not be saved.';
+    void showToast(words, 'error');
+  } else if (isAddition) sayNotAdded(outcome.error);
+  else sayNotSaved(outcome.error);
+  sayChanged();
+}
+
+function sayNotSaved(error: unknown): void {
+  if (!(error instanceof ApiError) || isPassing(error)) return;
+  // It is gone already, and so is what was wanted of it.
+  if (error.status === 404) return;
+  void showToast(detailOf(error.body) ?? 'A change you made earlier could not be saved.', 'error');
+}
+
+/** Takes over what made somebody sign in: from now on it is kept as theirs. */
+function adoptHeldProduct(): boolean {
+  const product = isSignedIn() ? findHeldProduct() : undefined;
+  if (!product) return false;
+  changes.open({ key: newKey(), ...toAddition([{ product, quantity: 1 }]) });
+  letGoOfHeldProduct();
+  return true;
+}
+
+/** Sends what is left over now, after signing in, and when there is a network again. What it returns ends that. */
+export function startSending(): () => void {
+  let [era, session] = [currentEra(), sessionId()];
+  const again = () => {
+    running = undefined;
+    void resendChanges();
+  };
+  const follow = () => {
+    if (currentEra() !== era) changes.forgetUnbound();
+    const isOther = sessionId() !== session;
+    [era, session] = [currentEra(), sessionId()];
+    if (adoptHeldProduct() || isOther) again();
+  };
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && again();
+  const leave = () => changes.flush();
+  const end = watchSession(follow);
+  addEventListener('online', again);
+  addEventListener('pageshow', comeBack);
+  addEventListener('pagehide', leave);
+  adoptHeldProduct();
+  void resendChanges();
+  return () => {
+    end();
+    removeEventListener('online', again);
+    removeEventListener('pageshow', comeBack);
+    removeEventListener('pagehide', leave);
+  };
+}
