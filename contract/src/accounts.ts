@@ -10,19 +10,19 @@ import {
 import { anyText, line } from './text.ts';
 
 const TOO_LONG = 'This is too long.';
+const PASSWORD_TOO_LONG = `This must be no more than ${MAX_PASSWORD_LENGTH} characters.`;
 export const NO_MATCH = 'Passwords do not match.';
 
 /** Length is the only rule here; the server also refuses what everybody uses. Counted as people count: in characters. */
 export const NewPassword = anyText
+  // Before it is taken apart: a character is at most two of what is counted here.
+  .refine((password) => password.length <= 2 * MAX_PASSWORD_LENGTH, { error: PASSWORD_TOO_LONG, abort: true })
   .refine((password) => password.trim() !== '', { error: 'This field may not be blank.', abort: true })
   .refine(
     (password) => [...password].length >= MIN_PASSWORD_LENGTH,
     `This must be at least ${MIN_PASSWORD_LENGTH} characters.`,
   )
-  .refine(
-    (password) => [...password].length <= MAX_PASSWORD_LENGTH,
-    `This must be no more than ${MAX_PASSWORD_LENGTH} characters.`,
-  )
+  .refine((password) => [...password].length <= MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG)
   .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 
 /**

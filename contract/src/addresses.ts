@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { Id, PathId } from './ids.ts';
 import { MAX_NAME_LENGTH, MAX_POSTAL_CODE_LENGTH } from './limits.ts';
+import { SENT_PER_SIGN } from './normalise.ts';
 import { formatPostcode } from './postcode.ts';
 import { anyText, line, optionalLine } from './text.ts';
 
 const TOO_LONG = `Postal code must be no more than ${MAX_POSTAL_CODE_LENGTH} characters.`;
 
 const PostalCode = anyText
+  .refine((typed) => typed.length <= SENT_PER_SIGN * MAX_POSTAL_CODE_LENGTH, { error: TOO_LONG, abort: true })
   .transform((typed) => formatPostcode(typed))
-  .pipe(z.string().max(MAX_POSTAL_CODE_LENGTH, TOO_LONG))
+  .pipe(z.string().max(MAX_POSTAL_CODE_LENGTH, { error: TOO_LONG, abort: true }))
   .pipe(optionalLine(MAX_POSTAL_CODE_LENGTH));
 
 const COUNTRY = z.literal('GB', { error: 'We deliver in the United Kingdom only.' });

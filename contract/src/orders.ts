@@ -3,7 +3,8 @@ import { Address } from './addresses.ts';
 import { digits, Id, idOf, PathId } from './ids.ts';
 import { MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
 import { Picture } from './pictures.ts';
-import { anyText } from './text.ts';
+import { anyText, settledText } from './text.ts';
+import { dropTurning } from './unseen.ts';
 
 const quantity = z
   .int({ error: 'Quantity must be a whole number.' })
@@ -31,22 +32,29 @@ export type IdempotencyKey = z.infer<typeof IdempotencyKey>;
 export const ChangeItem = z.object({ product: product.optional(), quantity }).meta({ id: 'ChangeItem' });
 export type ChangeItem = z.infer<typeof ChangeItem>;
 
-/** Counted as typed: what looks like one sign counts as one. */
-export const noteLength = (text: string): number =>
-  [...new Intl.Segmenter('en-GB', { granularity: 'grapheme' }).segment(text)].length;
+/** Signs can be heaped on one letter without an end; the largest that people use, families of faces, are eleven. */
+const MOST_NOTE_SENT = 20 * MAX_GIFT_NOTE_LENGTH;
+
+let signs: Intl.Segmenter | undefined;
+
+/** Counted as typed: what looks like one sign counts as one. A text that is far too long is not taken apart for it. */
+export function noteLength(text: string): number {
+  if (text.length > MOST_NOTE_SENT) return text.length;
+  signs ??= new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
+  return [...signs.segment(text)].length;
+}
 
 const TOO_LONG = `Gift note must be no more than ${MAX_GIFT_NOTE_LENGTH} characters.`;
+const UNFIT = 'This holds characters we cannot print.';
 
 export const UpdateText = z
   .object({
-    text: anyText
-      .transform((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n'))
+    text: settledText({ mostSent: MOST_NOTE_SENT, tooLong: TOO_LONG, unfit: UNFIT })
+      .transform((text) => dropTurning(text).replaceAll(/\r\n?/g, '\n'))
       .pipe(
         z
           .string()
-          // Before it is taken apart: signs can be heaped on one letter without an end.
-          .max(20 * MAX_GIFT_NOTE_LENGTH, { error: TOO_LONG, abort: true })
-          .refine((text) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text), 'This holds characters we cannot print.')
+          .refine((text) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text), UNFIT)
           .refine((text) => noteLength(text) <= MAX_GIFT_NOTE_LENGTH, TOO_LONG),
       ),
   })

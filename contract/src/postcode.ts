@@ -1,3 +1,6 @@
+import { MAX_POSTAL_CODE_LENGTH } from './limits.ts';
+import { normalise, SENT_PER_SIGN } from './normalise.ts';
+
 /** Area, district, sector and unit, as the Royal Mail writes them; the one postcode of a bank is left to itself. */
 const SHAPE = /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/;
 
@@ -10,4 +13,6 @@ export function formatPostcode(typed: string): string {
   return isPostcode(typed) ? `${plain.slice(0, -3)} ${plain.slice(-3)}` : typed.trim();
 }
 
-const squeeze = (typed: string): string => typed.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, ' ').trim();
+/** Empty for what is too long to be one. */
+const squeeze = (typed: string): string =>
+  (normalise('NFKC', typed, SENT_PER_SIGN * MAX_POSTAL_CODE_LENGTH) ?? '').toUpperCase().replaceAll(/\s+/g, ' ').trim();

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { digits, Id, PathId } from './ids.ts';
 import { MAX_SEARCH_LENGTH } from './limits.ts';
+import { SENT_PER_SIGN } from './normalise.ts';
 import { Picture } from './pictures.ts';
+import { settledText } from './text.ts';
 
 export const MAX_LIST_LIMIT = 100;
 
@@ -55,14 +57,20 @@ export const ProductDetail = Product.omit({ match: true })
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
 /** PostgreSQL keeps no NUL in text, so none can be searched for. */
-const plainText = z
-  .string()
-  .refine((text) => !text.includes('\0'), 'May not hold a null character.')
-  .transform((text) => text.normalize('NFC'));
-const filterWord = plainText.pipe(z.string().trim().min(1).max(60).toLowerCase());
+const plainText = (maxLength: number) =>
+  settledText(
+    {
+      mostSent: SENT_PER_SIGN * maxLength,
+      tooLong: `Too big: expected string to have <=${maxLength} characters`,
+      unfit: 'May not hold so many marks on one letter.',
+    },
+    z.string(),
+  ).refine((text) => !text.includes('\0'), 'May not hold a null character.');
+const MAX_FILTER_LENGTH = 60;
+const filterWord = plainText(MAX_FILTER_LENGTH).pipe(z.string().trim().min(1).max(MAX_FILTER_LENGTH).toLowerCase());
 
 export const ListProducts = z.object({
-  search: plainText
+  search: plainText(MAX_SEARCH_LENGTH)
     .pipe(z.string().trim().max(MAX_SEARCH_LENGTH))
     .optional()
     .meta({ description: 'Part of a name, in any case. Taken literally.' }),

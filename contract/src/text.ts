@@ -1,44 +1,67 @@
 import * as z from 'zod';
+import { isHeaped, normalise, SENT_PER_SIGN } from './normalise.ts';
+import { dropTurning, dropUnseen, isSeen } from './unseen.ts';
 
 /** Control characters have no place in a line of text; PostgreSQL refuses the null among them. */
 const HAS_CONTROLS = /\p{Cc}/u;
 const HAS_LONE_SURROGATE = /\p{Cs}/u;
 
 const isPlain = (text: string): boolean => !HAS_CONTROLS.test(text) && !HAS_LONE_SURROGATE.test(text);
+const BLANK = 'This field may not be blank.';
 const UNFIT = 'This holds characters we cannot keep.';
-const tooLong = (maxLength: number): string => `This must be no more than ${maxLength} characters.`;
+const sayTooLong = (maxLength: number): string => `This must be no more than ${maxLength} characters.`;
 
-/** Any text at all, as a value that may be missing or of another kind. */
+/** Any text at all, as a value that may be missing or of another kind. Whatever is dear is done to `settledText` instead. */
 export const anyText = z.string({
   error: ({ input }) => (input === undefined ? 'This field is required.' : 'This must be text.'),
 });
 
-/** One line that someone typed: trimmed, in one Unicode form, at least one character. */
+type Settled = { mostSent: number; tooLong: string; unfit?: string; form?: 'NFC' | 'NFKC' };
+
+/** Text in one Unicode form. Nothing dearer than counting is done to it before its length as sent is known to be small. */
+export const settledText = ({ mostSent, tooLong, unfit = UNFIT, form = 'NFC' }: Settled, text = anyText) =>
+  text
+    .refine((sent) => sent.length <= mostSent, { error: tooLong, abort: true })
+    .refine((sent) => !isHeaped(sent), { error: unfit, abort: true })
+    .transform((sent) => normalise(form, sent, mostSent) ?? '');
+
+/** What was typed into a field of this length. */
+const typedText = (maxLength: number) =>
+  settledText({ mostSent: SENT_PER_SIGN * maxLength, tooLong: sayTooLong(maxLength) });
+
+/** One line that someone typed: trimmed, in one Unicode form, with something to see in it and nothing that cannot be seen. */
 export const line = (maxLength: number) =>
-  anyText
-    .transform((text) => text.normalize('NFC').trim())
+  typedText(maxLength)
+    .transform((text) => dropUnseen(text).trim())
     .pipe(
       z
         .string()
-        .min(1, { error: 'This field may not be blank.', abort: true })
-        .max(maxLength, tooLong(maxLength))
-        .refine(isPlain, UNFIT),
+        .min(1, { error: BLANK, abort: true })
+        .max(maxLength, { error: sayTooLong(maxLength), abort: true })
+        .refine(isPlain, { error: UNFIT, abort: true })
+        .refine(isSeen, BLANK),
     );
 
 /** One line that may be left out. */
 export const optionalLine = (maxLength: number) =>
-  anyText
-    .transform((text) => text.normalize('NFC').trim())
-    .pipe(z.string().max(maxLength, tooLong(maxLength)).refine(isPlain, UNFIT));
-
-/** Text of several lines, at least one character. Only line breaks are kept of what cannot be seen. */
-export const paragraphs = (maxLength: number) =>
-  anyText
-    .transform((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
+  typedText(maxLength)
+    .transform((text) => dropUnseen(text).trim())
     .pipe(
       z
         .string()
-        .min(1, { error: 'This field may not be blank.', abort: true })
-        .max(maxLength, tooLong(maxLength))
-        .refine((text) => isPlain(text.replaceAll('\n', '')), UNFIT),
+        .max(maxLength, { error: sayTooLong(maxLength), abort: true })
+        .refine(isPlain, UNFIT),
+    );
+
+/** Text of several lines, at least one character. Only line breaks are kept of what cannot be seen. */
+export const paragraphs = (maxLength: number) =>
+  typedText(maxLength)
+    .transform((text) => dropTurning(text).replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, { error: BLANK, abort: true })
+        .max(maxLength, { error: sayTooLong(maxLength), abort: true })
+        .refine((text) => isPlain(text.replaceAll('\n', '')), { error: UNFIT, abort: true })
+        .refine(isSeen, BLANK),
     );

@@ -36,6 +36,8 @@ describe('a seeded violation is found', () => {
     ['storefront/app/shell/header.tsx', "await fetch('/api/products/');"],
     ['contract/src/money.ts', "import { readFile } from 'node:fs';"],
     ['contract/src/money.ts', "const later = await import('#server/config.ts');"],
+    ['server/src/orders/update-text.ts', "const note = text.normalize('NFC');"],
+    ['storefront/app/cart/gift-note.tsx', "const length = text?.normalize('NFC').length;"],
     ['paypal-stand-in/main.ts', "import { toPounds } from '#contract/money.ts';"],
   ])('in %s: %s', (path, source) => {
     expect(findViolations(new Map([[path, source]]))).toHaveLength(1);

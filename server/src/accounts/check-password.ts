@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { emailKey } from '#contract/email-address.ts';
-import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -12,14 +13,16 @@ export function checkPassword(password: string, { email = '', username = '' }: O
   if (listCommon().has(plain)) return ['This password is too common.'];
   const own = [emailKey(email), emailKey(email).split('@')[0], simplify(username)];
   if (SHOPS.includes(plain.replaceAll(' ', ''))) return ['This password is too common.'];
-  if (own.includes(plain)) return ['This is too close to your name or email address.'];
+  if (plain !== '' && own.includes(plain)) return ['This is too close to your name or email address.'];
   return [];
 }
 
 /** What everybody would use here. */
 const SHOPS = ['marigoldlane', 'marigoldlane1', 'marigold1'];
 
-const simplify = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+/** What is longer than any password is close to none. */
+const simplify = (text: string): string =>
+  (normalise('NFKC', text, SENT_PER_SIGN * MAX_PASSWORD_LENGTH) ?? '').trim().toLowerCase();
 
 let common: Set<string> | undefined;
 

@@ -1,6 +1,8 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { MAX_PASSWORD_LENGTH } from '#contract/limits.ts';
+import { normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
 import { Busy } from '../errors.ts';
 import { takeTurns } from './take-turns.ts';
 
@@ -23,8 +25,12 @@ export const lineOf = ({ userId }: { userId: number }): string => `account ${use
 
 const oneByOne = takeTurns({ atOnce: HASHES_AT_ONCE });
 
+/** The same however a keyboard writes it; what cannot be put into one form is taken as it was typed, each time. */
+const settle = (password: string): string =>
+  normalise('NFKC', password, SENT_PER_SIGN * MAX_PASSWORD_LENGTH) ?? password;
+
 const hash = (password: string, cost: Omit<Argon2Parameters, 'message'>): Promise<Buffer> =>
-  oneByOne(() => derive('argon2id', { ...cost, message: password.normalize('NFKC') }));
+  oneByOne(() => derive('argon2id', { ...cost, message: settle(password) }));
 
 /** The password as it is kept: argon2id in the usual notation, with a salt of its own. */
 export async function hashPassword(password: string): Promise<string> {

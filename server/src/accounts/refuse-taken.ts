@@ -1,4 +1,7 @@
 import type { FieldErrors } from '#contract/errors.ts';
+import { MAX_USERNAME_LENGTH } from '#contract/limits.ts';
+import { normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
+import { dropUnseen } from '#contract/unseen.ts';
 import { Invalid } from '../errors.ts';
 
 export const TAKEN = {
@@ -6,8 +9,11 @@ export const TAKEN = {
   username: 'A user with that username already exists.',
 };
 
-/** The name that two writings of one username share. */
-export const usernameKey = (username: string): string => username.normalize('NFKC').trim().toLowerCase();
+/** The name that two writings of one username share. Empty for what is too long to be one. */
+export const usernameKey = (username: string): string =>
+  dropUnseen(normalise('NFKC', username, SENT_PER_SIGN * MAX_USERNAME_LENGTH) ?? '')
+    .trim()
+    .toLowerCase();
 
 const CONSTRAINTS: Record<string, FieldErrors> = {
   users_email_key: { email: [TAKEN.email] },

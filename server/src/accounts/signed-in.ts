@@ -41,7 +41,7 @@ const sessionsIn = preparedFor((db) =>
 
 /** Who asks; refuses a token that is wrong, stale, or of a session that was ended. */
 export async function findShopper(deps: Deps, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Shopper> {
-  const token = /^bearer ([\w.-]+)$/i.exec(headers.authorization ?? '')?.[1];
+  const token = /^bearer ([\w.-]{1,1000})$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new NotSignedIn();
   const shopper = await readAccessToken(deps, token);
   const [session] = await sessionsIn(deps.db).execute({ ...shopper, now: deps.clock.now() });

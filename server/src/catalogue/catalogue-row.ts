@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_PENCE, type Pence } from '#contract/money.ts';
+import { isHeaped, normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
 
 const POUNDS = /^£?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
@@ -16,18 +17,22 @@ export function writePounds(price: Pence): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+const MAX_OCCASION = 40;
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 
 /** Text as we keep it: composed, trimmed, with plain line breaks where lines are allowed and nothing invisible. */
 function text(max: number, { lines = false } = {}) {
+  const tooLong = `is longer than ${max} characters`;
   return z
     .string('is missing')
-    .transform((given) => given.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+    .refine((given) => given.length <= SENT_PER_SIGN * max, { error: tooLong, abort: true })
+    .refine((given) => !isHeaped(given), { error: 'holds more than 30 accents on one letter', abort: true })
+    .transform((given) => inOneForm(given, max).replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
         .min(1, 'is missing')
-        .max(max, `is longer than ${max} characters`)
+        .max(max, tooLong)
         .refine((given) => given.isWellFormed(), 'holds half a character')
         .refine(
           (given) => !CONTROLS.test(lines ? given.replaceAll('\n', '') : given),
@@ -36,10 +41,12 @@ function text(max: number, { lines = false } = {}) {
     );
 }
 
+const inOneForm = (given: string, max: number): string => normalise('NFC', given, SENT_PER_SIGN * max) ?? given;
+
 /** Semicolons part the entries of a cell, so no entry may hold one. */
 const entry = (max: number) => text(max).refine((given) => !given.includes(';'), 'may not hold a semicolon');
 
-const occasion = entry(40).transform((given) => given.toLowerCase().normalize('NFC'));
+const occasion = entry(MAX_OCCASION).transform((given) => inOneForm(given.toLowerCase(), MAX_OCCASION));
 
 const price = z
   .union([z.string(), z.number()], 'is missing')

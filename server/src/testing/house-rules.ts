@@ -107,6 +107,14 @@ function checkText(path: string, source: string, say: (what: string) => void): v
   ) {
     say('config.ts is the only reader of the environment');
   }
+  if (
+    /^(contract|server|storefront)\//.test(path) &&
+    path !== 'contract/src/normalise.ts' &&
+    !path.endsWith('.test.ts') &&
+    /\.normalize\(/.test(source)
+  ) {
+    say('normalise.ts alone normalises text, after its length is known');
+  }
   if (path.startsWith('storefront/app/') && !path.startsWith('storefront/app/api/') && /\bfetch\(/.test(source)) {
     say('api/ holds the only fetch');
   }
