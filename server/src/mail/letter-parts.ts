@@ -10,6 +10,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import { DEMONSTRATION, SHOP } from '#contract/shop.ts';
+import { dropTurning } from '#contract/unseen.ts';
 import { COLOUR, SANS, SERIF } from './look.ts';
 
 /** What a letter file gives: the texts around, and the parts of it in order. */
@@ -39,14 +40,18 @@ const small = { ...text, fontSize: '14px', lineHeight: '22px', color: COLOUR.ink
 
 export const paragraph = (words: string): ReactElement => h(Text, { className: 'ink', style: text }, words);
 
-/** Lines that belong together: an address, a note, a list of bouquets. */
+/** Lines that belong together: an address, a note, a list of bouquets. Mostly people's own, so nothing in them turns around. */
 export function block(heading: string, lines: string[]): ReactElement {
   return h(
     Section,
     { style: { margin: '0 0 20px' } },
     h(Text, { className: 'soft', style: { ...small, margin: '0 0 4px' } }, heading),
     ...lines.map((line, place) =>
-      h(Text, { key: place, className: 'ink', style: { ...text, margin: '0', whiteSpace: 'pre-wrap' } }, line),
+      h(
+        Text,
+        { key: place, className: 'ink', style: { ...text, margin: '0', whiteSpace: 'pre-wrap' } },
+        dropTurning(line),
+      ),
     ),
   );
 }

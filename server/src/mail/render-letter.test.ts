@@ -60,3 +60,11 @@ test.each([
   const { text } = await write(kind);
   expect(text.replaceAll('\n', ' ')).toContain(words);
 });
+
+test('nothing that people wrote turns the lines of a letter around', async () => {
+  const order = { id: 7, items: [], total: 30, deliveryFee: 5, paid: 35, day: 'Tuesday 17 November' };
+  const written = { address: ['\u202eNell', '4 Lane\u2067'], note: 'With \u202dlove' };
+  const { html, text } = await write('order-to-tie', { order: { ...order, ...written }, buyer: '\u202eAda' });
+  for (const form of [html, text]) expect(form).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(text).toContain('With love');
+});

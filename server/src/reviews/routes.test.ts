@@ -98,6 +98,21 @@ describe('PUT /api/user/reviews/:productId/', () => {
     }
   });
 
+  test('shows no direction marks, neither those of new names nor those of names that were kept before', async () => {
+    const product = await productId(shop, 'Tearoom');
+    const { access, user } = await someoneWith(shop, product, { first_name: 'A\u202eda', last_name: '\u2067Lovelace' });
+    expect(user).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' });
+    const text = 'Five stars \u202efrom me';
+    expect((await write(access, product, { rating: 5, text })).json().review.text).toBe('Five stars from me');
+    const old = { first: '\u202eEve\u200e', last: '\u2066\u200fSmith' };
+    await shop.deps.db.execute(
+      sql`update users set first_name = ${old.first}, last_name = ${old.last} where id = ${user.id}`,
+    );
+    await shop.deps.db.execute(sql`update reviews set text = ${text} where user_id = ${user.id}`);
+    const [newest] = await list(product);
+    expect(newest).toMatchObject({ author: 'Eve S.', text: 'Five stars from me' });
+  });
+
   test('a withdrawn bouquet that came can still be reviewed', async () => {
     const product = await productId(shop, 'Post Haste');
     const { access } = await someoneWith(shop, product);
