@@ -12,6 +12,13 @@ const pictureColumns = (howMany: number) =>
 const REQUIRED = [...TEXTS, 'occasions', 'stems', ...pictureColumns(1)];
 const KNOWN = [...TEXTS, 'occasions', 'stems', 'status', ...pictureColumns(PICTURES.length)];
 
+/** What a spreadsheet takes for the beginning of a formula and would carry out. */
+const FORMULA = /^'*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/;
+
+/** An apostrophe before such a cell makes it text. One that stood there gets another, so that reading takes exactly one away. */
+const guardCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+const bareCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+
 type Cells = Record<string, string>;
 
 /** A spreadsheet with one bouquet a row and one thing a cell; catalogue-file.ts says how the cells are written. */
@@ -31,7 +38,7 @@ export function parseCsv(text: string): RawCatalogue {
     .map(({ line, cells }) => ({
       at: line,
       place: `line ${line}`,
-      value: toValue(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))),
+      value: toValue(Object.fromEntries(columns.map((column, index) => [column, bareCell(cells[index] ?? '')]))),
       ...(cells.slice(columns.length).some((cell) => cell.trim() !== '') && { fault: overflow(cells, columns) }),
     }));
   return { rows, unknown: columns.filter((column) => column !== '' && !KNOWN.includes(column)) };
@@ -46,7 +53,7 @@ export function writeCsv(rows: CatalogueRow[]): string {
   const columns = [...TEXTS, 'occasions', 'stems', 'status', ...pictureColumns(mostPictures)];
   const options = { columns, header: true, bom: true, record_delimiter: '\r\n' };
   // Left to itself it would quote a cell for the line break it writes, not for the plain one in our texts.
-  return stringify(rows.map(toCells), { ...options, quoted_match: /\n/ });
+  return stringify(rows.map(toGuardedCells), { ...options, quoted_match: /\n/ });
 }
 
 function readRecords(text: string): { line: number; cells: string[] }[] {
@@ -93,6 +100,9 @@ function toValue(cells: Cells) {
     status: cells.status,
   };
 }
+
+const toGuardedCells = (row: CatalogueRow): Cells =>
+  Object.fromEntries(Object.entries(toCells(row)).map(([column, cell]) => [column, guardCell(cell)]));
 
 function toCells({ price_pence, occasions, stems, pictures, ...texts }: CatalogueRow): Cells {
   return {

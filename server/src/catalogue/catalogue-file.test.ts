@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueFormat, formatOf, parseCatalogue, writeCatalogue } from './catalogue-file.ts';
@@ -162,6 +163,16 @@ describe('refuses', () => {
     ]);
   });
 
+  test('what is far too long or heaped with accents, before it is put into one form', () => {
+    const heaped = `a${'\u0301'.repeat(31)}`;
+    const strange = readJson({ ...item, name: 'x'.repeat(1_000_000), care: heaped, occasions: [heaped] });
+    expect(told(strange).map((line) => line.replace(/ \(line \d+\)/, ''))).toEqual([
+      'item 1: name is longer than 80 characters',
+      'item 1: occasions 1 holds more than 30 accents on one letter',
+      'item 1: care holds more than 30 accents on one letter',
+    ]);
+  });
+
   test('two rows of one code, of one name while on sale, or of one category in two spellings', () => {
     const file = readJson(
       item,
@@ -203,7 +214,7 @@ describe('refuses', () => {
 describe('round trip', () => {
   const chars = fc.oneof(
     fc.string({ unit: 'grapheme' }),
-    fc.string({ unit: fc.constantFrom(...'",\';|×x*5 =\t\r\n£é\u00a0😀') }),
+    fc.string({ unit: fc.constantFrom(...'",\';|×x*5 =+-@＝＋－＠\t\r\n£é\u00a0😀') }),
   );
   /** Only what the schema takes: the law is about what can be in a shop. */
   const taken = <T>(values: fc.Arbitrary<T>, field: keyof typeof CatalogueRow.in.shape) =>
@@ -225,6 +236,26 @@ describe('round trip', () => {
     care: taken(chars, 'care'),
     pictures: taken(fc.array(fc.record({ file: chars, alt: chars }), { minLength: 1, maxLength: 6 }), 'pictures'),
     status: fc.constantFrom('on_sale', 'sold_out', 'withdrawn'),
+  });
+
+  const cellsOf = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }).flat();
+
+  test.each(['=cmd|calc!A1', '+1+1', '-2', '@sum(a1)', '＝1', "'=1+1", "''@x"])(
+    'a text that a spreadsheet would carry out is written as text, and read as it was: %s',
+    (text) => {
+      const texts = { name: text, category: text, desc: text, description: text, size: text, care: text };
+      const row = CatalogueRow.parse({ ...item, ...texts, presentation: text, occasions: [text] });
+      const csv = writeCatalogue('csv', [row]);
+      expect(cellsOf(csv).filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+      expect(parseCatalogue('csv', Buffer.from(csv)).rows[0]?.row).toEqual(row);
+    },
+  );
+
+  test("an apostrophe that guards nothing is the florist's own", () => {
+    const row = CatalogueRow.parse({ ...item, name: "'Twas May", desc: "'", care: "''" });
+    const csv = writeCatalogue('csv', [row]);
+    expect(cellsOf(csv)).toContain("'Twas May");
+    expect(parseCatalogue('csv', Buffer.from(csv)).rows[0]?.row).toEqual(row);
   });
 
   test.each<CatalogueFormat>(['csv', 'json'])('a shop written as %s is read as it was', (format) => {

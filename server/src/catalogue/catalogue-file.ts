@@ -9,6 +9,7 @@
  *   alt_1         what the picture shows, for those who cannot see it; up to picture_6 and alt_6
  *   status        `on_sale` when left empty, `sold_out` or `withdrawn`
  *
+ * A cell that a spreadsheet would carry out as a formula is written with an apostrophe before it, which is read away again.
  * Columns may stand in any order and others beside them; text with commas or line breaks stands in double quotes.
  */
 import { readFile } from 'node:fs/promises';
