@@ -1,3 +1,4 @@
+import { dropUnseen } from '#contract/unseen.ts';
 import type { Reply } from '../asker.ts';
 import type { Operation } from './document.ts';
 
@@ -36,8 +37,8 @@ function judgeTaking({ checkBody }: Operation, json: unknown, sent: string): str
   return undefined;
 }
 
-/** One Unicode form, one kind of line break, nothing around it. */
-const tidy = (text: string) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim();
+/** One Unicode form, one kind of line break, nothing around it and nothing in it that cannot be seen. */
+const tidy = (text: string) => dropUnseen(text.normalize('NFC')).replaceAll(/\r\n?/g, '\n').trim();
 
 function parse(text: string): unknown {
   try {

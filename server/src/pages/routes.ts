@@ -17,6 +17,8 @@ import { readFormerAsset, type ServerTools, type Storefront } from './storefront
 const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60, must-revalidate';
 /** No page of this name exists: drawing it gives the page for addresses that nobody lives at. */
 const NOWHERE = '/nowhere';
+/** No page's address is as long: one that is leads nowhere before anything in it is looked for. */
+const LONGEST_PATH = 1_000;
 const NOT_PAGES = /^\/(api|assets|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages drawn once per catalogue and kept. */
@@ -78,6 +80,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       return answerWith(deps, request, reply, answer);
     }
     if (NOT_PAGES.test(pathname)) return reply.callNotFound();
+    if (pathname.length > LONGEST_PATH) return answerWith(deps, request, reply, await findNowhere());
     if (pathname.length > 1 && pathname.endsWith('/')) {
       reply.headers(travelRules(pathname));
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
