@@ -121,7 +121,9 @@ export const calls: Part = {
       id: '§7.14',
       demand: 'POST /api/user/login/ with email and password answers with access, refresh and the person.',
       tests: [
-        server.answers('logging in answers with access, refresh, user and a mark for the device, and nothing beside them'),
+        server.answers(
+          'logging in answers with access, refresh, user and a mark for the device, and nothing beside them',
+        ),
         server.logIn('signs in, whichever way the address is written'),
       ],
     },

@@ -50,7 +50,9 @@ export const laterGaps: Demand[] = [
       'Register and login answer with access, refresh and user (id, username, email, first_name, last_name, email_confirmed), and with a mark that the device keeps (device_mark); register adds detail.',
     tests: [
       server.register('makes an account, signs its owner in and writes to them'),
-      server.answers('logging in answers with access, refresh, user and a mark for the device, and nothing beside them'),
+      server.answers(
+        'logging in answers with access, refresh, user and a mark for the device, and nothing beside them',
+      ),
     ],
   },
   {

@@ -41,7 +41,8 @@ export const healthRoutes =
         try {
           await Promise.race([requireWritable(db), tooLong]);
           const isCopy = await Promise.race([isOnStandby(db), tooLong]);
-          if (isCopy) return reply.code(503).header('retry-after', RETRY_AFTER).send({ detail: new OnStandby().message });
+          if (isCopy)
+            return reply.code(503).header('retry-after', RETRY_AFTER).send({ detail: new OnStandby().message });
           return { status: 'ok' as const };
         } catch (error) {
           const detail = findOutage(error)?.isReadOnly

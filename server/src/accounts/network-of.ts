@@ -1,7 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-/** Who counts as one visitor: an IPv4 address, or the 64 bits of IPv6 that one household is given. */
-export function networkOf(address: string): string {
+/**
+ * Who counts as one visitor: an IPv4 address, or the 64 bits of IPv6 that one household is given. Someone who has hung up has
+ * no address any more: all of those count as one.
+ */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'gone';
   // Some proxies write the port behind it.
   const plain = address
     .toLowerCase()

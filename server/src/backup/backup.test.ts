@@ -79,6 +79,10 @@ async function fillEveryTable() {
     values (now(), 'flora', 'hide review', 1, '{"why": null}')`);
   await db.execute(sql`insert into webhook_events (id, type, body, received_at)
     values ('WH-1', 'PAYMENT.CAPTURE.COMPLETED', '{"resource": {}}', now())`);
+  await db.execute(sql`insert into webhook_certificates (url, certificate, checked_at)
+    values ('https://api.paypal.com/v1/notifications/certs/CERT-1', ${odd}, now())`);
+  await db.execute(sql`insert into idempotency_keys (user_id, key, order_id, created_at)
+    values (${person.user.id}, gen_random_uuid(), ${order.id}, now())`);
   await db.execute(sql`insert into restores (taken_at, restored_at, taken_over_at, reconciled_at)
     values (now(), now(), now(), now())`);
   await db.execute(sql`insert into letters (kind, sealed, created_at) values

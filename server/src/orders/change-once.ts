@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq, lt, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
-import { idempotencyKeys } from './table.ts';
+import { idempotencyKeys, orders } from './table.ts';
 
 /** Browsers of ours give up repeating after an hour. */
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000;
@@ -25,8 +25,10 @@ export async function changeOnce<T>(
   } catch (error) {
     if (!key || !(error instanceof Conflict)) throw error;
     const [used] = await db
-      .select({ orderId: idempotencyKeys.orderId })
+      // What it went into may have joined another cart since.
+      .select({ orderId: sql<number>`coalesce(${orders.mergedIntoOrderId}, ${orders.id})` })
       .from(idempotencyKeys)
+      .innerJoin(orders, eq(orders.id, idempotencyKeys.orderId))
       .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
     if (!used) throw error;
     return repeat(used.orderId);

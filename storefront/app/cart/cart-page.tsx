@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { Order } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
@@ -9,13 +10,14 @@ import { AddressStep } from '../checkout/address-step.tsx';
 import { dropBegun } from '../checkout/begun-payment.ts';
 import { DoneStep } from '../checkout/done-step.tsx';
 import { HeldCart } from '../checkout/held-cart.tsx';
+import { PaymentUnderWay } from '../checkout/payment-under-way.tsx';
 import { useReturn } from '../checkout/use-return.ts';
 import { pageMeta } from '../page-meta.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/cart-page';
 import './cart.css';
-import { changeOrder, reloadCart, useCart } from './cart-query.ts';
+import { changeOrder, reloadCart, useBeingPaid, useCart } from './cart-query.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartStep } from './cart-step.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -51,7 +53,9 @@ function Checkout() {
   const lines = useCartLines(held ?? null);
   const note = useNoteDraft(held ?? null);
   const [saving, setSaving] = useState(false);
-  const [paying, setPaying] = useState(false);
+  const beingPaid = useBeingPaid();
+  /** What is paid for on this page, as long as that takes: the shop no longer calls it the cart then. */
+  const [paying, setPaying] = useState<Order>();
 
   const finished = useRef<number>(undefined);
   /** Several may hear of the same payment; it is told once. */
@@ -63,14 +67,24 @@ function Checkout() {
     void showToast('Your purchase was successful.', 'success');
     navigate(`/cart?step=done&order=${orderId}`, { replace: true });
   };
+  /** The same for one that is not in sight: the new cart stays where it is. */
+  const confirm = (orderId: number) => {
+    if (finished.current === orderId) return;
+    finished.current = orderId;
+    dropBegun();
+    void reloadCart(client);
+    void showToast(`Your purchase was successful. It is order ${orderId}.`, 'success');
+  };
   const returned = useReturn({
     cart: held,
+    beingPaid,
     search,
     onPaid: finish,
     onNot: () => navigate('/cart?step=address', { replace: true }),
   });
 
-  const { cart } = lines;
+  const cart = paying ?? lines.cart;
+  const hasItems = cart !== null && cart.order_items.length > 0;
   const step = search.get('step');
   const doneId = Number(search.get('order'));
   if (step === 'done' && Number.isInteger(doneId) && doneId > 0) {
@@ -96,14 +110,17 @@ function Checkout() {
     setSaving(false);
   };
 
-  if (returned.asking || (cart?.being_paid && !paying)) {
+  const [waiting] = beingPaid;
+  if (returned.asking || (waiting && !hasItems)) {
     return (
       <PageFrame step={2} title="Your payment">
-        <HeldCart order={cart ?? null} onPaid={finish} checking={returned.asking} onAsk={returned.askAgain} />
+        <HeldCart orderId={waiting?.id} onPaid={finish} checking={returned.asking} onAsk={returned.askAgain} />
       </PageFrame>
     );
   }
-  if (step === 'address' && cart && cart.order_items.length > 0) {
+  // The cart as it is by then is fetched first: until it is known, what was paid for stays in sight.
+  const endPaying = () => void reloadCart(client).then(() => setPaying(undefined));
+  if (step === 'address' && hasItems) {
     const back = (
       <Link to="/cart" className="link mb-1.5 inline-flex min-h-11 items-center font-semibold text-small">
         Back
@@ -111,7 +128,13 @@ function Checkout() {
     );
     return (
       <PageFrame step={2} title="Where should they go?" back={back}>
-        <AddressStep cart={cart} settled={lines.settled} busy={paying} onBusy={setPaying} onPaid={finish} />
+        <AddressStep
+          cart={cart}
+          settled={lines.settled}
+          busy={paying !== undefined}
+          onBusy={(busy) => (busy ? setPaying(cart) : paying && endPaying())}
+          onPaid={finish}
+        />
       </PageFrame>
     );
   }
@@ -123,10 +146,9 @@ function Checkout() {
         </div>
       )}
       {isPending && <CartSkeleton />}
-      {!isPending && !error && !cart?.order_items.length && <EmptyCart />}
-      {cart && cart.order_items.length > 0 && (
-        <CartStep cart={cart} lines={lines} note={note} busy={saving} onCheckOut={checkOut} />
-      )}
+      {!isPending && !error && !hasItems && <EmptyCart />}
+      {hasItems && beingPaid.map((order) => <PaymentUnderWay key={order.id} order={order} onPaid={confirm} />)}
+      {hasItems && <CartStep cart={cart} lines={lines} note={note} busy={saving} onCheckOut={checkOut} />}
     </PageFrame>
   );
 }

@@ -7,27 +7,37 @@ import { followCart, keepCart } from './cart-store.ts';
 import { resendChanges } from './resend-changes.ts';
 
 const CART = ['cart'];
-/** Since when the cart is being paid for, as far as this page knows. */
-let heldSince: number | undefined;
+const BEING_PAID = ['being-paid'];
+const NONE: Order[] = [];
+/** Since when something is being paid for, as far as this page knows. */
+let payingSince: number | undefined;
 
-/** The pending order, or null. Asked again when another tab has changed it, and when one comes back to this one. */
+/** The cart, or null. Asked for again when another tab has changed it, and when one comes back to this one. */
 export function useCart() {
   const client = useQueryClient();
   useEffect(() => followCart(() => reloadCart(client)), [client]);
   return useQuery({
     queryKey: CART,
-    queryFn: fetchCart,
-    // Less and less often while a payment holds it; whoever comes back to the page has it asked for anyway.
-    refetchInterval: () => (heldSince === undefined ? false : (pollingPause(Date.now() - heldSince) ?? false)),
+    queryFn: () => fetchCart(client),
+    // Less and less often while a payment is open; whoever comes back to the page has it asked for anyway.
+    refetchInterval: () => (payingSince === undefined ? false : (pollingPause(Date.now() - payingSince) ?? false)),
   });
 }
 
-async function fetchCart(): Promise<Order | null> {
+/** What was the cart until it was paid for, and PayPal has not confirmed it yet; told together with the cart. */
+export function useBeingPaid(): readonly Order[] {
+  return useQuery<Order[]>({ queryKey: BEING_PAID, queryFn: () => NONE, enabled: false, initialData: NONE }).data;
+}
+
+async function fetchCart(client: QueryClient): Promise<Order | null> {
   // What was pressed on the page before belongs into it.
   await resendChanges();
-  const [cart] = OrderList.parse(await getJson('/api/user/orders/?status=P'));
+  const pending = OrderList.parse(await getJson('/api/user/orders/?status=P'));
+  const cart = pending.find((order) => !order.being_paid);
+  const beingPaid = pending.filter((order) => order.being_paid);
   keepCart(cart);
-  heldSince = cart?.being_paid ? (heldSince ?? Date.now()) : undefined;
+  payingSince = beingPaid.length > 0 ? (payingSince ?? Date.now()) : undefined;
+  client.setQueryData(BEING_PAID, beingPaid);
   return cart ?? null;
 }
 

@@ -108,7 +108,8 @@ export async function lookAgain(): Promise<void> {
   const askedAt = Date.now();
   seenAt = askedAt;
   try {
-    const [cart] = (await getJsonQuietly('/api/user/orders/?status=P')) as [Counted?];
+    const pending = (await getJsonQuietly('/api/user/orders/?status=P')) as (Counted & { being_paid: boolean })[];
+    const cart = pending.find(({ being_paid }) => !being_paid);
     // What was heard since is newer.
     if (sessionId() === session && seenAt === askedAt) keepCart(cart);
   } catch {

@@ -9,6 +9,8 @@ import { dropBegun, readBegun } from './begun-payment.ts';
 type Given = {
   /** Undefined while it is not known. */
   cart: Order | null | undefined;
+  /** Orders whose payment is being confirmed: these are watched elsewhere. */
+  beingPaid: readonly Order[];
   search: URLSearchParams;
   onPaid: (orderId: number) => void;
   onNot: () => void;
@@ -21,12 +23,13 @@ type Return = { asking: boolean; askAgain: (() => void) | undefined };
  * one that was completed meanwhile, when the cart that was paid for is gone. `asking` while that is not known, and `askAgain`
  * once the page has stopped asking by itself.
  */
-export function useReturn({ cart, search, onPaid, onNot }: Given): Return {
+export function useReturn({ cart, beingPaid, search, onPaid, onNot }: Given): Return {
   const token = search.get('token');
   const isKnown = cart !== undefined;
   const begun = readBegun();
-  const orderId = begun?.orderId ?? cart?.id;
-  const isLost = begun !== undefined && isKnown && cart?.id !== begun.orderId && search.get('step') !== 'done';
+  const orderId = begun?.orderId ?? beingPaid[0]?.id ?? cart?.id;
+  const isPending = [cart, ...beingPaid].some((order) => order?.id === begun?.orderId);
+  const isLost = begun !== undefined && isKnown && !isPending && search.get('step') !== 'done';
   const [asking, setAsking] = useState(false);
   const [stopped, setStopped] = useState(false);
   const given = useRef({ onPaid, onNot });

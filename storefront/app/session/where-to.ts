@@ -7,9 +7,6 @@ const FOR_GUESTS = /^\/(login|register|forgot-password)$/;
 /** Pages that are entered by a document load: their policies differ from those of the public pages. */
 export const isOwnDocument = (path: string): boolean => PRIVATE.test(path.split(/[?#]/, 1)[0] ?? '');
 
-/** Pages for those who are not signed in. */
-export const isForGuests = (pathname: string): boolean => FOR_GUESTS.test(pathname);
-
 /** Pages that one does not come back to by the browser's Back. */
 export const isGuarded = (pathname: string): boolean => PRIVATE.test(pathname) || FOR_GUESTS.test(pathname);
 

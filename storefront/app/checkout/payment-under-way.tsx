@@ -1,0 +1,20 @@
+import { formatPounds } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { useAwaitedPayment } from './use-awaited-payment.ts';
+import { WaitingForPayment } from './waiting-for-payment.tsx';
+
+type Props = { order: Order; onPaid: (orderId: number) => void };
+
+/** Stands above a cart that was begun while an earlier order is still being paid for. */
+export function PaymentUnderWay({ order, onPaid }: Props) {
+  const askAgain = useAwaitedPayment(order.id, onPaid);
+  const amount = formatPounds(order.amount_to_pay);
+  return (
+    <div className="mb-6">
+      <WaitingForPayment
+        words={`PayPal has not confirmed your payment of ${amount} for order ${order.id} yet. What is in your cart now is a new order.`}
+        onAsk={askAgain}
+      />
+    </div>
+  );
+}
