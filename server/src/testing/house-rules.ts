@@ -37,7 +37,7 @@ export function findViolations(sources: Sources): string[] {
   const found: string[] = [];
   for (const [path, source] of sources) {
     const say = (what: string) => found.push(`${path}: ${what}`);
-    const test = path.endsWith('.test.ts') || path.includes('/testing/') || /^(prove|bench)\//.test(path);
+    const test = path.endsWith('.test.ts') || path.includes('/testing/') || /^(prove|bench|journeys)\//.test(path);
     for (const { from, typeOnly } of listImports(path, source)) {
       if (path.startsWith('contract/') && !test && (isOurs(from) ? !from.startsWith('contract/') : from !== 'zod')) {
         say(`the contract may import zod and itself, not ${from}`);
