@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { type Change, isPassing, type Outcome } from '../api/pending-changes.ts';
+import type { Change, Outcome } from '../api/pending-changes.ts';
 import { findHeldProduct, letGoOfHeldProduct } from '../session/pending-product.ts';
 import { currentEra, isSignedIn, sessionId, watchSession } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -17,29 +17,32 @@ export function resendChanges(): Promise<void> {
   return running;
 }
 
-function hear(change: Change, outcome: Outcome): void {
-  const isAddition = change.method === 'POST';
-  if (outcome.is === 'done') {
-    if (!isAddition) lookAnew();
-    else {
-      keepAnswer(outcome.answer);
-      void showToast('Your bouquet is in the cart.', 'success');
-    }
-  } else if (outcome.is === 'too-old') {
-    const words = isAddition
-      ? 'A bouquet you chose earlier could not be added to your cart.'
-      : 'A change you made earlier could not be saved.';
-    void showToast(words, 'error');
-  } else if (isAddition) sayNotAdded(outcome.error);
-  else sayNotSaved(outcome.error);
+function hear({ method, path }: Change, outcome: Outcome): void {
+  if (method === 'POST') hearOfAddition(outcome);
+  else if (outcome.is !== 'done' && !isGone(outcome)) sayNotSaved(outcome);
+  if (!path.startsWith('/api/user/orders/')) return;
+  if (method !== 'POST') lookAnew();
   sayChanged();
 }
 
-function sayNotSaved(error: unknown): void {
-  if (!(error instanceof ApiError) || isPassing(error)) return;
-  // It is gone already, and so is what was wanted of it.
-  if (error.status === 404) return;
-  void showToast(detailOf(error.body) ?? 'A change you made earlier could not be saved.', 'error');
+function hearOfAddition(outcome: Outcome): void {
+  if (outcome.is === 'too-old') {
+    void showToast('A bouquet you chose earlier could not be added to your cart.', 'error');
+  } else if (outcome.is === 'refused') sayNotAdded(outcome.error);
+  else {
+    keepAnswer(outcome.answer);
+    void showToast('Your bouquet is in the cart.', 'success');
+  }
+}
+
+/** It is gone already: removed when the answer was lost, or with what it was part of. */
+const isGone = (outcome: Outcome) =>
+  outcome.is === 'refused' && outcome.error instanceof ApiError && outcome.error.status === 404;
+
+function sayNotSaved(outcome: Outcome): void {
+  const error = outcome.is === 'refused' ? outcome.error : undefined;
+  const detail = error instanceof ApiError ? detailOf(error.body) : undefined;
+  void showToast(detail ?? 'A change you made earlier could not be saved.', 'error');
 }
 
 /** Takes over what made somebody sign in: from now on it is kept as theirs. */
