@@ -38,7 +38,7 @@ beforeEach(() => {
   asked.length = 0;
   now = Date.parse('2026-11-16T09:46:00Z');
   [tokens, orders] = [GIVEN, ORDER];
-  const config = readConfig({ PUBLIC_URL: 'https://shop.example', PAYPAL_API_BASE: address });
+  const config = readConfig({ PAYPAL_API_BASE: address });
   paypal = createPaypal(config, { now: () => new Date(now) });
 });
 

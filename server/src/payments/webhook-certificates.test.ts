@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const verify = (name: string, network: string) => {
-  const config = readConfig({ PUBLIC_URL: 'https://shop.example', PAYPAL_API_BASE: address });
+  const config = readConfig({ PAYPAL_API_BASE: address });
   const headers = { ...heard.headers, 'paypal-cert-url': `${address}/v1/notifications/certs/${name}` };
   return verifyWebhook({ config, db, clock: { now: () => new Date(now) } }, headers, heard.raw, network);
 };
@@ -128,7 +128,7 @@ describe('a true event after a fresh start', () => {
 
 describe('a certificate', () => {
   test('that nothing was verified with is not written down', async () => {
-    const config = readConfig({ PUBLIC_URL: 'https://shop.example', PAYPAL_API_BASE: address });
+    const config = readConfig({ PAYPAL_API_BASE: address });
     const headers = { ...heard.headers, 'paypal-cert-url': `${address}/v1/notifications/certs/CERT-real` };
     const clock = { now: () => new Date(now) };
     await expect(verifyWebhook({ config, db, clock }, headers, Buffer.from('{}'), FORGER)).rejects.toThrow();

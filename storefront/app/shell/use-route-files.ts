@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { matchRoutes, useBlocker } from 'react-router';
+import { send } from '../api/send.ts';
 import { fetchPart } from '../ui/fetch-part.ts';
 import { showToast } from '../ui/toast.tsx';
 import { isOutdated, type RouteFiles } from './release.ts';
@@ -25,13 +26,11 @@ async function fetchMissing(pathname: string): Promise<void> {
   for (const { id, module } of listMissing(pathname)) here[id] = await import(/* @vite-ignore */ module);
 }
 
-async function isShopThere(): Promise<boolean> {
-  try {
-    return (await fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })).ok;
-  } catch {
-    return false;
-  }
-}
+const isShopThere = (): Promise<boolean> =>
+  send('/health', { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Fetches the files of the next page before React Router does: a file that is lost makes it reload the page one is on, which
