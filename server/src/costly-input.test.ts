@@ -64,6 +64,13 @@ function makeCall(name: string, method: string, url: string, more: Partial<Injec
   return { name, send: { ...more, method: method as 'POST', url, remoteAddress, headers } };
 }
 
+const COMPANIONS: Record<string, string> = {
+  email: '"password":"not the right one",',
+  password: '"email":"nobody@post.example",',
+  remember: '"email":"nobody@post.example","password":"not the right one",',
+  device_mark: '"email":"nobody@post.example","password":"not the right one",',
+};
+
 const asJson = (payload: string) => ({ payload, headers: { 'content-type': 'application/json' } });
 
 /** One call for each field of each body. `value` gives JSON of at most so many bytes. */
@@ -71,7 +78,13 @@ function listBodies(value: (bytes: number) => string): Call[] {
   const json = value(BODY_LIMIT - 100);
   return listOperations().flatMap(({ path, method, requestBody }) =>
     fieldsOf(requestBody?.content['application/json']?.schema).map((field) =>
-      makeCall(`${method} ${path} ${field}`, method, fillPath(path), asJson(`{"${field}":${json}}`)),
+      makeCall(
+        `${method} ${path} ${field}`,
+        method,
+        fillPath(path),
+        // Whatever is taken goes on to be hashed and looked up: there the other field must not be missing.
+        asJson(`{${path.endsWith('/login/') ? COMPANIONS[field] : ''}"${field}":${json}}`),
+      ),
     ),
   );
 }
@@ -82,8 +95,10 @@ function listHeads(text: (bytes: number) => string): Call[] {
   const word = odd.replace(/%.?$/, '');
   const calls = listOperations().flatMap(({ path, method, parameters = [] }) =>
     parameters.map(({ in: where, name }) => {
+      const what = `${method} ${path} ${where} ${name}`;
+      if (where === 'header') return makeCall(what, method, fillPath(path), { headers: { [name]: word } });
       const url = where === 'query' ? `${fillPath(path)}?${name}=${word}` : fillPath(path.replace(`{${name}}`, word));
-      return makeCall(`${method} ${path} ${where} ${name}`, method, url);
+      return makeCall(what, method, url);
     }),
   );
   const pages = [

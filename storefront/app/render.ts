@@ -15,7 +15,7 @@ type Routes = NonNullable<Parameters<typeof matchRoutes>[0]>;
 
 const topLevel: Routes = Object.values(build.routes)
   .filter((route) => route?.parentId === 'root')
-  .map((route) => ({ path: route?.path ?? '/', id: route?.id ?? '' }));
+  .map((route) => ({ path: route?.path ?? '/', id: route?.id ?? '', caseSensitive: true }));
 
 /** Whether the site map names this address; everything else is one and the same 404 page. */
 export function isPage(pathname: string): boolean {

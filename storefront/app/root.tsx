@@ -12,7 +12,7 @@ import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
 import { ConfirmLine } from './account/confirm-line.tsx';
 import { serverTools } from './api/server-api.ts';
-import { startSending } from './cart/resend-changes.ts';
+import { startSending, useSendingWithPages } from './cart/resend-changes.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { useGuard } from './session/use-guard.ts';
@@ -108,6 +108,7 @@ export default function Root({ loaderData: { release } }: Route.ComponentProps) 
   useRouteFiles();
   useGuard();
   useEffect(startSending, []);
+  useSendingWithPages();
   useEffect(() => {
     const pressed = window.earlyPress;
     window.earlyPress = undefined;

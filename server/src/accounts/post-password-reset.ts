@@ -11,15 +11,13 @@ import type { UserRow } from './to-user.ts';
 
 const HOUR = 60 * 60 * 1000;
 const GOOD_FOR_MS = 3 * HOUR;
-/** A link in the mailbox that is good for this long is good enough: no other is posted. */
-const GOOD_ENOUGH_MS = HOUR;
 
 /** Who is to be written to, and where the wish came from. */
 export type ResetWish = { emailKey: string; place: Place };
 
 /**
  * Writes the letter whose link sets a new password, if the address has an account. Its key replaces every earlier one. While
- * an earlier letter is still good for an hour strangers cause no other; the owner does, from a place that is known.
+ * an earlier letter is still good strangers cause no other; the owner does, from a place that is known.
  */
 export async function postPasswordReset(deps: Deps, { emailKey, place }: ResetWish): Promise<void> {
   const [user] = await deps.db.select().from(users).where(eq(users.emailKey, emailKey));
@@ -47,7 +45,7 @@ async function isWaiting({ clock }: Deps, tx: Database | Transaction, userId: nu
   if (!kept) return false;
   const leftMs = kept.expiresAt.getTime() - clock.now().getTime();
   // More than it ever has is left after the clock was set back: then nobody knows.
-  return leftMs > GOOD_ENOUGH_MS && leftMs <= GOOD_FOR_MS;
+  return leftMs > 0 && leftMs <= GOOD_FOR_MS;
 }
 
 async function post({ clock, config, mail }: Deps, tx: Transaction, user: UserRow): Promise<void> {

@@ -46,13 +46,18 @@ export async function restoreBackup(
       await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, false)', [
         table,
         column,
-        skipNumbers(next),
+        skipNumbers(next, new Date(header.taken_at)),
       ]);
     // In the same commit: at no moment is there a copy that takes itself for the shop.
-    await client.query('insert into restores (taken_at, restored_at) values ($1, now())', [header.taken_at]);
+    const { rows: restored } = await client.query(
+      'insert into restores (taken_at, restored_at) values ($1, now()) returning id',
+      [header.taken_at],
+    );
     await client.query('commit');
     await client.query('analyze');
     await migrate(connectionString);
+    // A migration takes restores of earlier versions for taken over; this one is not.
+    await client.query('update restores set taken_over_at = null where id = $1', [restored[0].id]);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     return { tables: Object.keys(rows).length, rows: total, takenAt: new Date(header.taken_at), secret: header.secret };
   } finally {
@@ -67,9 +72,14 @@ function requireKnown({ migrations }: Header): void {
     throw new BadBackup('The backup was made by another shop: its tables were made in another way.');
 }
 
-/** Half of what is left at most: however often a shop is restored, numbers do not run out. */
-const skipNumbers = (next: number): number =>
-  next + Math.min(NUMBERS_SKIPPED, Math.max(0, Math.floor((LARGEST_NUMBER - next) / 2)));
+/**
+ * One for each second since the backup besides: the same backup restored again later begins with other numbers. Half of what
+ * is left at most: however often a shop is restored, numbers do not run out.
+ */
+function skipNumbers(next: number, takenAt: Date): number {
+  const seconds = Math.max(0, Math.floor((Date.now() - takenAt.getTime()) / 1000));
+  return next + Math.min(NUMBERS_SKIPPED + seconds, Math.max(0, Math.floor((LARGEST_NUMBER - next) / 2)));
+}
 
 /** The id of an installation is made with its table: that of the backup takes its place. */
 async function requireEmpty(client: pg.Client): Promise<void> {

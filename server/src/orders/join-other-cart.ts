@@ -24,6 +24,8 @@ export async function joinOtherCart(tx: Transaction, orderId: number): Promise<b
     .update(orders)
     .set({ heldAt: null, mergedIntoOrderId: cart.id, version: NEXT_VERSION })
     .where(eq(orders.id, orderId));
+  // Whatever had joined this one earlier goes along, so that its number leads to the cart in one step.
+  await tx.update(orders).set({ mergedIntoOrderId: cart.id }).where(eq(orders.mergedIntoOrderId, orderId));
   return true;
 }
 

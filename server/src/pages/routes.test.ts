@@ -153,6 +153,27 @@ describe('how dear a page may be', () => {
   });
 });
 
+describe('an address that is written in another way', () => {
+  test('leads to the one that pages link to, and makes no page of its own', async () => {
+    for (const [written, meant] of [
+      ['/LOGIN', '/login'],
+      ['/%6Cogin', '/login'],
+      ['/Product?occasion=birthday', '/product?occasion=birthday'],
+      ['/History/77777', '/history/77777'],
+    ] as const) {
+      const { status, headers } = await shop.get(written);
+      expect([written, status, headers.location]).toEqual([written, 301, meant]);
+    }
+  });
+
+  test('leads nowhere where a key stands in it, or another host', async () => {
+    for (const path of ['/Account-confirm-email/KEY', '/PASSWORD/reset/confirm/a/b', '/%2Fevil.example', '/%E0%A4%A']) {
+      const { status, headers } = await shop.get(path);
+      expect([path, status, headers.location]).toEqual([path, 404, undefined]);
+    }
+  });
+});
+
 describe('any address', () => {
   /** As it stands, over a real connection: a test client would mend or refuse it first. */
   const askPlainly = (path: string): Promise<number | undefined> =>

@@ -19,6 +19,7 @@ const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60, must-revalidate';
 const NOWHERE = '/nowhere';
 /** No page's address is as long: one that is leads nowhere before anything in it is looked for. */
 const LONGEST_PATH = 1_000;
+const WITH_KEYS = /^\/(account-confirm-email|password\/reset\/confirm)\//;
 const NOT_PAGES = /^\/(api|assets|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages drawn once per catalogue and kept. */
@@ -85,7 +86,9 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       reply.headers(travelRules(pathname));
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
     }
-    if (!storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
+    const settled = settlePath(pathname);
+    if (settled !== pathname && storefront.isPage(settled)) return reply.redirect(`${settled}${search}`, 301);
+    if (settled !== pathname || !storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
       return answerWith(deps, request, reply, await findNowhere());
     }
     const address = pageAddress(pathname, searchParams);
@@ -108,6 +111,20 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: givePage });
+}
+
+/**
+ * The one way in which an address is written: the router would take `/LOGIN` and `/%6Cogin` for `/login`, and each writing would
+ * be a page of its own to draw, compress and cache. Keys from letters stay as they are.
+ */
+function settlePath(pathname: string): string {
+  if (WITH_KEYS.test(pathname)) return pathname;
+  try {
+    const settled = decodeURIComponent(pathname).toLowerCase();
+    return settled.startsWith('//') || WITH_KEYS.test(settled) ? NOWHERE : settled;
+  } catch {
+    return NOWHERE;
+  }
 }
 
 /** The address by its path and query alone: what looks like another host in it is part of the path. */

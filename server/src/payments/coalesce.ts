@@ -15,6 +15,16 @@ export function createCoalescer<T>(): (key: string, work: () => Promise<T>) => P
   };
 }
 
+/** When it has ended, well or not, or when its time is over. */
+async function endOf(outcome: Promise<unknown>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const isOver = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([outcome.catch(() => undefined), isOver]);
+  clearTimeout(timer);
+}
+
 type Waiting<T> = { wish: boolean; outcome: Promise<T> };
 
 /**
@@ -50,7 +60,8 @@ export function createFreshCoalescer<T>(): (
       next.delete(key);
       return begin(key, () => work(wished));
     };
-    const waiting = { wish, outcome: before.outcome.then(beginNext, beginNext) };
+    const left = SHARED_FOR_MS - (performance.now() - before.began);
+    const waiting = { wish, outcome: endOf(before.outcome, left).then(beginNext) };
     next.set(key, waiting);
     return waiting.outcome;
   };

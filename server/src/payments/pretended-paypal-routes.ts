@@ -10,7 +10,7 @@ import { Busy, PaymentAway } from '../errors.ts';
 
 const PATIENCE_MS = 5_000;
 const LARGEST_ANSWER = 256 * 1024;
-/** Whoever else asks waits: one visitor's questions must not take all connections of the process. */
+/** Whoever else asks waits, in the queue of their network: one visitor's requests must not take all connections. */
 const inLine = takeTurns({ atOnce: 8, longestWaitMs: PATIENCE_MS, tooLate: () => new Busy() });
 
 const WINDOW = '/checkoutnow';
@@ -38,7 +38,7 @@ export const pretendedPaypalRoutes =
       app.get(`${PRETENDED_PAYPAL}${path}`, { schema: { hide: true } }, async (request, reply) => {
         // The window must be able to tell the page that opened it how it went.
         if (path === WINDOW) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-        return passOn(`${apiBase}${path}${queryOf(request)}`, {}, reply);
+        return passOn(request, `${apiBase}${path}${queryOf(request)}`, {}, reply);
       });
     }
 
@@ -48,7 +48,12 @@ export const pretendedPaypalRoutes =
       async (request, reply) => {
         await countAttempts(deps, [{ what: 'approve a pretended payment', who: networkOf(request.ip) }]);
         const headers = { 'content-type': 'application/json' };
-        return passOn(`${apiBase}${APPROVE}`, { method: 'POST', headers, body: JSON.stringify(request.body) }, reply);
+        return passOn(
+          request,
+          `${apiBase}${APPROVE}`,
+          { method: 'POST', headers, body: JSON.stringify(request.body) },
+          reply,
+        );
       },
     );
   };
@@ -58,8 +63,13 @@ const queryOf = ({ url }: FastifyRequest): string => new URL(url, 'http://shop')
 /** Of what comes back only these are given on; the rest is what the shop says with every answer. */
 const KEPT_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy'];
 
-async function passOn(address: string, init: RequestInit, reply: FastifyReply): Promise<FastifyReply> {
-  const { status, headers, body } = await inLine(() => ask(address, init));
+async function passOn(
+  { ip }: FastifyRequest,
+  address: string,
+  init: RequestInit,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { status, headers, body } = await inLine(() => ask(address, init), networkOf(ip));
   for (const name of KEPT_HEADERS) {
     const value = headers.get(name);
     if (value !== null) reply.header(name, value);

@@ -116,6 +116,16 @@ describe('a true event after a fresh start', () => {
     await Promise.all(forged.map(({ refused }) => refused));
   }, 40_000);
 
+  test('is taken although forgers name its certificate first, among many that were never there', async () => {
+    onForged = 'hang';
+    const forged = Array.from({ length: 3 }, () => forge());
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    const named = verify('CERT-real', FORGER).catch(() => undefined);
+    forged.push(...Array.from({ length: 40 }, () => forge()));
+    await takeReal();
+    await Promise.all([named, ...forged.map(({ refused }) => refused)]);
+  }, 40_000);
+
   test('is taken without asking anyone, if one was verified with its certificate before', async () => {
     await takeReal();
     await restart(async () => {

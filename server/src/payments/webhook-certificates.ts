@@ -54,8 +54,10 @@ export async function findKey(deps: Tools, url: string, network: string): Promis
   if (known && isValid(known, now) && Math.abs(now - known.checkedAt) < FRESH_MS) return known.key;
   try {
     if ((state.missed.get(url) ?? 0) > now) throw new Busy();
-    const fetch = () => fetchCertificate(deps, url);
-    const fetched = await state.fetching(url, () => (known?.isProven ? fetch() : state.queue(network, fetch)));
+    // Each waits in the queue of its own network: behind the fetch of whoever named the address first, a forger could hold up
+    // the true event by naming its certificate.
+    const fetch = () => fetchOnce(deps, url);
+    const fetched = await (known?.isProven ? fetch() : state.queue(network, fetch));
     return fetched.key;
   } catch (error) {
     const last = state.known.get(url);
@@ -63,6 +65,15 @@ export async function findKey(deps: Tools, url: string, network: string): Promis
     if (last?.isProven && isValid(last, now) && Math.abs(now - last.checkedAt) < BELIEVED_MS) return last.key;
     throw error;
   }
+}
+
+/** One fetch for all who want the same, and none if it has come while they waited. */
+async function fetchOnce(deps: Tools, url: string) {
+  const state = stateOf(deps.db);
+  const now = deps.clock.now().getTime();
+  const known = state.known.get(url);
+  if (known && isValid(known, now) && Math.abs(now - known.checkedAt) < FRESH_MS) return known;
+  return state.fetching(url, () => fetchCertificate(deps, url));
 }
 
 /** An event was verified with it: from now on it is known. */

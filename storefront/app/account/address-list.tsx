@@ -92,16 +92,21 @@ function SelectedNote({ address }: { address: Address }) {
 function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
   const [isOpen, setOpen] = useState(false);
   const title = useId();
-  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   const close = () => {
+    wasOpen.current = true;
     setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
+  };
+  /** Back to where one came from, when the button is there again: the next frame may come before it. */
+  const focusAgain = (button: HTMLButtonElement | null) => {
+    if (button && wasOpen.current) button.focus();
+    wasOpen.current = false;
   };
   if (!isOpen) {
     return (
       <div>
         <button
-          ref={opener}
+          ref={focusAgain}
           type="button"
           className="button outlined max-tablet:w-full"
           onClick={() => {

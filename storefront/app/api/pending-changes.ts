@@ -163,7 +163,12 @@ export function createPendingChanges(tools: Tools) {
     },
     /** The page is being left: what has not been sent goes out now. */
     flush(): void {
-      for (const change of here.values()) if (!flying.has(change) && !change.tried) tools.callAndLeave(change);
+      const kept = read();
+      for (const change of here.values()) {
+        // Another tab may have sent it, or another person signed in.
+        const isOpen = kept.some((one) => isSame(one, change) && !one.tried) && isOwn(change) && !isTooOld(change);
+        if (isOpen && !flying.has(change)) tools.callAndLeave(change);
+      }
     },
     /** Forgets what belongs to whoever is signed in. */
     forget(): void {
@@ -174,6 +179,7 @@ export function createPendingChanges(tools: Tools) {
     forgetUnbound(): void {
       if (read().some(({ who }) => who === '')) write(read().filter(({ who }) => who !== ''));
     },
+    hasOwn: (): boolean => read().some(isOwn),
     isKept: (change: Change): boolean => read().some((one) => isSame(one, change)),
   };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
@@ -11,13 +12,14 @@ import { dropBegun } from '../checkout/begun-payment.ts';
 import { DoneStep } from '../checkout/done-step.tsx';
 import { HeldCart } from '../checkout/held-cart.tsx';
 import { PaymentUnderWay } from '../checkout/payment-under-way.tsx';
+import { useOpenPayments } from '../checkout/use-open-payments.ts';
 import { useReturn } from '../checkout/use-return.ts';
 import { pageMeta } from '../page-meta.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/cart-page';
 import './cart.css';
-import { changeOrder, reloadCart, useBeingPaid, useCart } from './cart-query.ts';
+import { changeOrder, reloadCart, useCart } from './cart-query.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartStep } from './cart-step.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -53,34 +55,41 @@ function Checkout() {
   const lines = useCartLines(held ?? null);
   const note = useNoteDraft(held ?? null);
   const [saving, setSaving] = useState(false);
-  const beingPaid = useBeingPaid();
+  const { open, tell } = useOpenPayments();
   /** What is paid for on this page, as long as that takes: the shop no longer calls it the cart then. */
   const [paying, setPaying] = useState<Order>();
+  const token = search.get('token');
 
   const finished = useRef<number>(undefined);
-  /** Several may hear of the same payment; it is told once. */
-  const finish = (orderId: number) => {
+  /** Several may hear of the same payment; it is told once. A new cart stays where it is. */
+  const finish = (orderId: number, isBesideCart = false) => {
+    tell(orderId);
+    dropBegun(orderId);
     if (finished.current === orderId) return;
     finished.current = orderId;
-    dropBegun();
     void reloadCart(client);
     void showToast('Your purchase was successful.', 'success');
-    navigate(`/cart?step=done&order=${orderId}`, { replace: true });
+    if (!isBesideCart) navigate(`/cart?step=done&order=${orderId}`, { replace: true });
   };
-  /** The same for one that is not in sight: the new cart stays where it is. */
-  const confirm = (orderId: number) => {
-    if (finished.current === orderId) return;
-    finished.current = orderId;
-    dropBegun();
+  /** The same for a payment whose buttons are not on this page. */
+  const conclude = (orderId: number, { state, detail }: PaymentStatus) => {
+    if (state === 'paid') return finish(orderId, !token && hasItems);
+    tell(orderId);
+    dropBegun(orderId);
+    if (state !== 'open' || token) void showToast(detail);
     void reloadCart(client);
-    void showToast(`Your purchase was successful. It is order ${orderId}.`, 'success');
+    if (token) navigate('/cart?step=address', { replace: true });
   };
   const returned = useReturn({
     cart: held,
-    beingPaid,
+    open,
     search,
-    onPaid: finish,
-    onNot: () => navigate('/cart?step=address', { replace: true }),
+    onEnd: conclude,
+    onUnknown(failure) {
+      const isOver = failure instanceof ApiError && failure.status === 404;
+      void showToast(isOver ? 'That payment is not open any more. Here are your orders.' : failureWords(failure));
+      navigate(isOver ? '/profile' : '/cart?step=address', { replace: true });
+    },
   });
 
   const cart = paying ?? lines.cart;
@@ -110,16 +119,28 @@ function Checkout() {
     setSaving(false);
   };
 
-  const [waiting] = beingPaid;
+  const [waiting] = open;
   if (returned.asking || (waiting && !hasItems)) {
     return (
       <PageFrame step={2} title="Your payment">
-        <HeldCart orderId={waiting?.id} onPaid={finish} checking={returned.asking} onAsk={returned.askAgain} />
+        <HeldCart
+          key={waiting?.id}
+          orderId={waiting?.id}
+          onEnd={conclude}
+          checking={returned.asking}
+          onAsk={returned.askAgain}
+        />
       </PageFrame>
     );
   }
   // The cart as it is by then is fetched first: until it is known, what was paid for stays in sight.
-  const endPaying = () => void reloadCart(client).then(() => setPaying(undefined));
+  const endPaying = (order: Order) =>
+    void reloadCart(client).then(() => {
+      tell(order.id);
+      setPaying(undefined);
+    });
+  const others = open.filter(({ id }) => id !== paying?.id);
+  const underWay = others.map((order) => <PaymentUnderWay key={order.id} order={order} onEnd={conclude} />);
   if (step === 'address' && hasItems) {
     const back = (
       <Link to="/cart" className="link mb-1.5 inline-flex min-h-11 items-center font-semibold text-small">
@@ -128,11 +149,12 @@ function Checkout() {
     );
     return (
       <PageFrame step={2} title="Where should they go?" back={back}>
+        {underWay}
         <AddressStep
           cart={cart}
           settled={lines.settled}
           busy={paying !== undefined}
-          onBusy={(busy) => (busy ? setPaying(cart) : paying && endPaying())}
+          onBusy={(busy) => (busy ? setPaying(cart) : paying && endPaying(paying))}
           onPaid={finish}
         />
       </PageFrame>
@@ -147,7 +169,7 @@ function Checkout() {
       )}
       {isPending && <CartSkeleton />}
       {!isPending && !error && !hasItems && <EmptyCart />}
-      {hasItems && beingPaid.map((order) => <PaymentUnderWay key={order.id} order={order} onPaid={confirm} />)}
+      {hasItems && underWay}
       {hasItems && <CartStep cart={cart} lines={lines} note={note} busy={saving} onCheckOut={checkOut} />}
     </PageFrame>
   );

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
@@ -54,13 +56,25 @@ function adoptHeldProduct(): boolean {
   return true;
 }
 
+const again = () => {
+  running = undefined;
+  void resendChanges();
+};
+
+/** Tries once more what was not answered, with every page that is opened. */
+export function useSendingWithPages(): void {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = pathname;
+    if (isSignedIn() && changes.hasOwn()) again();
+  }, [pathname]);
+}
+
 /** Sends what is left over now, after signing in, and when there is a network again. What it returns ends that. */
 export function startSending(): () => void {
   let [era, session] = [currentEra(), sessionId()];
-  const again = () => {
-    running = undefined;
-    void resendChanges();
-  };
   const follow = () => {
     if (currentEra() !== era) changes.forgetUnbound();
     const isOther = sessionId() !== session;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Order, OrderItem } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
@@ -25,15 +25,18 @@ export type CartLines = {
 export function useCartLines(held: Order | null): CartLines {
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
+  const pressedOn = useRef(new Map<number, Order>());
   const quantities = useMemo(
     () =>
       createLastWins<number, number>({
         async send(id, quantity) {
-          const changed = OrderItem.parse(await deliver(toQuantity(heldCart(client), id, quantity)));
+          // As it was pressed: the order may no longer be the cart when its turn comes.
+          const wanted = toQuantity(pressedOn.current.get(id) ?? heldCart(client), id, quantity);
+          const changed = OrderItem.parse(await deliver(wanted));
           keepInCart(client, (cart) => withItem(cart, changed));
         },
         refused(error, id) {
-          changes.withdraw(pathOf(heldCart(client)?.id, id));
+          changes.withdraw(pathOf((pressedOn.current.get(id) ?? heldCart(client))?.id, id));
           sayRefused(error);
           void reloadCart(client);
         },
@@ -76,6 +79,7 @@ export function useCartLines(held: Order | null): CartLines {
     changeQuantity(item, quantity) {
       if (quantity < 1) return void showToast('Quantity cannot be less than 1.', 'error');
       // Kept as pressed: it may have to wait for the one before, and the page may be left meanwhile.
+      if (held) pressedOn.current.set(item.id, held);
       open(toQuantity(held, item.id, quantity));
       quantities.want(item.id, quantity);
     },

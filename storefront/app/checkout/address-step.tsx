@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { nextDelivery } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
@@ -33,6 +33,14 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
   const addresses = useAddresses();
   useFirstAddress(addresses.data, choices);
   const chosen = addresses.data?.find(({ id }) => id === choices.address);
+  const [added, setAdded] = useState<number>();
+  const isShown = addresses.data?.some(({ id }) => id === added);
+
+  useEffect(() => {
+    // The new card is where the eye and the next key press belong.
+    if (isShown) document.querySelector<HTMLElement>(`input[name=address][value="${added}"]`)?.focus();
+  }, [isShown, added]);
+
   const place = chosen && `${chosen.apartment_address}, ${chosen.city}`;
 
   return (
@@ -89,10 +97,7 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
             onAdded={(address) => {
               addresses.add(address);
               choices.chooseAddress(address.id);
-              // The new card is where the eye and the next key press belong.
-              requestAnimationFrame(() =>
-                document.querySelector<HTMLElement>(`input[name=address][value="${address.id}"]`)?.focus(),
-              );
+              setAdded(address.id);
             }}
           />
         </Block>

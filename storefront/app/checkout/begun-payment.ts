@@ -20,9 +20,10 @@ export function readBegun(): Begun | undefined {
   }
 }
 
-export function dropBegun(): void {
+/** Forgets it once the outcome for that order is known. */
+export function dropBegun(orderId: number): void {
   try {
-    sessionStorage.removeItem(KEY);
+    if (readBegun()?.orderId === orderId) sessionStorage.removeItem(KEY);
   } catch {
     // Forbidden storage holds nothing.
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { PaymentStatus } from '#contract/payments.ts';
 import { useAwaitedPayment } from './use-awaited-payment.ts';
 import { WaitingForPayment } from './waiting-for-payment.tsx';
 
@@ -9,12 +10,12 @@ type Props = {
   checking: boolean;
   /** Has them ask again, once they have stopped. */
   onAsk: (() => void) | undefined;
-  onPaid: (orderId: number) => void;
+  onEnd: (orderId: number, status: PaymentStatus) => void;
 };
 
 /** A payment is being confirmed, begun here or elsewhere, and there is nothing else in the cart. */
-export function HeldCart({ orderId, checking, onAsk, onPaid }: Props) {
-  const askAgain = useAwaitedPayment(checking ? undefined : orderId, onPaid);
+export function HeldCart({ orderId, checking, onAsk, onEnd }: Props) {
+  const askAgain = useAwaitedPayment(checking ? undefined : orderId, onEnd);
   return (
     <div className="grid max-w-[40rem] gap-5">
       <WaitingForPayment

@@ -1,13 +1,14 @@
 import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { PaymentStatus } from '#contract/payments.ts';
 import { useAwaitedPayment } from './use-awaited-payment.ts';
 import { WaitingForPayment } from './waiting-for-payment.tsx';
 
-type Props = { order: Order; onPaid: (orderId: number) => void };
+type Props = { order: Order; onEnd: (orderId: number, status: PaymentStatus) => void };
 
 /** Stands above a cart that was begun while an earlier order is still being paid for. */
-export function PaymentUnderWay({ order, onPaid }: Props) {
-  const askAgain = useAwaitedPayment(order.id, onPaid);
+export function PaymentUnderWay({ order, onEnd }: Props) {
+  const askAgain = useAwaitedPayment(order.id, onEnd);
   const amount = formatPounds(order.amount_to_pay);
   return (
     <div className="mb-6">

@@ -40,6 +40,9 @@ export function usePayment(given: Payment) {
   const actions = useMemo(() => {
     /** What createOrder had to say of its own failure: the provider's script reports it once more. */
     let said = '';
+    /** What was opened at the provider, whatever becomes of the cart meanwhile. */
+    let opened: number | undefined;
+    const openedOrder = () => opened ?? latest.current.cart.id;
     let askAgain = () => {};
 
     const enter = (next: Phase, message = '') => {
@@ -92,6 +95,7 @@ export function usePayment(given: Payment) {
           const answer = await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body });
           const { id } = (answer ?? {}) as { id?: unknown };
           if (typeof id !== 'string' || id === '') throw new Error(INVALID);
+          opened = cart.id;
           keepBegun({ orderId: cart.id, paypalId: id });
           return id;
         } catch (error) {
@@ -103,7 +107,7 @@ export function usePayment(given: Payment) {
       },
 
       async onApprove({ orderID }: { orderID: string }, { restart }: Restart): Promise<void> {
-        const orderId = latest.current.cart.id;
+        const orderId = openedOrder();
         enter('checking');
         try {
           const status = await capturePayment(orderId, orderID);
@@ -120,11 +124,11 @@ export function usePayment(given: Payment) {
         }
       },
 
-      onCancel: () => void lookUp(latest.current.cart.id, CLOSED),
+      onCancel: () => void lookUp(openedOrder(), CLOSED),
 
       onError() {
         if (said !== '') enter('ready', said);
-        else void lookUp(latest.current.cart.id, NOT_REACHED);
+        else void lookUp(openedOrder(), NOT_REACHED);
       },
     };
     return { buttons, onAsk };

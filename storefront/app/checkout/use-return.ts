@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
-import { failureWords } from '../api/failure-words.ts';
-import { showToast } from '../ui/toast.tsx';
+import { ApiError } from '../api/api-error.ts';
 import { awaitPayment, capturePayment, findPaymentStatus } from './ask-payment.ts';
-import { dropBegun, readBegun } from './begun-payment.ts';
+import { readBegun } from './begun-payment.ts';
 
 type Given = {
   /** Undefined while it is not known. */
   cart: Order | null | undefined;
   /** Orders whose payment is being confirmed: these are watched elsewhere. */
-  beingPaid: readonly Order[];
+  open: readonly Order[];
   search: URLSearchParams;
-  onPaid: (orderId: number) => void;
-  onNot: () => void;
+  onEnd: (orderId: number, status: PaymentStatus) => void;
+  /** The token that came back belongs to nothing that is open any more, or it could not be found out. */
+  onUnknown: (error: unknown) => void;
 };
 
 type Return = { asking: boolean; askAgain: (() => void) | undefined };
@@ -23,54 +23,68 @@ type Return = { asking: boolean; askAgain: (() => void) | undefined };
  * one that was completed meanwhile, when the cart that was paid for is gone. `asking` while that is not known, and `askAgain`
  * once the page has stopped asking by itself.
  */
-export function useReturn({ cart, beingPaid, search, onPaid, onNot }: Given): Return {
+export function useReturn({ cart, open, search, onEnd, onUnknown }: Given): Return {
   const token = search.get('token');
   const isKnown = cart !== undefined;
   const begun = readBegun();
-  const orderId = begun?.orderId ?? beingPaid[0]?.id ?? cart?.id;
-  const isPending = [cart, ...beingPaid].some((order) => order?.id === begun?.orderId);
-  const isLost = begun !== undefined && isKnown && !isPending && search.get('step') !== 'done';
+  const isWatched = [cart, ...open].some((order) => order?.id === begun?.orderId);
+  const lost =
+    begun !== undefined && isKnown && !isWatched && search.get('step') !== 'done' ? begun.orderId : undefined;
   const [asking, setAsking] = useState(false);
   const [stopped, setStopped] = useState(false);
-  const given = useRef({ onPaid, onNot });
-  given.current = { onPaid, onNot };
+  const given = useRef({ onEnd, onUnknown, candidates: [] as number[] });
+  // The token says nothing of the order it is for. PayPal's own app may open another tab, which does not know it either.
+  const ours = begun && (!token || begun.paypalId === token) ? [begun.orderId] : [];
+  const candidates = [...new Set([...ours, ...open.map(({ id }) => id), ...(cart ? [cart.id] : [])])];
+  given.current = { onEnd, onUnknown, candidates };
 
   useEffect(() => {
-    if (!isKnown || !orderId || !(token || isLost) || stopped) return;
+    if (!isKnown || !(token || lost) || stopped) return;
     const gone = new AbortController();
-    const conclude = ({ state, detail }: PaymentStatus) => {
-      dropBegun();
-      if (state === 'paid') return given.current.onPaid(orderId);
-      if (!token) return;
-      void showToast(detail);
-      given.current.onNot();
-    };
     const ask = async () => {
       setAsking(true);
       try {
-        const status = await (token ? capturePayment(orderId, token) : findPaymentStatus(orderId)).catch(
-          () => undefined,
-        );
+        const found = token ? await captureFirst(given.current.candidates, token) : { orderId: lost as number };
+        const status = found.status ?? (await findPaymentStatus(found.orderId).catch(() => undefined));
         const isOpen = !status || status.state === 'waiting';
-        const known = isOpen ? await awaitPayment(orderId, gone.signal) : status;
-        if (known) conclude(known);
+        const known = isOpen ? await awaitPayment(found.orderId, gone.signal) : status;
+        if (gone.signal.aborted) return;
+        if (known) given.current.onEnd(found.orderId, known);
         else setStopped(true);
       } catch (error) {
-        if (gone.signal.aborted) return;
-        dropBegun();
-        if (token) {
-          void showToast(failureWords(error), 'error');
-          given.current.onNot();
-        }
+        if (!gone.signal.aborted && token) given.current.onUnknown(error);
       }
       setAsking(false);
     };
     void ask();
-    return () => gone.abort();
-  }, [isKnown, orderId, token, isLost, stopped]);
+    return () => {
+      gone.abort();
+      setAsking(false);
+    };
+  }, [isKnown, token, lost, stopped]);
 
+  // With another cart in sight only a return from the provider takes its place.
+  const isAlone = !cart?.order_items.length;
   return {
-    asking: asking || isLost || (token !== null && isKnown && orderId !== undefined),
+    asking: (token !== null && isKnown) || (isAlone && (asking || lost !== undefined)),
     askAgain: stopped ? () => setStopped(false) : undefined,
   };
+}
+
+/** Has the token captured for the order it belongs to; another order does not know it. */
+async function captureFirst(
+  orderIds: readonly number[],
+  token: string,
+): Promise<{ orderId: number; status?: PaymentStatus }> {
+  let unknown: unknown = new ApiError(404, undefined);
+  for (const orderId of orderIds) {
+    try {
+      return { orderId, status: await capturePayment(orderId, token) };
+    } catch (error) {
+      // The answer is lost, not the payment: it is looked up from now on.
+      if (!(error instanceof ApiError && error.status === 404)) return { orderId };
+      unknown = error;
+    }
+  }
+  throw unknown;
 }

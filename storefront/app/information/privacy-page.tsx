@@ -87,7 +87,7 @@ const IN_THE_BROWSER: Fact[] = [
   {
     name: 'pending_changes',
     words:
-      'What you pressed and our server has not answered yet, such as a bouquet on its way into your cart. Removed once it has, after an hour, or when you log out.',
+      'What you pressed and our server has not answered yet, such as a bouquet on its way into your cart. Removed once it has, with your next visit after an hour, or when you log out.',
   },
   {
     name: 'Until you close the tab',

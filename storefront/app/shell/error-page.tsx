@@ -16,9 +16,23 @@ const WORDS = {
   },
 };
 
+/** As Chromium, Firefox and Safari say it. */
+const NOT_REACHED = /^(Failed to fetch|NetworkError when attempting to fetch resource\.|Load failed)/;
+
 /** Browsers report a request without an answer as a TypeError; everything else has come from us. */
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof TypeError && (navigator.onLine === false || /fetch|network|load/i.test(error.message));
+  error instanceof TypeError && (navigator.onLine === false || NOT_REACHED.test(error.message));
+
+/** Where storage is forbidden nobody would know of a second try. */
+function isFirstTry(pathname: string): boolean {
+  try {
+    if (sessionStorage.getItem(TRIED) === pathname) return false;
+    sessionStorage.setItem(TRIED, pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A page could not be drawn. Says what is known, and offers the one thing that helps. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -28,9 +42,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
   useEffect(() => {
     // Drawn with the files of an earlier release: those of today may well do. Once, lest it go on for ever.
-    if (!isOutdated() || sessionStorage.getItem(TRIED) === pathname) return;
-    sessionStorage.setItem(TRIED, pathname);
-    location.reload();
+    if (isOutdated() && isFirstTry(pathname)) location.reload();
   }, [pathname]);
 
   return (

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { matchRoutes, useBlocker } from 'react-router';
+import { type ContextType, useContext, useEffect } from 'react';
+import { matchRoutes, type Path, UNSAFE_DataRouterContext } from 'react-router';
 import { send } from '../api/send.ts';
 import { fetchPart } from '../ui/fetch-part.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -32,34 +32,53 @@ const isShopThere = (): Promise<boolean> =>
     () => false,
   );
 
+type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'];
+
+/** Where a navigation leads; undefined for steps through the history, whose pages are here. */
+function toAddress(to: unknown): URL | undefined {
+  if (typeof to === 'string') return new URL(to, location.href);
+  if (typeof to !== 'object' || to === null) return undefined;
+  const { pathname = '', search = '', hash = '' } = to as Partial<Path>;
+  return new URL(pathname + search + hash, location.href);
+}
+
+/** Has the router navigate only once the files of the next page are here. What it returns takes that back. */
+function navigateWithFiles(router: Router): () => void {
+  const navigate = router.navigate.bind(router) as (...given: unknown[]) => Promise<void>;
+  let turn = 0;
+  const navigateLater = async (...given: unknown[]): Promise<void> => {
+    turn += 1;
+    const ours = turn;
+    const address = toAddress(given[0]);
+    const isElsewhere = address !== undefined && address.pathname !== location.pathname;
+    if (!isElsewhere || !(isOutdated() || listMissing(address.pathname).length > 0)) return navigate(...given);
+    const { replace } = (given[1] ?? {}) as { replace?: boolean };
+    const load = () => (replace ? location.replace(address) : location.assign(address));
+    if (isOutdated()) return load();
+    try {
+      await fetchPart(() => fetchMissing(address.pathname));
+      // Whoever pressed something else meanwhile is on the way there.
+      if (turn === ours) await navigate(...given);
+    } catch {
+      if (turn !== ours) return;
+      if (await isShopThere()) return load();
+      void showToast('That page could not be fetched. Please check your connection and try again.', 'error');
+    }
+  };
+  router.navigate = navigateLater as Router['navigate'];
+  return () => {
+    router.navigate = navigate as Router['navigate'];
+  };
+}
+
 /**
  * Fetches the files of the next page before React Router does: a file that is lost makes it reload the page one is on, which
  * offline leaves nothing. Here the page stays and says so; where the shop answers, the next page is loaded as a document,
- * and so it is from a page that is older than the shop.
+ * and so it is from a page that is older than the shop. A blocker would do the same, but warns at every link to a heading.
  */
 export function useRouteFiles(): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
-      (isOutdated() || listMissing(nextLocation.pathname).length > 0),
-  );
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    const { pathname, search, hash } = blocker.location;
-    const go = async () => {
-      if (isOutdated()) return location.assign(pathname + search + hash);
-      try {
-        await fetchPart(() => fetchMissing(pathname));
-        blocker.proceed();
-      } catch {
-        if (await isShopThere()) return location.assign(pathname + search + hash);
-        blocker.reset();
-        void showToast('That page could not be fetched. Please check your connection and try again.', 'error');
-      }
-    };
-    void go();
-  }, [blocker]);
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  useEffect(() => (router ? navigateWithFiles(router) : undefined), [router]);
 
   useEffect(() => {
     // A head start: a finger is down for as long as a small file takes.

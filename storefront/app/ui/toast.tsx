@@ -9,12 +9,13 @@ const SHOWN_MS = 5_000;
 /** A tray that has not come by then is not waited for: the words come first. */
 const PATIENCE_MS = 4_000;
 
-type Plain = { message: ReactNode; type: ToastType };
-/** The tray once it is here; what is said without it if its file is lost. */
-type Shown = { Tray?: ComponentType; plain?: Plain | undefined };
+type Plain = { id: number; message: ReactNode; type: ToastType };
+/** The tray once it is here; what is shown without it if its file is lost. */
+type Shown = { Tray?: ComponentType; plain: readonly Plain[] };
 
-let shown: Shown = {};
-const NOTHING: Shown = {};
+const NOTHING: Shown = { plain: [] };
+let shown = NOTHING;
+let count = 0;
 const watchers = new Set<() => void>();
 
 const show = (next: Shown) => {
@@ -41,17 +42,18 @@ export async function showToast(message: ReactNode, type: ToastType = 'default',
     if (!shown.Tray) show({ ...shown, Tray });
     toast(message, { ...more, type });
   } catch {
-    const plain = { message, type };
-    show({ ...shown, plain });
-    setTimeout(
-      () => {
-        if (shown.plain === plain) show({ ...shown, plain: undefined });
-        more?.onClose?.();
-      },
-      typeof more?.autoClose === 'number' ? more.autoClose : SHOWN_MS,
-    );
+    count += 1;
+    const plain = { id: count, message, type };
+    show({ ...shown, plain: [...shown.plain, plain] });
+    const shownFor = typeof more?.autoClose === 'number' ? more.autoClose : SHOWN_MS;
+    setTimeout(() => {
+      hide(plain.id);
+      more?.onClose?.();
+    }, shownFor);
   }
 }
+
+const hide = (id: number) => show({ ...shown, plain: shown.plain.filter((one) => one.id !== id) });
 
 export function Toasts() {
   const { Tray, plain } = useSyncExternalStore(
@@ -62,9 +64,16 @@ export function Toasts() {
   return (
     <>
       {Tray && <Tray />}
-      {plain && (
-        <div role={plain.type === 'error' ? 'alert' : 'status'} className="plain-toast">
-          {plain.message}
+      {plain.length > 0 && (
+        <div className="plain-toasts">
+          {plain.map(({ id, message, type }) => (
+            <div key={id} role={type === 'error' ? 'alert' : 'status'} className="plain-toast">
+              <span>{message}</span>
+              <button type="button" className="link min-h-11 font-semibold" onClick={() => hide(id)}>
+                Close
+              </button>
+            </div>
+          ))}
         </div>
       )}
     </>

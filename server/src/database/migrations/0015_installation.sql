@@ -8,5 +8,5 @@ CREATE TABLE "installation" (
 ALTER TABLE "restores" ADD COLUMN "taken_over_at" timestamp with time zone;--> statement-breakpoint
 -- Written by hand: every shop gets an id of its own, once.
 INSERT INTO "installation" ("id") VALUES ('m' || substr(md5(gen_random_uuid()::text), 1, 11));--> statement-breakpoint
--- Written by hand: a shop that was restored and has asked PayPal since is no copy that waits.
-UPDATE "restores" SET "taken_over_at" = "reconciled_at";
+-- Written by hand: a shop that was restored by an earlier version has been the shop since then, and is no copy that waits.
+UPDATE "restores" SET "taken_over_at" = coalesce("reconciled_at", "restored_at");
