@@ -19,6 +19,8 @@ const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60, must-revalidate';
 const NOWHERE = '/nowhere';
 /** No page's address is as long: one that is leads nowhere before anything in it is looked for. */
 const LONGEST_PATH = 1_000;
+/** Addresses of ours hold nothing else, and lead to no other host. */
+const PLAIN = /^\/(?!\/)[a-z0-9/._-]*$/;
 const WITH_KEYS = /^\/(account-confirm-email|password\/reset\/confirm)\//;
 const NOT_PAGES = /^\/(api|assets|pictures)\//;
 
@@ -121,7 +123,7 @@ function settlePath(pathname: string): string {
   if (WITH_KEYS.test(pathname)) return pathname;
   try {
     const settled = decodeURIComponent(pathname).toLowerCase();
-    return settled.startsWith('//') || WITH_KEYS.test(settled) ? NOWHERE : settled;
+    return PLAIN.test(settled) && !WITH_KEYS.test(settled) ? settled : NOWHERE;
   } catch {
     return NOWHERE;
   }
