@@ -48,7 +48,8 @@ async function look(deps: Deps, payment: PaymentRow): Promise<Outcome> {
   await deps.db.transaction((tx) =>
     deps.jobs.add(tx, NUDGE_PAYMENT, { paymentId: payment.id }, { key: payment.id, longestWaitSeconds: 15 }),
   );
-  return 'waiting';
+  // Decided, and only not done yet: the page must not speak of a payment that is being confirmed.
+  return payment.state === 'refunding' ? 'returned' : 'waiting';
 }
 
 /** Whether the buyer approved it, or a page captured it behind our back. */

@@ -84,6 +84,8 @@ describe('money that belongs to no order', () => {
       expect((await till.pay.capture(token, order.id, paypalOrder)).status).toBe(500);
       expect(await stateOf(order.id)).toEqual(['refunding']);
       dieAt = undefined;
+      // Nobody is told that it is still being confirmed.
+      expect((await till.pay.status(token, order.id)).json().state).toBe('returned');
       // Neither the buyer nor an event nor the sweeper comes: a job was left behind with the intent.
       await till.shop.tryJobs();
       expect(await till.takenFor(order.id)).toHaveLength(2);
