@@ -35,8 +35,10 @@ const STATUS_WORDS: Record<string, string> = {
 /** Describes every call from the schemas that validate it: OpenAPI at /api/docs/json, for people at /api/docs. */
 export async function addApiDocument(app: FastifyInstance, keepNames: () => void, isDemo: boolean): Promise<void> {
   app.addHook('onRoute', ({ schema }) => {
-    // Any call may meet a failure of ours; none need say so itself.
-    if (schema?.response && !schema.hide) Object.assign(schema.response, { 500: Detail });
+    if (!schema?.response || schema.hide) return;
+    // Any call may meet a failure of ours, and any body may be too large; none need say so itself.
+    const known = schema.response as Record<number, unknown>;
+    Object.assign(known, { 500: Detail, ...(schema.body ? { 413: known[413] ?? Detail } : {}) });
   });
   await app.register(swagger, {
     openapi: {
