@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { button, field, keep, kept, logIn, NOTHING, registered, signedIn } from './people.ts';
+import { button, field, kept, logIn, NOTHING, registered, signedIn } from './people.ts';
 
 const CALL = /\/api\/user\/login\/$/;
 
@@ -67,7 +67,10 @@ test.describe('Someone with an account', () => {
     await expect(page).toHaveURL('/');
     const mark = await markKept();
     expect(mark).toMatch(/^[\w-]{43}$/);
-    await keep(page, NOTHING);
+    await visit('/profile');
+    await button(page, 'Log out').click();
+    await expect(page).toHaveURL('/');
+    expect(await kept(page)).toEqual(NOTHING);
 
     await visit('/login');
     const call = page.waitForRequest(CALL);
