@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { dropDatabase } from '#server/testing/drop-database.ts';
 
 /** The PostgreSQL that the proofs are to use instead of one of their own. */
 export const GIVEN_SERVER = process.env.DATABASE_URL || undefined;
 
-async function tell<T extends object>(server: string, statement: string): Promise<T[]> {
+async function withClient<T>(server: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    return (await client.query<T>(statement)).rows;
+    return await act(client);
   } finally {
     await client.end();
   }
 }
+
+const tell = <T extends object>(server: string, statement: string): Promise<T[]> =>
+  withClient(server, async (client) => (await client.query<T>(statement)).rows);
 
 /** An empty database beside the one that is named, gone after `stop`: what is in the named one is none of our business. */
 export async function makeDatabase(server: string): Promise<{ connectionString: string; stop(): Promise<void> }> {
@@ -20,7 +24,7 @@ export async function makeDatabase(server: string): Promise<{ connectionString: 
   await tell(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const stop = async () => void (await tell(server, `drop database if exists ${name} with (force)`));
+  const stop = () => withClient(server, (client) => dropDatabase(client, name));
   return { connectionString: url.href, stop };
 }
 

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listTables } from '#server/backup/list-tables.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { dropDatabase } from '#server/testing/drop-database.ts';
 
 /** The same server, another database. */
 export function inDatabase(connectionString: string, name: string): string {
@@ -23,16 +23,7 @@ async function withClient<T>(connectionString: string, act: (client: pg.Client) 
 
 export const copyDatabase = (connectionString: string, from: string, to: string): Promise<unknown> =>
   withClient(connectionString, async (client) => {
-    // PostgreSQL's own cleaners may be in there, and nobody but a superuser may end those: they are soon done.
-    for (let tries = 1; ; tries++) {
-      const error = await client.query(`drop database if exists ${to} with (force)`).then(
-        () => undefined,
-        (reason: Error) => reason,
-      );
-      if (!error) break;
-      if (tries === 50) throw error;
-      await sleep(200);
-    }
+    await dropDatabase(client, to);
     await client.query(`create database ${to} template ${from}`);
   });
 

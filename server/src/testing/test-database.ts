@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connect, type Database } from '../database/connect.ts';
+import { dropDatabase } from './drop-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,12 +23,12 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const connectionString = inDatabase(inject('postgres'), name);
   const db = connect(connectionString);
   const drop = async () => {
     await db.$client.end();
-    await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+    await asAdmin((client) => dropDatabase(client, name));
   };
   return { connectionString, db, drop };
 }
@@ -39,11 +40,11 @@ export function inDatabase(connectionString: string, name: string): string {
   return address.href;
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function asAdmin(act: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgres') });
   await client.connect();
   try {
-    await client.query(statement);
+    await act(client);
   } finally {
     await client.end();
   }
