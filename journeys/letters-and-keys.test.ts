@@ -83,9 +83,9 @@ test('Someone forgot her password: a letter, a new one, and every other device i
 
   await test.step('asks for the letter, and hears the same for an address that nobody has', async () => {
     const answer = 'If we know that address, a letter with a link is on its way to it.';
-    await visit('/login');
+    await visit('/login?next=%2Fprofile');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect(page).toHaveURL('/forgot-password');
+    await expect(page).toHaveURL('/forgot-password?next=%2Fprofile');
     for (const email of [`nobody-${person.email}`, person.email]) {
       await field(page, 'Email').fill(email);
       await button(page, email === person.email ? 'Send it again' : 'Send the link').click();
@@ -120,7 +120,7 @@ test('Someone forgot her password: a letter, a new one, and every other device i
     // Impatience does no harm.
     await page.keyboard.press('Enter');
     const answered = page.waitForResponse(/\/password\/reset\/confirm\//).then(() => Date.now());
-    const left = page.waitForURL('/login').then(() => Date.now());
+    const left = page.waitForURL('/login?next=%2Fprofile').then(() => Date.now());
     letGo();
     await expect(said(page)).toHaveText('Password has been reset successfully.');
     await expect(said(page)).toBeFocused();

@@ -112,6 +112,9 @@ test('Someone signed in has no business on the pages for guests', async ({ page,
     await expect(page, address).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('From our lane to their door.');
   }
+  // The links in letters lead through the login page.
+  await page.goto('/login?next=/profile?tab=addresses');
+  await expect(page).toHaveURL('/profile?tab=addresses');
 });
 
 test.describe('The slogans', () => {

@@ -121,11 +121,17 @@ test('The login page takes the remembered bouquet out of local storage, and adds
   await button(page, `Add to Cart: ${bouquet?.name}`).click();
   await expect(page).toHaveURL('/register');
   expect(await remembered()).toBe(id);
+  const kept = page.getByRole('main').getByText(/ delivered, kept for you$/);
+  const price = `£${((bouquet?.price ?? 0) + 5).toFixed(2)} delivered, kept for you`;
+  await expect(kept).toHaveText(price);
 
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL('/login');
   await expect.poll(remembered).toBeNull();
+  await expect(kept).toHaveText(price);
+  await expect(page.getByRole('main').getByText(bouquet?.name ?? '', { exact: true })).toBeVisible();
   await logIn(page, person);
+  await expect(page).toHaveURL('/cart');
   await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
 });
 

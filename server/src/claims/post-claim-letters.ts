@@ -4,6 +4,7 @@ import type { UserRow } from '../accounts/to-user.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { ReplacementInLetter } from '../mail/letter.ts';
+import { linkToOrder } from '../orders/link-to-order.ts';
 import type { Line } from '../orders/list-lines.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
@@ -51,5 +52,5 @@ function toReplacement({ replacement }: Claim): ReplacementInLetter | null {
   return replacement && { order: replacement.order, day: formatDay(replacement.delivery_date) };
 }
 
-const linkTo = ({ publicUrl }: Deps['config'], { order, replacement }: Claim): string =>
-  `${publicUrl}/history/${replacement?.order ?? order}`;
+const linkTo = (config: Deps['config'], { order, replacement }: Claim): string =>
+  linkToOrder(config, replacement?.order ?? order);

@@ -164,7 +164,7 @@ describe('POST /api/user/orders/{orderId}/claim/ tells', () => {
     expect(toBuyer).toContain(
       `deliver them on Tuesday 17 November, to the same address and with the same note. There is nothing to pay. It is order ${id}.`,
     );
-    expect(toBuyer).toContain(`https://shop.example/history/${id}`);
+    expect(toBuyer).toContain(`https://shop.example/login?next=/history/${id}`);
     expect(toBuyer).toContain('Your statutory rights are not affected.');
     const toShop = await lettersTo(shop.deps.config.shopEmail);
     expect(toShop).toContain(`Order ${id}, for Tuesday 17 November`);

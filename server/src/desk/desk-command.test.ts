@@ -129,7 +129,7 @@ describe('claims', { timeout: 120_000 }, () => {
     );
     const letter = await lastLetterTo(person.user.email);
     expect(letter).toContain('Put them in cold water, and they will rise.');
-    expect(letter).toContain(`https://shop.example/history/${order.id}`);
+    expect(letter).toContain(`https://shop.example/login?next=/history/${order.id}`);
     expect(letter).not.toContain('nothing to pay');
     const path = `/api/user/orders/${order.id}/claim/`;
     expect((await shop.call('GET', path, { token: person.access })).json()).toMatchObject({

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
+import { linkToOrder } from './link-to-order.ts';
 import { listLines } from './list-lines.ts';
 import { lockOrder } from './lock-order.ts';
 import { type OrderRow, orders } from './table.ts';
@@ -50,7 +51,7 @@ async function tellBuyer({ config, mail }: Pick<Deps, 'config' | 'mail'>, tx: Tr
   const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId));
   if (!buyer) return;
   const { email: to, firstName, id } = buyer;
-  const link = `${config.publicUrl}/history/${order.id}`;
+  const link = linkToOrder(config, order.id);
   const told = toOrderInLetter(order, await listLines(tx, [order.id]));
   await mail.post(tx, { kind: 'order-dispatched', to, firstName, order: told, link }, id);
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderInLetter } from '../mail/letter.ts';
 import { addressLines } from '../orders/address-lines.ts';
+import { linkToOrder } from '../orders/link-to-order.ts';
 import type { CartForPayment } from '../orders/read-cart.ts';
 
 /** Tells the buyer that it is paid for and the florist what to tie, in the transaction that makes both true. */
@@ -28,7 +29,7 @@ export async function postOrderLetters(
     note: cart.text,
   };
   const { firstName, email, userId, name } = cart.buyer;
-  const link = `${config.publicUrl}/history/${cart.orderId}`;
+  const link = linkToOrder(config, cart.orderId);
   await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link }, userId);
   // Not the buyer's: it must reach the florist even if they leave.
   await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order });

@@ -13,16 +13,21 @@ type Props = {
   lead?: ReactNode;
   flowers?: keyof typeof PICTURES;
   slogans?: boolean;
+  /** What stands beside the heading. */
+  beside?: ReactNode;
   children: ReactNode;
 };
 
 /** The shape of the pages about who one is: words and form, beside them flowers. */
-export function AuthPage({ title, lead, flowers = 'promenade', slogans = false, children }: Props) {
+export function AuthPage({ title, lead, flowers = 'promenade', slogans = false, beside, children }: Props) {
   return (
     <div className="auth">
       <div className="auth-form">
         <div>
-          <h1>{title}</h1>
+          <div className="flex items-start justify-between gap-4">
+            <h1>{title}</h1>
+            {beside}
+          </div>
           {lead && <p className="mt-2 text-lead text-soft">{lead}</p>}
           <NeedsScripts>{children}</NeedsScripts>
         </div>

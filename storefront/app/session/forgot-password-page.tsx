@@ -13,7 +13,11 @@ import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/forgot-password-page';
 import { AuthPage } from './auth-page.tsx';
 import { deviceMark } from './device-mark.ts';
+import { findKeptProduct } from './pending-product.ts';
+import { rememberReturn } from './return-after-reset.ts';
+import { withNext } from './safe-path.ts';
 import { useForm } from './use-form.ts';
+import { useNext } from './use-next.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -24,12 +28,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function ForgotPasswordPage() {
+  const next = useNext();
   const [asked, setAsked] = useState(false);
   const form = useForm({
     async send({ email }) {
       requireValid(AskPasswordReset, { email });
       const body = { email, ...deviceMark() };
       const answer = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body });
+      rememberReturn(next ?? (findKeptProduct() ? '/cart' : undefined));
       setAsked(true);
       void showToast(detailOf(answer) ?? 'The letter is on its way.', 'success');
     },
@@ -63,7 +69,7 @@ export default function ForgotPasswordPage() {
       )}
       <p className="mt-5.5">
         Remembered it after all?{' '}
-        <Link to="/login" className="link">
+        <Link to={withNext('/login', next)} className="link">
           Log in
         </Link>
       </p>

@@ -11,7 +11,8 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
 import { AuthPage } from './auth-page.tsx';
 import { deviceMark } from './device-mark.ts';
-import { holdPendingProduct } from './pending-product.ts';
+import { KeptBouquet } from './kept-bouquet.tsx';
+import { findHeldProduct, holdPendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -34,7 +35,7 @@ export default function LoginPage() {
     async send({ email, password, remember }) {
       const body = { email, password, remember: remember !== undefined, ...deviceMark() };
       const answer = await callApi('/api/user/login/', { method: 'POST', body });
-      if (!signIn(answer, next ?? '/')) throw new ApiError(502, answer);
+      if (!signIn(answer, next ?? (findHeldProduct() ? '/cart' : '/'))) throw new ApiError(502, answer);
       return 'leaving';
     },
     onFailure: (element) => element.querySelector<HTMLInputElement>('input[name=password]')?.select(),
@@ -42,6 +43,7 @@ export default function LoginPage() {
 
   return (
     <AuthPage title="Hello again." lead="Log in and carry on where you left off." slogans>
+      <KeptBouquet />
       <form {...form.props} className="mt-7 grid gap-[1.125rem]">
         <Field
           label="Email"
@@ -67,7 +69,7 @@ export default function LoginPage() {
             <input type="checkbox" name="remember" />
             Remember me
           </label>
-          <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-small">
+          <Link to={withNext('/forgot-password', next)} className="link inline-flex min-h-11 items-center text-small">
             Forgot password?
           </Link>
         </div>

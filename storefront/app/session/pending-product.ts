@@ -31,11 +31,17 @@ export function holdPendingProduct(): void {
 }
 
 /** The bouquet that this tab holds. */
-export function findHeldProduct(): number | undefined {
+export const findHeldProduct = (): number | undefined => read(() => sessionStorage);
+
+/** The bouquet that would go into the cart of whoever signs in here now. */
+export const findKeptProduct = (): number | undefined => read(() => localStorage) ?? findHeldProduct();
+
+function read(storage: () => Storage): number | undefined {
   try {
-    const held = Number(sessionStorage.getItem(KEY));
-    return Number.isInteger(held) && held > 0 ? held : undefined;
+    const id = Number(storage().getItem(KEY));
+    return Number.isInteger(id) && id > 0 ? id : undefined;
   } catch {
+    // Forbidden storage throws when it is named.
     return undefined;
   }
 }

@@ -14,6 +14,8 @@ import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
 import { AuthPage } from './auth-page.tsx';
 import { deviceMark } from './device-mark.ts';
+import { KeptBouquet } from './kept-bouquet.tsx';
+import { nameOfPage } from './name-of-page.ts';
 import { holdPendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
@@ -30,6 +32,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function RegisterPage() {
   const next = useNext();
+  const login = withNext('/login', next);
+  const asked = nameOfPage(next);
   const form = useForm({
     failed: 'Registration failed.',
     under: { non_field_errors: 'password2' },
@@ -55,7 +59,21 @@ export default function RegisterPage() {
       lead="It takes a minute, then everything stays in one place."
       flowers="jolly"
       slogans
+      beside={
+        <Link to={login} className="button outlined small flex-none">
+          Log in
+        </Link>
+      }
     >
+      {asked && (
+        <div className="mt-6">
+          <Link to={login} className="button w-full">
+            To see {asked}, log in
+          </Link>
+          <p className="mt-3 text-small text-soft">New here? Register below, and you’ll come to it all the same.</p>
+        </div>
+      )}
+      <KeptBouquet />
       <form {...form.props} className="mt-7 grid gap-[1.125rem]">
         <div className="grid gap-x-4 gap-y-[1.125rem] min-[30rem]:max-tablet:grid-cols-2 desk:grid-cols-2">
           <Field
@@ -113,12 +131,6 @@ export default function RegisterPage() {
           Register
         </SubmitButton>
       </form>
-      <p className="mt-5.5">
-        Already have an account?{' '}
-        <Link to={withNext('/login', next)} className="link">
-          Log in
-        </Link>
-      </p>
     </AuthPage>
   );
 }

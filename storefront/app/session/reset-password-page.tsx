@@ -11,6 +11,8 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/reset-password-page';
 import { AuthPage } from './auth-page.tsx';
 import { deviceMark, keepDeviceMark } from './device-mark.ts';
+import { takeReturn } from './return-after-reset.ts';
+import { withNext } from './safe-path.ts';
 import { closeSession, readTokens } from './session-store.ts';
 import { useForm } from './use-form.ts';
 
@@ -89,12 +91,13 @@ export default function ResetPasswordPage() {
 function Done() {
   const navigate = useNavigate();
   const words = useRef<HTMLParagraphElement>(null);
+  const [login] = useState(() => withNext('/login', takeReturn()));
 
   useEffect(() => {
     words.current?.focus();
-    const timer = setTimeout(() => navigate('/login', { replace: true }), TO_LOGIN_AFTER_MS);
+    const timer = setTimeout(() => navigate(login, { replace: true }), TO_LOGIN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, login]);
 
   return (
     <AuthPage title="All set.">
@@ -103,7 +106,7 @@ function Done() {
       </p>
       <p className="mt-5.5">
         We’ll take you to the login page in a moment.{' '}
-        <Link to="/login" replace className="link">
+        <Link to={login} replace className="link">
           Log in now
         </Link>
       </p>

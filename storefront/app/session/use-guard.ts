@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { dropDestination, type Session, useDestination, useSession } from './session-store.ts';
+import { useNext } from './use-next.ts';
 import { isGuarded, isOwnDocument, whereTo } from './where-to.ts';
 
 /** Leads visitors away from pages that are not for them, and on to where signing in or out takes them. */
@@ -8,6 +9,7 @@ export function useGuard(): void {
   const session = useSession();
   const destination = useDestination();
   const { pathname, search } = useLocation();
+  const next = useNext();
   const navigate = useNavigate();
   const before = useRef<Session>('unknown');
   /** The page that is being left: the next one may take a moment to arrive. */
@@ -16,7 +18,8 @@ export function useGuard(): void {
   useEffect(() => {
     if (session === 'unknown') return;
     const isOnTheWay = leaving.current === pathname && !destination;
-    const to = isOnTheWay ? undefined : whereTo({ session, before: before.current, pathname, search, destination });
+    const moment = { session, before: before.current, pathname, search, destination, next };
+    const to = isOnTheWay ? undefined : whereTo(moment);
     before.current = session;
     dropDestination();
     if (!to) {
@@ -26,5 +29,5 @@ export function useGuard(): void {
     leaving.current = pathname;
     if (isOwnDocument(to)) location.replace(to);
     else navigate(to, { replace: isGuarded(pathname) });
-  }, [session, destination, pathname, search, navigate]);
+  }, [session, destination, pathname, search, next, navigate]);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from './session-store.ts';
-import { isOwnDocument, whereTo } from './where-to.ts';
+import { isOwnDocument, leadsBack, whereTo } from './where-to.ts';
 
 const at = (pathname: string, session: Session, before: Session = 'unknown', search = '') =>
-  whereTo({ pathname, search, session, before, destination: undefined });
+  whereTo({ pathname, search, session, before, destination: undefined, next: undefined });
 
 describe('a guest', () => {
   test.each(['/cart', '/profile', '/history/7'])('is asked to register before %s, and comes back', (path) => {
@@ -34,6 +34,19 @@ describe('someone signed in', () => {
     },
   );
 
+  test.each(['/login', '/register', '/forgot-password'])('passes through %s to the private page asked for', (path) => {
+    const moment = {
+      pathname: path,
+      search: '',
+      session: 'signed-in',
+      before: 'unknown',
+      destination: undefined,
+    } as const;
+    expect(whereTo({ ...moment, next: '/history/6' })).toBe('/history/6');
+    expect(whereTo({ ...moment, next: '/about' })).toBe('/');
+    expect(whereTo({ ...moment, next: '/login?next=/cart' })).toBe('/');
+  });
+
   test('who logs out elsewhere leaves private pages for the home page, and no others', () => {
     expect(at('/profile', 'guest', 'signed-in')).toBe('/');
     expect(at('/product', 'guest', 'signed-in')).toBeUndefined();
@@ -42,10 +55,16 @@ describe('someone signed in', () => {
 
 test('goes first where the change of the session leads', () => {
   const moment = { pathname: '/login', search: '', session: 'signed-in', before: 'guest' } as const;
-  expect(whereTo({ ...moment, destination: '/cart' })).toBe('/cart');
+  expect(whereTo({ ...moment, destination: '/cart', next: '/history/6' })).toBe('/cart');
 });
 
 test('private pages are documents of their own, whatever follows their path', () => {
   expect(['/cart', '/profile?tab=history', '/history/7#total'].map(isOwnDocument)).toEqual([true, true, true]);
   expect(['/', '/product?next=/cart', '/cartography'].map(isOwnDocument)).toEqual([false, false, false]);
+});
+
+test('logging in leads back to every page but those about who one is', () => {
+  expect(['/', '/product/7', '/history/6', '/passwords'].map(leadsBack)).toEqual([true, true, true, true]);
+  const others = ['/login', '/register', '/forgot-password', '/account-confirm-email', '/password/reset/confirm/a/b'];
+  expect(others.map(leadsBack)).toEqual([false, false, false, false, false]);
 });

@@ -10,6 +10,10 @@ export const isOwnDocument = (path: string): boolean => PRIVATE.test(path.split(
 /** Pages that one does not come back to by the browser's Back. */
 export const isGuarded = (pathname: string): boolean => PRIVATE.test(pathname) || FOR_GUESTS.test(pathname);
 
+/** Pages that one comes back to after logging in; those about who one is are none. */
+export const leadsBack = (pathname: string): boolean =>
+  !FOR_GUESTS.test(pathname) && !/^\/(account-confirm-email|password)(\/|$)/.test(pathname);
+
 type Moment = {
   session: Session;
   /** What it was the moment before. */
@@ -18,14 +22,17 @@ type Moment = {
   search: string;
   /** Where the change of the session leads. */
   destination: string | undefined;
+  /** The page of this site that the address asks for. */
+  next: string | undefined;
 };
 
 /** Where the visitor must go from here, if anywhere. */
-export function whereTo({ session, before, pathname, search, destination }: Moment): string | undefined {
+export function whereTo({ session, before, pathname, search, destination, next }: Moment): string | undefined {
   if (destination) return destination;
   if (session === 'guest' && PRIVATE.test(pathname)) {
     return before === 'signed-in' ? '/' : withNext('/register', pathname + search);
   }
-  if (session === 'signed-in' && FOR_GUESTS.test(pathname)) return '/';
+  // A letter leads to a private page by way of logging in, which is done already.
+  if (session === 'signed-in' && FOR_GUESTS.test(pathname)) return next && isOwnDocument(next) ? next : '/';
   return undefined;
 }

@@ -5,6 +5,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Brand } from './brand.tsx';
 import { CartLink } from './cart-link.tsx';
 import { DeliveryPromise } from './delivery-promise.tsx';
+import { LogInLink, LogInRow } from './log-in-link.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** Cart and profile are entered by a document load: their policies differ from those of the public pages. */
@@ -40,10 +41,11 @@ export function Header() {
         </div>
       </section>
       <header className="relative z-20 border-line border-b bg-paper">
+        <LogInLink />
         <div className="mx-auto grid w-full max-w-[calc(var(--container-page)+2*var(--spacing-side))] grid-cols-[3rem_1fr_auto] items-center px-1 tablet:grid-cols-[auto_1fr_auto] tablet:gap-4 tablet:px-side desk:grid-cols-[1fr_auto_1fr] desk:gap-8">
           <button
             type="button"
-            className="round-button tablet:hidden"
+            className="round-button tablet:hidden noscript:invisible"
             aria-label="Menu"
             onClick={() => setMenuOpen(true)}
           >
@@ -75,7 +77,7 @@ export function Header() {
             <div className="flex">
               <button
                 type="button"
-                className="round-button tablet:hidden"
+                className="round-button tablet:hidden noscript:invisible"
                 aria-label={searchOpen ? 'Close search' : 'Search'}
                 aria-expanded={searchOpen}
                 onClick={() => setSearchOpen(!searchOpen)}
@@ -102,6 +104,7 @@ export function Header() {
               <Icon name="chevron" className="size-5" />
             </NavLink>
           ))}
+          <LogInRow onClick={() => setMenuOpen(false)} />
         </nav>
       </Sheet>
     </>
