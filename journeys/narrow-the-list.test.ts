@@ -6,7 +6,7 @@ const cards = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Add to Cart' }) });
+    .filter({ has: page.getByRole('heading') });
 const names = (page: Page) => cards(page).getByRole('heading');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -135,6 +135,8 @@ test.describe('A visitor whose browser runs no scripts', () => {
     await cards(page).getByRole('link', { name: 'Chapel Lane' }).click();
     await expect(title(page)).toHaveText('Chapel Lane');
     await expect(page.getByRole('main').getByText('Order before 12 noon for next-day delivery')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: /^Buying needs JavaScript/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Add to Cart/ })).toHaveCount(0);
 
     const searchBox = page.getByRole('combobox', { name: 'Search bouquets' });
     await expect(searchBox).toBeVisible();

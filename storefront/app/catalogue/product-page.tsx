@@ -12,6 +12,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import type { Route } from './+types/product-page';
 import { AddToCart } from './add-to-cart.tsx';
+import { BuyingNeedsScripts } from './buying-needs-scripts.tsx';
 import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { Gallery } from './gallery.tsx';
@@ -88,6 +89,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
             <Price pounds={product.price} />
           </p>
           <DeliveryLabel />
+          <BuyingNeedsScripts />
           <ThumbBar product={product}>
             <AddToCart product={product} className="large mt-4.5 w-full" />
           </ThumbBar>
