@@ -13,6 +13,7 @@ import type { Route } from './+types/root';
 import { ConfirmLine } from './account/confirm-line.tsx';
 import { serverTools } from './api/server-api.ts';
 import { startSending, useSendingWithPages } from './cart/resend-changes.ts';
+import { useForgettingAdded } from './catalogue/added-here.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { useGuard } from './session/use-guard.ts';
@@ -109,6 +110,7 @@ export default function Root({ loaderData: { release } }: Route.ComponentProps) 
   useGuard();
   useEffect(startSending, []);
   useSendingWithPages();
+  useForgettingAdded();
   useEffect(() => {
     const pressed = window.earlyPress;
     window.earlyPress = undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { Order } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
@@ -10,6 +11,7 @@ import { showToast } from '../ui/toast.tsx';
 import { keepAnswer, lookAnew, sayChanged } from './cart-store.ts';
 import { toAddition } from './put-in-cart.ts';
 import { sayNotAdded } from './say-not-added.tsx';
+import { showAdded } from './show-added.tsx';
 
 let running: Promise<void> | undefined;
 
@@ -19,22 +21,29 @@ export function resendChanges(): Promise<void> {
   return running;
 }
 
-function hear({ method, path }: Change, outcome: Outcome): void {
-  if (method === 'POST') hearOfAddition(outcome);
+function hear({ method, path, body }: Change, outcome: Outcome): void {
+  if (method === 'POST') hearOfAddition(body, outcome);
   else if (outcome.is !== 'done' && !isGone(outcome)) sayNotSaved(outcome);
   if (!path.startsWith('/api/user/orders/')) return;
   if (method !== 'POST') lookAnew();
   sayChanged();
 }
 
-function hearOfAddition(outcome: Outcome): void {
+function hearOfAddition(wanted: unknown, outcome: Outcome): void {
   if (outcome.is === 'too-old') {
     void showToast('A bouquet you chose earlier could not be added to your cart.', 'error');
   } else if (outcome.is === 'refused') sayNotAdded(outcome.error);
   else {
     keepAnswer(outcome.answer);
-    void showToast('Your bouquet is in the cart.', 'success');
+    showAdded(nameOf(wanted, outcome.answer) ?? 'Your bouquet');
   }
+}
+
+/** The name of the bouquet that was wanted, as it stands in the order now; none if there were several. */
+function nameOf(wanted: unknown, answer: unknown): string | undefined {
+  const [only, ...others] = (wanted as Partial<Order>).order_items ?? [];
+  const lines = (answer as Partial<Order>).order_items ?? [];
+  return others.length === 0 ? lines.find(({ product }) => product === only?.product)?.name : undefined;
 }
 
 /** It is gone already: removed when the answer was lost, or with what it was part of. */

@@ -22,5 +22,6 @@ export function sayNotAdded(error: unknown, product?: number): void {
       {reason} <a href="/cart">See your cart</a>
     </>,
     'error',
+    { about: 'not added' },
   );
 }

@@ -1,24 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import { putInCart } from '../cart/put-in-cart.ts';
 import { sayNotAdded } from '../cart/say-not-added.tsx';
+import { showAdded } from '../cart/show-added.tsx';
 import { askToSignIn } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
-import { announce } from '../ui/announce.tsx';
 import { Icon } from '../ui/icon.tsx';
-
-const SHOW_DONE_MS = 2_000;
+import { markAdded, useAddedHere } from './added-here.ts';
 
 type Props = { product: Pick<Product, 'id' | 'name' | 'availability'>; words?: string; className: string };
-type State = 'rest' | 'busy' | 'done';
 
-/** One unit of a bouquet into the cart. */
+/** One unit of a bouquet into the cart. The button says so until the page is left; pressed again, it adds another. */
 export function AddToCart({ product, words = 'Add to Cart', className }: Props) {
   const navigate = useNavigate();
-  const [state, setState] = useState<State>('rest');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [busy, setBusy] = useState(false);
+  const isAdded = useAddedHere(product.id);
 
   if (product.availability === 'sold_out') {
     return (
@@ -28,38 +25,37 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
     );
   }
 
-  const add = async () => {
+  const add = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (!isSignedIn()) return askToSignIn(product.id, navigate);
-    if (state === 'busy') return;
-    clearTimeout(timer.current);
-    setState('busy');
+    if (busy) return;
+    setBusy(true);
     try {
       await putInCart([{ product: product.id, quantity: 1 }]);
-      setState('done');
-      announce(`${product.name} is in your cart`);
-      timer.current = setTimeout(() => setState('rest'), SHOW_DONE_MS);
+      markAdded(product.id);
+      showAdded(product.name, currentTarget);
     } catch (error) {
-      setState('rest');
       sayNotAdded(error, product.id);
     }
+    setBusy(false);
   };
 
   return (
     <button
       type="button"
-      aria-label={`${words}: ${product.name}`}
-      aria-disabled={state === 'busy' || undefined}
-      className={`button ${className}`}
+      aria-label={isAdded ? `In your cart: ${product.name}, add another` : `${words}: ${product.name}`}
+      aria-disabled={busy || undefined}
+      // Without scripts it could do nothing.
+      className={`button noscript:hidden ${className}`}
       onClick={add}
     >
       {/* All faces lie on each other, so that the button keeps its width. */}
       <span className="grid justify-items-center">
-        <Face shown={state === 'rest'}>{words}</Face>
-        <Face shown={state === 'busy'}>
+        <Face shown={!busy && !isAdded}>{words}</Face>
+        <Face shown={busy}>
           <span className="spinner size-4" />
           Adding…
         </Face>
-        <Face shown={state === 'done'}>
+        <Face shown={!busy && isAdded}>
           <Icon name="check" className="size-4" />
           In your cart
         </Face>

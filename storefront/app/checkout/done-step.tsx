@@ -74,7 +74,7 @@ function Thanks({ order }: { order: Order }) {
           . A confirmation is in your inbox.
         </p>
         <Countdown orderId={order.id} stopped={stopped} onStop={() => setStopped(true)} />
-        <div className="mt-7.5 flex flex-wrap gap-4 *:max-tablet:w-full">
+        <div data-keep-clear className="mt-7.5 flex flex-wrap gap-4 *:max-tablet:w-full">
           <Link to={`/history/${order.id}`} reloadDocument className="button">
             View order
           </Link>

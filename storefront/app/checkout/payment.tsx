@@ -27,7 +27,7 @@ export default function PaymentPart(payment: Payment) {
   const { client_id, sdk_url, pretended } = setup.data;
 
   return (
-    <section aria-label="Payment" className="grid gap-3.5">
+    <section aria-label="Payment" data-keep-clear className="grid gap-3.5">
       {phase === 'ready' ? (
         <FormMessage>{words}</FormMessage>
       ) : (

@@ -72,13 +72,15 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
 const cartLink = () => <a href="/cart">See your cart</a>;
 
 function sayAdded(others: readonly OrderItem[]): void {
-  if (others.length === 0) return void showToast(<p>In your cart again. {cartLink()}</p>, 'success');
+  if (others.length === 0)
+    return void showToast(<p>In your cart again. {cartLink()}</p>, 'success', { about: 'the cart' });
   const missing = others.map(({ name, availability }) => `${name} (${WHY_NOT[availability as keyof typeof WHY_NOT]})`);
   void showToast(
     <p>
       In your cart, without {missing.join(', ')}. {cartLink()}
     </p>,
     'warning',
+    { about: 'the cart' },
   );
 }
 

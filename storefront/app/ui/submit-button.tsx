@@ -5,7 +5,7 @@ type Props = { busy: boolean; busyWords: string; className?: string; children: R
 /** Sends the form it stands in. While it is busy it keeps its place and the focus; pressing it again does nothing. */
 export function SubmitButton({ busy, busyWords, className = 'button w-full', children }: Props) {
   return (
-    <button type="submit" aria-disabled={busy || undefined} className={className}>
+    <button type="submit" data-keep-clear aria-disabled={busy || undefined} className={className}>
       {busy && <span className="spinner" />}
       {busy ? busyWords : children}
     </button>

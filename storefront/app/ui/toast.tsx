@@ -1,21 +1,29 @@
-import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ToastOptions } from 'react-toastify/unstyled';
 import { fetchPart } from './fetch-part.ts';
+import { keepClear } from './keep-clear.ts';
 
 export type ToastType = 'default' | 'success' | 'error' | 'info' | 'warning';
+
+/** What it is about: a newer toast about the same takes the place of the one that is shown. Plain words are about themselves. */
+export type Told = ToastOptions & { about?: string };
 
 /** As long as the tray shows a toast. */
 const SHOWN_MS = 5_000;
 /** A tray that has not come by then is not waited for: the words come first. */
 const PATIENCE_MS = 4_000;
+/** More would be a pile: the oldest makes way. Offers to undo have their own time and are not counted. */
+const MOST = 2;
 
-type Plain = { id: number; message: ReactNode; type: ToastType };
+type Plain = { about: string; round: number; message: ReactNode; type: ToastType };
 /** The tray once it is here; what is shown without it if its file is lost. */
 type Shown = { Tray?: ComponentType; plain: readonly Plain[] };
 
 const NOTHING: Shown = { plain: [] };
 let shown = NOTHING;
 let count = 0;
+/** What the tray shows, oldest first: what it is about, and under which id. */
+let inTray: readonly { about: string; toastId: string }[] = [];
 const watchers = new Set<() => void>();
 
 const show = (next: Shown) => {
@@ -29,31 +37,60 @@ const subscribe = (watcher: () => void) => {
 };
 
 const fetchTray = () => Promise.all([import('./toast-tray.tsx'), import('react-toastify/unstyled')]);
+type ToastApi = Awaited<ReturnType<typeof fetchTray>>[1]['toast'];
 
 const tooLong = () =>
   new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The tray of toasts did not come in time.')), PATIENCE_MS);
   });
 
-/** Shows something at the bottom right for five seconds. The tray is fetched for the first toast; its loss loses no words. */
-export async function showToast(message: ReactNode, type: ToastType = 'default', more?: ToastOptions): Promise<void> {
+/**
+ * Shows something at the bottom right for five seconds. Said again, it begins its time anew instead of standing there twice.
+ * The tray is fetched for the first toast; its loss loses no words.
+ */
+export async function showToast(message: ReactNode, type: ToastType = 'default', told: Told = {}): Promise<void> {
+  const { about = typeof message === 'string' ? message : type, ...more } = told;
   try {
     const [{ default: Tray }, { toast }] = await Promise.race([fetchPart(fetchTray), tooLong()]);
     if (!shown.Tray) show({ ...shown, Tray });
-    toast(message, { ...more, type });
+    if (more.toastId) toast(message, { ...more, type });
+    else showInTray(toast, about, message, { ...more, type });
   } catch {
-    count += 1;
-    const plain = { id: count, message, type };
-    show({ ...shown, plain: [...shown.plain, plain] });
-    const shownFor = typeof more?.autoClose === 'number' ? more.autoClose : SHOWN_MS;
-    setTimeout(() => {
-      hide(plain.id);
-      more?.onClose?.();
-    }, shownFor);
+    showPlain(about, message, type, more);
   }
 }
 
-const hide = (id: number) => show({ ...shown, plain: shown.plain.filter((one) => one.id !== id) });
+function showInTray(toast: ToastApi, about: string, message: ReactNode, more: ToastOptions): void {
+  count += 1;
+  // Under a new key the words are new to screen readers too, which would pass over the same ones.
+  const words = <Fragment key={count}>{message}</Fragment>;
+  inTray = inTray.filter(({ toastId }) => toast.isActive(toastId));
+  const same = inTray.find((one) => one.about === about);
+  if (same) {
+    toast.update(same.toastId, { ...more, render: words, delay: 0 });
+    return;
+  }
+  for (const { toastId } of inTray.slice(0, 1 - MOST)) toast.dismiss(toastId);
+  // An id of its own: one that is on its way out would swallow another of the same id.
+  const toastId = `notice-${count}`;
+  inTray = [...inTray.slice(1 - MOST), { about, toastId }];
+  toast(words, { ...more, toastId });
+}
+
+function showPlain(about: string, message: ReactNode, type: ToastType, { autoClose, onClose }: ToastOptions): void {
+  count += 1;
+  const plain = { about, round: count, message, type };
+  show({ ...shown, plain: [...shown.plain.filter((one) => one.about !== about).slice(1 - MOST), plain] });
+  setTimeout(
+    () => {
+      hide(plain);
+      onClose?.();
+    },
+    typeof autoClose === 'number' ? autoClose : SHOWN_MS,
+  );
+}
+
+const hide = (plain: Plain) => show({ ...shown, plain: shown.plain.filter((one) => one !== plain) });
 
 export function Toasts() {
   const { Tray, plain } = useSyncExternalStore(
@@ -64,18 +101,24 @@ export function Toasts() {
   return (
     <>
       {Tray && <Tray />}
-      {plain.length > 0 && (
-        <div className="plain-toasts">
-          {plain.map(({ id, message, type }) => (
-            <div key={id} role={type === 'error' ? 'alert' : 'status'} className="plain-toast">
-              <span>{message}</span>
-              <button type="button" className="link min-h-11 font-semibold" onClick={() => hide(id)}>
-                Close
-              </button>
-            </div>
-          ))}
-        </div>
-      )}
+      {plain.length > 0 && <PlainToasts plain={plain} />}
     </>
+  );
+}
+
+function PlainToasts({ plain }: { plain: readonly Plain[] }) {
+  const tray = useRef<HTMLDivElement>(null);
+  useEffect(() => (tray.current ? keepClear(tray.current, () => tray.current) : undefined), []);
+  return (
+    <div ref={tray} className="plain-toasts">
+      {plain.map((one) => (
+        <div key={one.round} role={one.type === 'error' ? 'alert' : 'status'} className="plain-toast">
+          <span>{one.message}</span>
+          <button type="button" className="link min-h-11 font-semibold" onClick={() => hide(one)}>
+            Close
+          </button>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test';
+import { addressOf } from './bouquets.ts';
+import { atTheTill, badge, FIRST, payment, SECOND } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { notice, signedIn } from './people.ts';
+
+test('A bouquet goes into the cart: one notice says so, Tab leads from the button to the cart, and the button remembers', async ({
+  page,
+  visit,
+  request,
+}) => {
+  await signedIn(page, request);
+  await visit(await addressOf(FIRST, request));
+  const main = page.getByRole('main');
+  // A phone may have it twice: in the page and under the thumb.
+  await main
+    .getByRole('button', { name: `Add to Cart: ${FIRST}` })
+    .first()
+    .press('Enter');
+  const said = notice(page, `${FIRST} is in your cart. See your cart`);
+  await expect(said).toHaveClass(/toast--success/);
+  const added = main.getByRole('button', { name: `In your cart: ${FIRST}, add another` });
+  await expect(added.first()).toHaveText(/In your cart$/);
+
+  await test.step('said again, it is still one', async () => {
+    await added.first().press('Enter');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
+    await expect(said).toHaveCount(1);
+    await expect(page.getByText(`${FIRST} is in your cart.`)).toHaveCount(1);
+  });
+
+  await test.step('Tab goes to the way to the cart, which waits there, and on to where it would have gone', async () => {
+    const link = said.getByRole('link', { name: 'See your cart' });
+    const bar = said.getByRole('progressbar');
+    await expect(added.first()).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await expect(bar).toHaveCSS('animation-play-state', 'paused');
+    await page.keyboard.press('Shift+Tab');
+    await expect(added.first()).toBeFocused();
+    await expect(bar).toHaveCSS('animation-play-state', 'running');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(link).not.toBeFocused();
+    await expect(added.first()).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(added.first()).toBeFocused();
+  });
+
+  await test.step('the button says so as long as one is here, and the next page does not', async () => {
+    await expect(said).toBeHidden({ timeout: 12_000 });
+    await expect(added.first()).toBeVisible();
+    await main.getByRole('link', { name: 'Products', exact: true }).click();
+    await expect(main.getByRole('button', { name: `Add to Cart: ${FIRST}` })).toBeVisible();
+  });
+
+  await test.step('another bouquet takes its place', async () => {
+    await main.getByRole('button', { name: `Add to Cart: ${FIRST}` }).click();
+    await expect(said).toBeVisible();
+    await main.getByRole('button', { name: `Add to Cart: ${SECOND}` }).click();
+    await expect(notice(page, `${SECOND} is in your cart.`)).toBeVisible();
+    await expect(notice(page, 'is in your cart.')).toHaveCount(1);
+    await notice(page, SECOND).getByRole('link').click();
+    await expect(page).toHaveURL('/cart');
+  });
+});
+
+/** Waits until a notice has come to rest, moves what is pressed next to the lower edge, and finds the notice beside it. */
+async function expectClear(page: Page, said: Locator, pressedNext: Locator): Promise<void> {
+  await expect(said).toBeVisible();
+  await expect(said).not.toHaveClass(/Toastify--animate/);
+  await pressedNext.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'end', behavior: 'instant' });
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let frames = 0; frames < 10; frames += 1) await frame();
+  });
+  const [notices, target] = [await said.boundingBox(), await pressedNext.boundingBox()];
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  expect(notices && target, 'both are there').toBeTruthy();
+  if (!notices || !target) return;
+  const isBeside =
+    notices.y + notices.height <= target.y ||
+    target.y + target.height <= notices.y ||
+    notices.x + notices.width <= target.x ||
+    target.x + target.width <= notices.x;
+  expect(isBeside, `${JSON.stringify(notices)} covers ${JSON.stringify(target)} at ${width} px`).toBe(true);
+  expect(notices.y >= 0 && notices.y + notices.height <= height, 'it is in sight').toBe(true);
+}
+
+test('No notice covers what is pressed next: the button of a bouquet, Check Out Now, the ways to pay', async ({
+  page,
+  visit,
+  request,
+  isPhone,
+}) => {
+  test.slow();
+  await atTheTill(page, request);
+  const detail = await addressOf(FIRST, request);
+  const product = detail.split('/').at(-1) ?? '';
+  const said = notice(page, `${FIRST} is in your cart.`);
+  /** Opens a page with a bouquet under the arm that the page then puts into the cart. */
+  const arrive = async (address: string) => {
+    await page.evaluate((id) => sessionStorage.setItem('pending_product', id), product);
+    await visit(address);
+  };
+  for (const [width, height] of isPhone
+    ? [[360, 640]]
+    : [
+        [768, 1024],
+        [1440, 900],
+        [1920, 1080],
+      ]) {
+    await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+    await test.step(`${width} px`, async () => {
+      await arrive(detail);
+      if (isPhone) await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      const button = page.getByRole('main').getByRole('button', { name: `Add to Cart: ${FIRST}` });
+      await expectClear(page, said, button.filter({ visible: true }).last());
+
+      await arrive('/cart');
+      await expectClear(page, said, page.getByRole('button', { name: 'Check Out Now' }).last());
+
+      await arrive('/cart?step=address');
+      await expect(payment(page).getByRole('button')).not.toHaveCount(0);
+      for (const way of await payment(page).getByRole('button').all()) await expectClear(page, said, way);
+    });
+  }
+});
