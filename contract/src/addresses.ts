@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { Id, PathId } from './ids.ts';
-import { MAX_NAME_LENGTH, MAX_POSTAL_CODE_LENGTH } from './limits.ts';
+import {
+  MAX_ADDRESS_LINE_LENGTH,
+  MAX_CITY_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+  MAX_RECIPIENT_LENGTH,
+} from './limits.ts';
 import { SENT_PER_SIGN } from './normalise.ts';
+import { isPhone } from './phone.ts';
 import { formatPostcode } from './postcode.ts';
 import { anyText, line, optionalLine } from './text.ts';
 
@@ -16,20 +23,39 @@ const PostalCode = anyText
 const COUNTRY = z.literal('GB', { error: 'We deliver in the United Kingdom only.' });
 const TYPE = z.enum(['S', 'B'], { error: 'This must be S for shipping or B for billing.' });
 
+const Phone = optionalLine(MAX_PHONE_LENGTH).refine((phone) => phone === '' || isPhone(phone), {
+  error: 'Please give a whole phone number, such as 07700 900142, or +1 202 555 0142 from abroad.',
+});
+
+const FIELDS = {
+  country: COUNTRY,
+  city: line(MAX_CITY_LENGTH),
+  street_address: line(MAX_ADDRESS_LINE_LENGTH),
+  apartment_address: line(MAX_ADDRESS_LINE_LENGTH),
+  postal_code: PostalCode,
+  address_type: TYPE,
+  phone: Phone,
+  recipient_name: optionalLine(MAX_RECIPIENT_LENGTH).meta({
+    description: 'Who the flowers are for; empty if they are for the buyer.',
+  }),
+};
+
 /** What the address form sends. `phone` and `recipient_name` are for the driver, and optional. */
 export const NewAddress = z
   .object({
-    country: COUNTRY.default('GB'),
-    city: line(100),
-    street_address: line(200),
-    apartment_address: line(200),
-    postal_code: PostalCode.default(''),
-    address_type: TYPE.default('S'),
-    phone: optionalLine(30).default(''),
-    recipient_name: optionalLine(2 * MAX_NAME_LENGTH).default(''),
+    ...FIELDS,
+    country: FIELDS.country.default('GB'),
+    postal_code: FIELDS.postal_code.default(''),
+    address_type: FIELDS.address_type.default('S'),
+    phone: FIELDS.phone.default(''),
+    recipient_name: FIELDS.recipient_name.default(''),
   })
   .meta({ id: 'NewAddress' });
 export type NewAddress = z.infer<typeof NewAddress>;
+
+/** What is to be another in an address; whatever is left out stays. */
+export const ChangeAddress = z.object(FIELDS).partial().meta({ id: 'ChangeAddress' });
+export type ChangeAddress = z.infer<typeof ChangeAddress>;
 
 export const Address = z
   .object({

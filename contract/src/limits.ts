@@ -17,6 +17,11 @@ export const MAX_LINES_PER_ORDER = 50;
 export const MAX_ADDRESSES = 50;
 export const MAX_GIFT_NOTE_LENGTH = 300;
 export const MAX_POSTAL_CODE_LENGTH = 20;
+export const MAX_CITY_LENGTH = 100;
+export const MAX_ADDRESS_LINE_LENGTH = 200;
+export const MAX_PHONE_LENGTH = 30;
+/** A first and a last name. */
+export const MAX_RECIPIENT_LENGTH = 2 * MAX_NAME_LENGTH;
 
 export const MAX_REVIEW_LENGTH = 1_000;
 export const MAX_CLAIM_LENGTH = 300;

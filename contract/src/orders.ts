@@ -81,6 +81,9 @@ export const OrderItem = z
     product: Id,
     quantity: z.int(),
     price: z.number().meta({ description: 'Pounds for one; fixed once the order is completed.' }),
+    price_when_added: z.number().nullable().meta({
+      description: 'Pounds for one when it was put into the cart; null where that was not written down.',
+    }),
     name: z.string(),
     picture: Picture.nullable(),
     availability: z.enum(['on_sale', 'sold_out', 'withdrawn']).meta({ description: 'Whether it can be bought now.' }),

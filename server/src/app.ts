@@ -16,6 +16,7 @@ import { createDoor } from './front-door.ts';
 import { healthRoutes } from './health-routes.ts';
 import { outboxRoutes } from './mail/routes.ts';
 import { letGoOfAddress } from './orders/let-go-of-address.ts';
+import { moveAddress } from './orders/move-address.ts';
 import { orderBelongings } from './orders/order-belongings.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -69,7 +70,7 @@ export async function buildApp(
   await app.register(accountRoutes(deps));
   await app.register(profileRoutes(deps, [claimBelongings, orderBelongings, addressBelongings, reviewBelongings]));
   await app.register(securityRoutes(deps));
-  await app.register(addressRoutes(deps, letGoOfAddress));
+  await app.register(addressRoutes(deps, { move: moveAddress, letGo: letGoOfAddress }));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));
   await app.register(pretendedPaypalRoutes(deps));

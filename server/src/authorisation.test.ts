@@ -91,6 +91,14 @@ const MATRIX: Record<string, Row> = {
 
   'GET /api/user/profile/address/': { open: false, others: 'their own' },
   'POST /api/user/profile/address/': { open: false, status: 201, others: 'their own', ask: () => ({ body: ADDRESS }) },
+  'PATCH /api/user/profile/address/{id}/': {
+    open: false,
+    others: 'not found',
+    ask: async (owner) => ({
+      path: `/api/user/profile/address/${(await addAddressFor(shop, owner)).id}/`,
+      body: { city: 'Leeds' },
+    }),
+  },
   'DELETE /api/user/profile/address/{id}/': {
     open: false,
     status: 204,
@@ -225,7 +233,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   gone = await registerSomeone(shop);
   await shop.call('POST', '/api/v1/auth/logout/', { token: gone.access });
-  bystander = await registerSomeone(shop, { last_name: 'Bystander' });
+  bystander = await registerSomeone(shop, { username: 'bystander', last_name: 'Bystander' });
   const { paths } = (await shop.get('/api/docs/json')).json() as {
     paths: Record<string, Record<string, { security?: object[] }>>;
   };

@@ -18,6 +18,8 @@ afterEach(async () => {
 const PATH = '/api/user/profile/address/';
 const list = async (token: string) => (await shop.call('GET', PATH, { token })).json();
 const add = (token: string, body: unknown) => shop.call('POST', PATH, { token, body });
+const change = (token: string, id: number | string, body: unknown) =>
+  shop.call('PATCH', `${PATH}${id}/`, { token, body });
 const remove = (token: string, id: number | string) => shop.call('DELETE', `${PATH}${id}/`, { token });
 
 describe('POST /api/user/profile/address/', () => {
@@ -53,6 +55,13 @@ describe('POST /api/user/profile/address/', () => {
     const { access } = await registerSomeone(shop);
     const answer = await add(access, { ...ADDRESS, phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
     expect(answer.json()).toMatchObject({ phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
+  });
+
+  test('refuses a phone number that nobody could ring, and says how one looks', async () => {
+    const { access } = await registerSomeone(shop);
+    const answer = await add(access, { ...ADDRESS, phone: '07700 90' });
+    const words = 'Please give a whole phone number, such as 07700 900142, or +1 202 555 0142 from abroad.';
+    expect([answer.status, answer.json()]).toEqual([400, { phone: [words] }]);
   });
 
   test('names every field that cannot be taken, and adds nothing', async () => {
@@ -100,6 +109,73 @@ describe('GET /api/user/profile/address/', () => {
     await addAddressFor(shop, other);
     const second = await addAddressFor(shop, one, { city: 'Leeds' });
     expect(await list(one.access)).toEqual([first, second]);
+  });
+});
+
+describe('PATCH /api/user/profile/address/:id/', () => {
+  test('corrects what is sent and keeps the rest, in its place in the list', async () => {
+    const someone = await registerSomeone(shop);
+    const address = await addAddressFor(shop, someone, { phone: '07700 900142', postal_code: 'E8 3QX' });
+    const second = await addAddressFor(shop, someone, { city: 'Leeds' });
+    const answer = await change(someone.access, address.id, {
+      recipient_name: ' Nell Whitcombe ',
+      postal_code: 'yo317eq',
+    });
+    const corrected = { ...address, recipient_name: 'Nell Whitcombe', postal_code: 'YO31 7EQ' };
+    expect([answer.status, answer.json()]).toEqual([200, corrected]);
+    expect(await list(someone.access)).toEqual([corrected, second]);
+  });
+
+  test('a cart goes to the corrected one, and a payment for it as it was is one for something else', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart, address, other } = await cartWithAddress(someone);
+    const before = await versionOf(shop, cart.id);
+    await change(someone.access, other.id, { city: 'Bath' });
+    await change(someone.access, address.id, { city: address.city });
+    expect(await versionOf(shop, cart.id)).toBe(before);
+    await change(someone.access, address.id, { city: 'York' });
+    expect(await versionOf(shop, cart.id)).toBe(before + 1);
+    const found = await shop.call('GET', `/api/user/orders/${cart.id}/`, { token: someone.access });
+    expect(found.json()).toMatchObject({ shipping_address: address.id, address: { city: 'York' } });
+  });
+
+  test('what was sent there keeps where it went', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart, address } = await cartWithAddress(someone);
+    await completeCart(shop, cart.id);
+    expect((await change(someone.access, address.id, { city: 'York', recipient_name: 'Nell' })).status).toBe(200);
+    const found = await shop.call('GET', `/api/user/orders/${cart.id}/`, { token: someone.access });
+    const { id, ...place } = address;
+    expect(found.json().address).toEqual(place);
+  });
+
+  test('refuses while a payment that sends something there is confirmed', async () => {
+    const someone = await registerSomeone(shop);
+    const { cart, address, other } = await cartWithAddress(someone);
+    await holdCart(shop, cart.id);
+    const answer = await change(someone.access, address.id, { city: 'York' });
+    expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
+    expect((await change(someone.access, other.id, { city: 'York' })).status).toBe(200);
+    expect(await list(someone.access)).toEqual([address, { ...other, city: 'York' }]);
+  });
+
+  test('names every field that cannot be taken, and changes nothing', async () => {
+    const someone = await registerSomeone(shop);
+    const address = await addAddressFor(shop, someone);
+    const answer = await change(someone.access, address.id, { city: ' ', phone: 'ring', country: 'FR', phrase: 'x' });
+    expect([answer.status, Object.keys(answer.json()).toSorted()]).toEqual([400, ['city', 'country', 'phone']]);
+    expect(await list(someone.access)).toEqual([address]);
+  });
+
+  test("another's is not found, and stays", async () => {
+    const owner = await registerSomeone(shop);
+    const other = await registerSomeone(shop);
+    const address = await addAddressFor(shop, owner);
+    for (const id of [address.id, 'x', '2147483647']) {
+      const answer = await change(other.access, id, { city: 'York' });
+      expect([answer.status, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+    }
+    expect(await list(owner.access)).toEqual([address]);
   });
 });
 

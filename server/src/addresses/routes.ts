@@ -1,17 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { Address, AddressList, AddressParams, NewAddress } from '#contract/addresses.ts';
+import { Address, AddressList, AddressParams, ChangeAddress, NewAddress } from '#contract/addresses.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { addAddress } from './add-address.ts';
+import { changeAddress, type MoveAddress } from './change-address.ts';
 import { listAddresses } from './list-addresses.ts';
 import { type LetGoOfAddress, removeAddress } from './remove-address.ts';
 
 const tags = ['Addresses'];
 
+/** What uses addresses, and hears of what becomes of them. */
+type Uses = { move: MoveAddress; letGo: LetGoOfAddress };
+
 export const addressRoutes =
-  (deps: Deps, letGo: LetGoOfAddress): FastifyPluginAsyncZod =>
+  (deps: Deps, { move, letGo }: Uses): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
 
@@ -37,6 +41,23 @@ export const addressRoutes =
         },
       },
       async ({ shopper, body }, reply) => reply.code(201).send(await addAddress(deps, shopper, body)),
+    );
+
+    app.patch(
+      '/api/user/profile/address/:id/',
+      {
+        onRequest,
+        schema: {
+          tags,
+          ...PRIVATE,
+          summary: 'Correct an address',
+          description: 'A cart that goes there goes to the corrected one; completed orders keep theirs.',
+          params: AddressParams,
+          body: ChangeAddress,
+          response: { 200: Address, 400: BadInput, 401: Detail, 404: Detail, 409: Detail },
+        },
+      },
+      async ({ shopper, params, body }) => changeAddress(deps, move, shopper, params.id, body),
     );
 
     app.delete(

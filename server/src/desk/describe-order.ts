@@ -9,7 +9,7 @@ const INDENT = '      ';
 
 /** An order as the florist needs it: what to tie, where it goes, what to print and how far it is. */
 export function describeOrder(order: OrderRow, lines: readonly Line[]): string[] {
-  const address = addressLines(order.address, order.buyer ?? '').map((line) => INDENT + printable(line));
+  const address = addressLines(order.address, order.buyer ?? '', 'florist').map((line) => INDENT + printable(line));
   return [
     `Order ${order.id}, ${stateOf(order)}`,
     ...(order.replacesOrderId === null ? [] : [`  A replacement for order ${order.replacesOrderId}: nothing to pay`]),

@@ -44,8 +44,8 @@ async function moveLines(tx: Transaction, from: number, to: number): Promise<voi
     from order_items as here
     where there.order_id = ${to} and here.order_id = ${from} and here.product_id = there.product_id`);
   await tx.execute(sql`
-    insert into order_items (order_id, product_id, quantity)
-    select ${to}, here.product_id, here.quantity from order_items as here
+    insert into order_items (order_id, product_id, quantity, added_price_pence)
+    select ${to}, here.product_id, here.quantity, here.added_price_pence from order_items as here
     where here.order_id = ${from}
       and not exists (select from order_items as there where there.order_id = ${to} and there.product_id = here.product_id)
     order by here.id

@@ -14,6 +14,7 @@ export type Line = {
   itemCode: string;
   quantity: number;
   pricePence: number;
+  addedPricePence: number | null;
   name: string;
   picture: Picture | null;
   availability: OrderItem['availability'];
@@ -31,6 +32,7 @@ const LINE = {
   itemCode: products.itemCode,
   quantity: orderItems.quantity,
   pricePence: sql<number>`coalesce(${orderItems.pricePence}, ${products.pricePence})`,
+  addedPricePence: orderItems.addedPricePence,
   name: sql<string>`coalesce(${orderItems.name}, ${products.name})`,
   picture: sql<Picture | null>`coalesce(${orderItems.picture}, ${products.pictures} -> 0)`.mapWith(orderItems.picture),
   availability,

@@ -12,11 +12,14 @@ export const GONE = {
   withdrawn: () => 'This bouquet is no longer sold.',
 } satisfies Record<Exclude<ProductRow['status'], 'on_sale'>, (name: string) => string>;
 
-/** Puts bouquets into a locked cart. Those of one kind share a line; gives the id of that line. */
+/**
+ * Puts bouquets into a locked cart. Those of one kind share a line, which keeps what the first cost; gives the id of that
+ * line.
+ */
 export async function putItem(tx: Transaction, cart: { id: number }, wanted: AddItem): Promise<number> {
   const { rows } = await tx.execute<{ id: number; quantity: number; others: number }>(sql`
-    insert into order_items (order_id, product_id, quantity)
-    select ${cart.id}, id, ${wanted.quantity} from products where id = ${wanted.product} and status = 'on_sale'
+    insert into order_items (order_id, product_id, quantity, added_price_pence)
+    select ${cart.id}, id, ${wanted.quantity}, price_pence from products where id = ${wanted.product} and status = 'on_sale'
     on conflict (order_id, product_id) do update set quantity = order_items.quantity + excluded.quantity
       where order_items.quantity + excluded.quantity <= ${MAX_UNITS_PER_LINE}
     returning id, quantity, (select count(*)::integer from order_items where order_id = ${cart.id}) as others`);

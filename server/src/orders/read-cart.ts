@@ -12,7 +12,7 @@ import type { OrderRow } from './table.ts';
 export type CartForPayment = Totals & {
   orderId: number;
   version: number;
-  items: Omit<Line, 'id' | 'orderId'>[];
+  items: Omit<Line, 'id' | 'orderId' | 'addedPricePence'>[];
   address: Omit<Address, 'id'> | null;
   deliveryDate: string | null;
   text: string;
@@ -28,7 +28,7 @@ export async function readCart(tx: Transaction, order: OrderRow): Promise<CartFo
   return {
     orderId: order.id,
     version: order.version,
-    items: lines.map(({ id, orderId, ...item }) => item),
+    items: lines.map(({ id, orderId, addedPricePence, ...item }) => item),
     ...countTotals(lines),
     address: await findPlace(tx, order.shippingAddressId),
     deliveryDate: order.deliveryDate,

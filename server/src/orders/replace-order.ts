@@ -42,7 +42,7 @@ export async function replaceOrder(
     to: config.shopEmail,
     firstName: '',
     buyer: order.buyer ?? '',
-    order: toOrderInLetter(replacement, await listLines(tx, [replacement.id])),
+    order: toOrderInLetter(replacement, await listLines(tx, [replacement.id]), 'florist'),
     replaces: { order: order.id, claim },
   });
   return { order: replacement.id, delivery_date: replacement.deliveryDate as string };

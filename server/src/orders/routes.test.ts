@@ -59,6 +59,7 @@ describe('POST /api/user/orders/', () => {
             product: tearoom,
             quantity: 2,
             price: 40.5,
+            price_when_added: 40.5,
             name: 'Tearoom',
             picture: expect.objectContaining({ id: expect.any(String), alt: expect.any(String) }),
             availability: 'on_sale',
@@ -349,6 +350,23 @@ describe('a cart', () => {
     expect(itemOf(changed).price).toBe(10.01);
     expect(itemOf(changed, frost)).toEqual({ ...itemOf(cart, frost), availability: 'sold_out' });
     expect([changed.total_cost, changed.delivery_fee, changed.amount_to_pay]).toEqual([10.01, 5, 15.01]);
+  });
+
+  test('remembers what a bouquet cost when it was put in, however often more of it are', async () => {
+    const cart = await fillCart(shop, ada, [{ product: tearoom }]);
+    await shop.deps.db.execute(sql`update products set price_pence = price_pence + 400 where id = ${tearoom}`);
+    const more = await fillCart(shop, ada, [{ product: tearoom }]);
+    const { price } = itemOf(cart);
+    expect(itemOf(more)).toEqual({ ...itemOf(cart), quantity: 2, price: price + 4, price_when_added: price });
+    // Whoever takes it out and puts it in again has seen the price of the day.
+    await ask('DELETE', `${cart.id}/order-items/${itemOf(cart).id}/`);
+    expect(itemOf(await fillCart(shop, ada, [{ product: tearoom }])).price_when_added).toBe(price + 4);
+  });
+
+  test('says nothing of a price that was not written down', async () => {
+    const cart = await someCart();
+    await shop.deps.db.execute(sql`update order_items set added_price_pence = null where order_id = ${cart.id}`);
+    expect(itemOf(await find(cart.id)).price_when_added).toBeNull();
   });
 
   test('moves its version with every change, and with nothing that changes nothing', async () => {

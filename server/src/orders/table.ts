@@ -94,6 +94,8 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
+    /** What one cost when it was put in, so that a change can be said; unknown for lines from before this was kept. */
+    addedPricePence: integer(),
     // From here on: as they were when it was paid for. Before that, the catalogue's own count.
     pricePence: integer(),
     name: text(),

@@ -5,8 +5,12 @@ import { addressLines } from './address-lines.ts';
 import type { Line } from './list-lines.ts';
 import type { OrderRow } from './table.ts';
 
-/** A completed order as letters tell of it. */
-export function toOrderInLetter(order: OrderRow, lines: readonly Line[]): OrderInLetter {
+/** A completed order as letters tell the buyer of it, or the florist. */
+export function toOrderInLetter(
+  order: OrderRow,
+  lines: readonly Line[],
+  reader: 'buyer' | 'florist' = 'buyer',
+): OrderInLetter {
   const { totalPence, deliveryFeePence } = order;
   return {
     id: order.id,
@@ -20,7 +24,7 @@ export function toOrderInLetter(order: OrderRow, lines: readonly Line[]): OrderI
     deliveryFee: toPounds(deliveryFeePence ?? 0),
     paid: toPounds((totalPence ?? 0) + (deliveryFeePence ?? 0)),
     day: formatDay(order.deliveryDate ?? ''),
-    address: addressLines(order.address, order.buyer ?? ''),
+    address: addressLines(order.address, order.buyer ?? '', reader),
     note: order.text,
   };
 }

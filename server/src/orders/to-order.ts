@@ -43,6 +43,7 @@ export function toOrderItem(line: Line): OrderItem {
     product: line.productId,
     quantity: line.quantity,
     price: toPounds(line.pricePence),
+    price_when_added: line.addedPricePence === null ? null : toPounds(line.addedPricePence),
     name: line.name,
     picture: line.picture,
     availability: line.availability,

@@ -25,12 +25,13 @@ export async function postOrderLetters(
     deliveryFee: toPounds(cart.deliveryFeePence),
     paid: toPounds(cart.amountPence),
     day: formatDay(cart.deliveryDate),
-    address: addressLines(cart.address, cart.buyer.name),
+    address: addressLines(cart.address, cart.buyer.name, 'buyer'),
     note: cart.text,
   };
   const { firstName, email, userId, name } = cart.buyer;
   const link = linkToOrder(config, cart.orderId);
   await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link }, userId);
   // Not the buyer's: it must reach the florist even if they leave.
-  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order });
+  const toTie = { ...order, address: addressLines(cart.address, name, 'florist') };
+  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order: toTie });
 }
