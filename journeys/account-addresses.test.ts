@@ -181,7 +181,7 @@ test('Addresses that do not come are said so, and come when asked again', async 
 
 test('Someone without addresses adds her first', async ({ page, request, isPhone }) => {
   test.slow();
-  await withAddresses(page, request, []);
+  const { listed } = await withAddresses(page, request, []);
   await page.goto('/profile?tab=addresses');
   await expect(page.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
   const faults = await lookEverywhere(page, 'No addresses', isPhone);
@@ -197,6 +197,26 @@ test('Someone without addresses adds her first', async ({ page, request, isPhone
   await expect(notice(page, 'Your address has been added.')).toBeVisible();
   await expect(doors(page)).toHaveText([FLAT]);
   await expect(button(page, 'Add address')).toBeFocused();
+
+  await test.step('and corrects it', async () => {
+    await button(page, `Edit ${FLAT}`).click();
+    await expect(field(page, 'Who are they for?')).toHaveValue('Nell Whitcombe');
+    await expect(field(page, 'Postal code')).toHaveValue('YO31 7EQ');
+    faults.push(...(await lookEverywhere(page, 'An address that is corrected', isPhone)));
+    await button(page, 'Cancel').click();
+    await expect(button(page, `Edit ${FLAT}`)).toBeFocused();
+    await button(page, `Edit ${FLAT}`).press('Enter');
+    await field(page, 'Phone').fill('07700');
+    await button(page, 'Save address').click();
+    await expect(field(page, 'Phone')).toHaveAccessibleDescription(/^Please give a whole phone number/);
+    await field(page, 'Phone').fill('07700 900142');
+    await field(page, 'Flat, house name or number').fill(FORGE);
+    await button(page, 'Save address').click();
+    await expect(notice(page, 'Your address has been saved.')).toBeVisible();
+    await expect(doors(page)).toHaveText([FORGE]);
+    await expect(button(page, `Edit ${FORGE}`)).toBeFocused();
+    expect(await listed()).toEqual([FORGE]);
+  });
   expect(faults).toEqual([]);
 });
 

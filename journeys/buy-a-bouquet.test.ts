@@ -1,11 +1,26 @@
-import { atTheTill, badge, expectPaid, FIRST, fillAddress, openPayment, payNow, quantity, title } from './buying.ts';
+import type { Page } from '@playwright/test';
+import {
+  atTheTill,
+  badge,
+  expectPaid,
+  FIRST,
+  fact,
+  fillAddress,
+  openPayment,
+  payNow,
+  quantity,
+  title,
+} from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field, fillRegistration, newPerson, notice } from './people.ts';
+
+const days = (page: Page) => page.getByRole('group', { name: 'Delivery day' }).getByRole('radio');
 
 const NOTE = 'Happy birthday, Nell. The yellow ones are from the dog.';
 
 test('A new customer sends a bouquet to a friend', async ({ page, visit }) => {
   test.slow();
+  let day = '';
   await test.step('She wants a bouquet, registers, and finds it in her cart', async () => {
     await visit('/');
     await button(page, `Buy now: ${FIRST}`).click();
@@ -35,18 +50,24 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit }) => {
     await fillAddress(page);
     await button(page, 'Add address').click();
     await expect(notice(page, 'Your address has been added.')).toBeVisible();
-    await expect(page.getByRole('radio', { name: /Alder House.*York YO31 7EQ/ })).toBeChecked();
-    await page.getByRole('group', { name: 'Delivery day' }).getByRole('radio').nth(2).check();
+    await expect(fact(page, 'For')).toHaveText('Nell Whitcombe');
+    await expect(fact(page, 'To')).toHaveText('Flat 3, Alder House, 12 Gillygate, York YO31 7EQ');
+    await expect(fact(page, 'Note')).toHaveText(NOTE);
+    await button(page, 'Edit the delivery day').click();
+    await days(page).nth(2).check();
+    day = (await days(page).nth(2).getAttribute('aria-label')) ?? '';
+    await expect(fact(page, 'Day')).toHaveText(day);
   });
 
   await test.step('She goes back for a last look and comes on again', async () => {
     await page.goBack();
     await expect(title(page)).toHaveText('Your cart');
     await expect(field(page, 'Gift note')).toHaveValue(NOTE);
+    await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText(`Delivery on ${day}`);
     await page.goForward();
     await page.reload();
-    await expect(page.getByRole('radio', { name: /Alder House/ })).toBeChecked();
-    await expect(page.getByRole('group', { name: 'Delivery day' }).getByRole('radio').nth(2)).toBeChecked();
+    await expect(fact(page, 'To')).toContainText('Alder House');
+    await expect(fact(page, 'Day')).toHaveText(day);
   });
 
   await test.step('She pays with her wallet and is told so', async () => {

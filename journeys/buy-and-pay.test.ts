@@ -1,7 +1,9 @@
+import type { Order } from '#contract/orders.ts';
 import {
   atTheTill,
   call,
   expectPaid,
+  FIRST,
   openPayment,
   payment,
   payNow,
@@ -171,6 +173,50 @@ test('The cart was changed in the meantime: nothing is charged, and the new pric
   await expect(payment(page).getByText('Your cart has changed. Please look at it again.')).toBeVisible();
   const pounds = buyer.order.amount_to_pay + 2 * (line?.price ?? 0);
   await expect(page.getByText(`You pay £${pounds.toFixed(2)} and nothing more.`)).toBeVisible();
+});
+
+test('A price changed while it waited: it is said before paying, and nothing is charged that was not shown', async ({
+  page,
+  request,
+  forgive,
+}) => {
+  forgive(/create-order/);
+  // What the first bouquet cost when it was put in; by the end the shop has raised it, which no page has heard yet.
+  const before = (price: number, name: string) => price - (name === FIRST ? 4 : 0);
+  let isRaised = false;
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/user\/orders\/(\?.*|\d+\/update-.*)$/, async (route) => {
+    if (route.request().url().includes('delivery-date')) await held.promise;
+    const answer = await route.fetch();
+    const json = await answer.json();
+    for (const order of [json].flat() as Order[]) {
+      for (const item of order.order_items) {
+        item.price_when_added = before(item.price, item.name);
+        if (!isRaised) item.price = item.price_when_added;
+      }
+      if (!isRaised) order.total_cost -= 4;
+      if (!isRaised) order.amount_to_pay -= 4;
+    }
+    await route.fulfill({ response: answer, json });
+  });
+  const { order } = await atTheTill(page, request);
+  const said = page.getByRole('list', { name: 'Changed prices' });
+  const sum = (pounds: number) => page.getByText(`You pay £${pounds.toFixed(2)} and nothing more.`);
+  await expect(sum(order.amount_to_pay - 4)).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await page.getByRole('group', { name: 'Delivery day' }).getByRole('radio', { disabled: false }).nth(1).check();
+  const refused = page.waitForResponse('**/create-order/');
+  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  isRaised = true;
+  held.resolve();
+  expect((await refused).status()).toBe(409);
+  await expect(payment(page).getByText('Your cart has changed. Please look at it again.')).toBeVisible();
+  await expect(sum(order.amount_to_pay)).toBeVisible();
+  const price = order.order_items.find(({ name }) => name === FIRST)?.price ?? 0;
+  const words = `${FIRST} is now £${price.toFixed(2)}, was £${(price - 4).toFixed(2)} when you added it.`;
+  await expect(said).toHaveText(words);
+  await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(said).toHaveText(words);
 });
 
 test.describe('The session runs out in mid-checkout', () => {

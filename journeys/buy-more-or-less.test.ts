@@ -1,4 +1,4 @@
-import { badge, call, FIRST, quantity, SECOND, title, withCart } from './buying.ts';
+import { badge, call, FIRST, letGo, quantity, SECOND, title, withCart } from './buying.ts';
 import { expect, test, untilAwake } from './fixtures.ts';
 import { button, field, notice } from './people.ts';
 
@@ -37,14 +37,30 @@ test('Less than one is refused, and so is more than the shop gives', { tag: '@al
 });
 
 test('Lines are removed one by one or together, and the focus is never lost', async ({ page, request }) => {
-  await withCart(page, request);
+  const buyer = await withCart(page, request);
   await page.goto('/cart');
+  const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' });
   await button(page, `Remove ${FIRST}`).click();
   await expect(notice(page, 'product removed')).toBeVisible();
   await expect(button(page, `Remove ${SECOND}`)).toBeFocused();
+  await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
+  await test.step('and she thinks again, by hand and by keyboard', async () => {
+    await undo.click();
+    await expect(quantity(page, FIRST)).toHaveText('1');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 3 items');
+    await button(page, `Remove ${SECOND}`).press('Enter');
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(quantity(page, SECOND)).toHaveText('2');
+    await expect(button(page, `Remove ${SECOND}`)).toBeFocused();
+    const order = await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`);
+    expect(order.order_items).toEqual(buyer.order.order_items);
+  });
+  await button(page, `Remove ${FIRST}`).click();
+  await letGo(page, 'product removed');
   await field(page, 'Select all').check();
   await button(page, 'Remove 1 Item(s)').click();
-  await expect(notice(page, '1 product(s) removed')).toBeVisible();
+  await letGo(page, '1 product(s) removed');
   await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
   await expect(title(page)).toBeFocused();
   await expect(badge(page)).toHaveAccessibleName('Cart, empty');
@@ -59,6 +75,7 @@ test('A removal that half fails says which ones stay', { tag: '@alike' }, async 
   await page.goto('/cart');
   await field(page, 'Select all').check();
   await button(page, 'Remove 2 Item(s)').click();
+  await letGo(page, '2 product(s) removed');
   await expect(notice(page, `An error occurred. Still in your cart: ${SECOND}.`)).toBeVisible();
   await expect(quantity(page, SECOND)).toHaveText('2');
   await expect(quantity(page, FIRST)).toHaveCount(0);
@@ -76,6 +93,7 @@ test('The badge is right in every tab', { tag: '@alike' }, async ({ page, contex
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 4 items');
   await expect(quantity(page, FIRST)).toHaveText('2');
   await button(page, `Remove ${SECOND}`).click();
+  await letGo(page, 'product removed');
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 2 items');
 });
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import { BOUQUETS } from './bouquets.ts';
 import { expect } from './fixtures.ts';
-import { field, keep, registered } from './people.ts';
+import { field, keep, notice, registered } from './people.ts';
 
 type Buyer = Awaited<ReturnType<typeof registered>>;
 
@@ -50,8 +50,19 @@ export async function atTheTill(page: Page, request: APIRequestContext): Promise
   return buyer;
 }
 
+/** Waves the offer to undo away: what was removed is gone for good. */
+export const letGo = (page: Page, words: string) => notice(page, words).getByRole('button', { name: 'close' }).click();
+
+/** What is settled of the order, by the word before it: For, To, Day or Note. */
+export const fact = (page: Page, name: 'For' | 'To' | 'Day' | 'Note') =>
+  page
+    .getByRole('main')
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd[1]');
+
 export async function fillAddress(page: Page): Promise<void> {
-  await field(page, 'Recipient’s name').fill('Nell Whitcombe');
+  await field(page, 'Who are they for?').fill('Nell Whitcombe');
   await field(page, 'Street address').fill('12 Gillygate');
   await field(page, 'Flat, house name or number').fill('Flat 3, Alder House');
   await field(page, 'City').fill('York');

@@ -33,7 +33,7 @@ test.describe('The address form', () => {
     for (const label of ['City', 'Street address', 'Flat, house name or number']) {
       await expect(field(page, label)).toHaveAttribute('required');
     }
-    for (const label of ['Postal code', 'Phone', 'Recipient’s name']) {
+    for (const label of ['Postal code', 'Phone', 'Who are they for?']) {
       await expect(field(page, label)).not.toHaveAttribute('required');
     }
     await expect(field(page, 'Postal code')).toHaveAttribute('maxlength', '20');
@@ -70,19 +70,19 @@ test.describe('The address form', () => {
     const sent = listen(page, 'POST', ADDRESSES);
     const chosen = listen(page, 'PATCH', /update-shipping-address\/$/);
     await fillAddress(page);
-    await field(page, 'Phone').fill('01904 496 0000');
+    await field(page, 'Phone').fill('01904 960 000');
     const answered = page.waitForResponse((answer) => ADDRESSES.test(answer.url()) && answer.status() === 201);
     await button(page, 'Add address').click();
     const { id } = await (await answered).json();
     await expect(notice(page, 'Your address has been added.')).toBeVisible();
-    await expect(address(page, 'Nell Whitcombe, 01904 496 0000')).toBeChecked();
+    await expect(address(page, 'Nell Whitcombe, 01904 960 000')).toBeChecked();
     expect(sent).toEqual([
       {
         ...HOME,
         country: 'GB',
         address_type: 'S',
         postal_code: 'yo317eq',
-        phone: '01904 496 0000',
+        phone: '01904 960 000',
         recipient_name: 'Nell Whitcombe',
       },
     ]);
@@ -171,7 +171,10 @@ test('The next possible day is chosen by itself, later ones up to 60 days can be
   await expect(days.first()).toBeChecked();
   await expect(days.first()).toHaveValue(day);
   const sent = listen(page, 'PATCH', /update-delivery-date\/$/);
-  await days.last().check();
+  await button(page, 'Later … Pick a date').click();
+  // Without a date it is no choice: the day that was chosen stays so.
+  await expect(days.first()).toBeChecked();
+  await expect(page.getByLabel('Another day')).toBeFocused();
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date());
   const inSixty = new Date(Date.parse(today) + 60 * 86_400_000).toISOString().slice(0, 10);
   const later = page.getByLabel('Another day');

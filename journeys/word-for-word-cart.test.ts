@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { badge, call, FIRST, quantity, SECOND, title, withCart } from './buying.ts';
+import { badge, call, FIRST, letGo, quantity, SECOND, title, withCart } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field, notice, signedIn } from './people.ts';
 
@@ -45,13 +45,14 @@ test('Several rows are removed at the same time, and the page says how many', as
   await page.goto('/cart');
   await field(page, 'Select all').check();
   await removing(page).click();
+  await expect(notice(page, '2 product(s) removed')).toBeVisible();
+  await letGo(page, '2 product(s) removed');
   // Neither is answered before both are asked.
   await expect.poll(() => waiting.length).toBe(2);
   expect(waiting.map((route) => route.request().method())).toEqual(['DELETE', 'DELETE']);
   const ids = waiting.map((route) => Number(new URL(route.request().url()).pathname.split('/').at(-2)));
   expect(ids.toSorted()).toEqual(buyer.order.order_items.map(({ id }) => id).toSorted());
   for (const route of waiting) await route.continue();
-  await expect(notice(page, '2 product(s) removed')).toBeVisible();
   await expect(badge(page)).toHaveAccessibleName('Cart, empty');
 });
 
@@ -61,10 +62,12 @@ test('A removal that fails says so, and the line comes back', async ({ page, req
   await page.route(/\/order-items\/\d+\/$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/cart');
   await button(page, `Remove ${FIRST}`).click();
+  await letGo(page, 'product removed');
   await expect(notice(page, 'An error occurred')).toBeVisible();
   await expect(quantity(page, FIRST)).toHaveText('1');
   await field(page, 'Select all').check();
   await removing(page).click();
+  await letGo(page, '2 product(s) removed');
   await expect(notice(page, `An error occurred. Still in your cart: ${FIRST}, ${SECOND}.`)).toBeVisible();
   await expect(quantity(page, SECOND)).toHaveText('2');
 });

@@ -9,11 +9,12 @@ type Props = {
   address: Address;
   isChosen: boolean;
   onChoose: () => void;
+  onEdit: () => void;
   onDelete: (byKeyboard: boolean) => void;
 };
 
-/** One address: pressing it chooses it, wherever it is pressed but on Delete. */
-export function AddressCard({ address, isChosen, onChoose, onDelete }: Props) {
+/** One address: pressing it chooses it, wherever it is pressed but on Edit and Delete. */
+export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: Props) {
   const id = useId();
   const contact = [address.recipient_name, address.phone].filter(Boolean).join(', ');
   return (
@@ -37,6 +38,18 @@ export function AddressCard({ address, isChosen, onChoose, onDelete }: Props) {
           {joinAddress(address)}
         </p>
       </div>
+      <button
+        type="button"
+        className="address-edit"
+        data-edit-address={address.id}
+        aria-label={`Edit ${address.apartment_address}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onEdit();
+        }}
+      >
+        Edit
+      </button>
       <button
         type="button"
         className="address-delete"

@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { AddressForm } from '../checkout/address-form.tsx';
+import { AddressEditor } from '../checkout/address-editor.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AddressCard, joinAddress } from './address-card.tsx';
@@ -23,6 +23,14 @@ export function AddressList({ addresses }: Props) {
   const { shown, error, data } = addresses;
   const list = useRef<HTMLDivElement>(null);
   const chosen = shown.find(({ id }) => id === addresses.chosen);
+  const [editing, setEditing] = useState<number>();
+  const edited = useRef<number>(undefined);
+  useEffect(() => {
+    // Back to where one came from.
+    if (editing === undefined)
+      list.current?.querySelector<HTMLElement>(`[data-edit-address="${edited.current}"]`)?.focus();
+    edited.current = editing;
+  }, [editing]);
 
   /** The next card, or what is left of the list. */
   const focusNear = (place: number) => {
@@ -55,15 +63,30 @@ export function AddressList({ addresses }: Props) {
         )}
         {shown.length > 0 && (
           <ul aria-label="Your addresses" className="grid gap-3.5">
-            {shown.map((address) => (
-              <AddressCard
-                key={address.id}
-                address={address}
-                isChosen={address === chosen}
-                onChoose={() => addresses.choose(address.id)}
-                onDelete={(byKeyboard) => remove(address, byKeyboard)}
-              />
-            ))}
+            {shown.map((address) =>
+              address.id === editing ? (
+                <li key={address.id}>
+                  <AddressEditor
+                    level="h2"
+                    address={address}
+                    onSaved={(saved) => {
+                      addresses.replace(saved);
+                      setEditing(undefined);
+                    }}
+                    onCancel={() => setEditing(undefined)}
+                  />
+                </li>
+              ) : (
+                <AddressCard
+                  key={address.id}
+                  address={address}
+                  isChosen={address === chosen}
+                  onChoose={() => addresses.choose(address.id)}
+                  onEdit={() => setEditing(address.id)}
+                  onDelete={(byKeyboard) => remove(address, byKeyboard)}
+                />
+              ),
+            )}
           </ul>
         )}
       </div>
@@ -91,7 +114,6 @@ function SelectedNote({ address }: { address: Address }) {
 
 function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const title = useId();
   const wasOpen = useRef(false);
   const close = () => {
     wasOpen.current = true;
@@ -109,10 +131,7 @@ function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
           ref={focusAgain}
           type="button"
           className="button outlined max-tablet:w-full"
-          onClick={() => {
-            setOpen(true);
-            requestAnimationFrame(() => document.getElementById(title)?.focus());
-          }}
+          onClick={() => setOpen(true)}
         >
           Add address
         </button>
@@ -120,21 +139,13 @@ function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
     );
   }
   return (
-    <section aria-labelledby={title} className="paper-card">
-      <div className="mb-5 flex items-center justify-between gap-4">
-        <h2 id={title} tabIndex={-1} className="text-h3 outline-none">
-          A new address
-        </h2>
-        <button type="button" className="link min-h-11 font-semibold text-small" onClick={close}>
-          Cancel
-        </button>
-      </div>
-      <AddressForm
-        onAdded={(address) => {
-          onAdded(address);
-          close();
-        }}
-      />
-    </section>
+    <AddressEditor
+      level="h2"
+      onSaved={(address) => {
+        onAdded(address);
+        close();
+      }}
+      onCancel={close}
+    />
   );
 }

@@ -1,4 +1,4 @@
-type Tools<Id> = {
+export type DeleteTools<Id> = {
   /** Deletes it for good, going on if the page is left meanwhile. */
   send: (id: Id) => Promise<unknown>;
   done: (id: Id) => void;
@@ -19,7 +19,7 @@ export type DeleteLater<Id> = {
 };
 
 /** Deletes things a while after they are gone from sight, so that it can be undone. */
-export function createDeleteLater<Id>({ send, done, failed }: Tools<Id>): DeleteLater<Id> {
+export function createDeleteLater<Id>({ send, done, failed }: DeleteTools<Id>): DeleteLater<Id> {
   const waiting = new Set<Id>();
   const sending = new Map<Id, Promise<void>>();
   let hidden: ReadonlySet<Id> = new Set();

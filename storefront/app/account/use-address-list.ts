@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { useAddresses } from '../checkout/use-addresses.ts';
 import { showToast } from '../ui/toast.tsx';
-import { createDeleteLater } from './delete-later.ts';
+import { useDeleteLater } from './use-delete-later.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -19,91 +19,43 @@ export function useAddressList(isWanted: boolean) {
   const [failures, setFailures] = useState<Failure[]>([]);
   const forget = (address: Address) => setFailures((before) => before.filter((one) => one.address.id !== address.id));
 
-  const offers = useRef(new Map<number, () => void>());
   const isHere = useRef(true);
-  const last = useRef({ data, remove });
-  last.current = { data, remove };
-
-  const later = useMemo(
-    () =>
-      createDeleteLater<number>({
-        send: deleteAddress,
-        done: (id) => last.current.remove(id),
-        failed(error, id) {
-          const address = last.current.data?.find((one) => one.id === id);
-          if (!address) return;
-          const words = `${address.apartment_address} could not be deleted. ${failureWords(error)}`;
-          if (isHere.current) setFailures((before) => [...before, { address, words }]);
-          else void showToast(words, 'error');
-        },
-      }),
-    [],
-  );
-  const hidden = useSyncExternalStore(later.watch, later.hidden, later.hidden);
-
   useEffect(() => {
     isHere.current = true;
-    const leave = () => {
-      for (const takeBack of offers.current.values()) takeBack();
-      offers.current.clear();
-      void later.finishAll();
-    };
-    const hide = () => document.visibilityState === 'hidden' && leave();
-    // The only moments that every browser promises, when a page is closed or a phone put away.
-    document.addEventListener('visibilitychange', hide);
-    addEventListener('pagehide', leave);
     return () => {
-      document.removeEventListener('visibilitychange', hide);
-      removeEventListener('pagehide', leave);
       isHere.current = false;
-      leave();
     };
-  }, [later]);
+  }, []);
 
-  /** Gone from sight at once; for good when the offer to undo it is over. */
-  const deleteLater = async (address: Address, byKeyboard: boolean, onEnd: () => void) => {
-    const { id } = address;
-    forget(address);
-    later.begin(id);
-    try {
-      const { offerUndo } = await import('./offer-undo.tsx');
-      if (!later.hidden().has(id)) return;
-      const takeBack = offerUndo({
-        words: `${address.apartment_address} has been deleted.`,
-        byKeyboard,
-        onUndo() {
-          offers.current.delete(id);
-          later.undo(id);
-          onEnd();
-        },
-        onOver() {
-          offers.current.delete(id);
-          void later.finish(id);
-          onEnd();
-        },
-      });
-      offers.current.set(id, takeBack);
-    } catch {
-      // The offer could not be fetched: then neither can it be waited for.
-      await later.finish(id);
-    }
-  };
+  const later = useDeleteLater<number>({
+    send: deleteAddress,
+    done: remove,
+    failed(error, id) {
+      const address = data?.find((one) => one.id === id);
+      if (!address) return;
+      const words = `${address.apartment_address} could not be deleted. ${failureWords(error)}`;
+      if (isHere.current) setFailures((before) => [...before, { address, words }]);
+      else void showToast(words, 'error');
+    },
+  });
 
   return {
     ...query,
-    shown: data?.filter(({ id }) => !hidden.has(id)) ?? [],
+    shown: data?.filter(({ id }) => !later.hidden.has(id)) ?? [],
     chosen,
     choose,
     failures,
-    delete: deleteLater,
+    async delete(address: Address, byKeyboard: boolean, onEnd: () => void) {
+      forget(address);
+      await later.remove(address.id, { words: `${address.apartment_address} has been deleted.`, byKeyboard, onEnd });
+    },
     async tryAgain(address: Address) {
       forget(address);
-      later.begin(address.id);
-      await later.finish(address.id);
+      await later.removeNow(address.id);
     },
     /** Deletes what waits before the session ends; gives up waiting soon. */
     async finish() {
-      if (later.hidden().size === 0) return;
+      if (later.hidden.size === 0) return;
       const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
       await Promise.race([later.finishAll(), tooLong]);
     },

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Order, OrderItem } from '#contract/orders.ts';
-import { DeliveryPromise } from '../shell/delivery-promise.tsx';
+import { CartDay } from './cart-day.tsx';
 import { CartTable } from './cart-table.tsx';
 import { ChooseLines } from './choose-lines.tsx';
 import { GiftNote } from './gift-note.tsx';
 import { TwoColumns } from './page-frame.tsx';
+import { PriceChanges } from './price-changes.tsx';
 import { ThumbCheckout } from './thumb-checkout.tsx';
 import { Totals } from './totals.tsx';
 import type { CartLines } from './use-cart-lines.ts';
@@ -14,7 +15,6 @@ type Props = { cart: Order; lines: CartLines; note: NoteDraft; busy: boolean; on
 
 /** Step 1: what is wanted, with which words, and what it comes to. */
 export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
-  const place = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const items = cart.order_items;
   const chosen = new Set(items.filter(({ id }) => picked.has(id)).map(({ id }) => id));
@@ -27,20 +27,16 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
     setPicked(next);
   };
 
-  const removeOne = (item: OrderItem) => {
+  const removeOne = (item: OrderItem, byKeyboard: boolean) => {
     const row = items.indexOf(item);
-    void lines.removeOne(item);
+    lines.removeOne(item, { byKeyboard, onEnd: () => byKeyboard && comeBackTo(row) });
     // The next line moves up under the pointer: the focus goes to it, or to the page when it was the last.
-    requestAnimationFrame(() => {
-      const buttons = place.current?.querySelectorAll<HTMLElement>('.line-remove button') ?? [];
-      const next = buttons[Math.min(row, buttons.length - 1)];
-      if (next) next.focus();
-      else document.querySelector<HTMLElement>('main h1')?.focus();
-    });
+    requestAnimationFrame(() => focusLine(row));
   };
 
-  const removeChosen = () => {
-    void lines.removeMany(items.filter(({ id }) => chosen.has(id)));
+  const removeChosen = (byKeyboard: boolean) => {
+    const leaving = items.filter(({ id }) => chosen.has(id));
+    lines.removeMany(leaving, { byKeyboard, onEnd: () => byKeyboard && comeBackTo(0) });
     if (chosen.size === items.length) document.querySelector<HTMLElement>('main h1')?.focus();
   };
 
@@ -53,7 +49,7 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
           </h2>
           <Totals order={cart} />
           <div className="tag-label mb-5.5 text-small before:bg-lift [&_b]:font-semibold">
-            <DeliveryPromise />
+            <CartDay day={cart.delivery_date} />
           </div>
           <ThumbCheckout amount={cart.amount_to_pay} busy={busy} disabled={isGone} onCheckOut={onCheckOut} />
           <p className="mt-3.5 text-center text-small text-soft">
@@ -64,7 +60,8 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
         </aside>
       }
     >
-      <div ref={place}>
+      <PriceChanges items={items} className="mb-4" />
+      <div>
         <ChooseLines
           chosen={chosen.size}
           all={items.length}
@@ -79,7 +76,28 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
           onRemove={removeOne}
         />
       </div>
-      <GiftNote text={note.text} refusal={note.refusal} day={cart.delivery_date ?? undefined} onChange={note.change} />
+      <div className="mt-8.5 tablet:mt-13">
+        <GiftNote
+          text={note.text}
+          refusal={note.refusal}
+          day={cart.delivery_date ?? undefined}
+          onChange={note.change}
+        />
+      </div>
     </TwoColumns>
   );
+}
+
+/** A line that was brought back may not have been part of the page when it was asked for: so the page is asked anew. */
+function focusLine(row: number): void {
+  const buttons = document.querySelectorAll<HTMLElement>('.line-remove button');
+  (buttons[Math.min(row, buttons.length - 1)] ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+}
+
+/** Who was led to the offer to undo it is led back, unless they have gone on: the toast takes the focus with it. */
+function comeBackTo(row: number): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('.Toastify')) focusLine(row);
+  });
 }

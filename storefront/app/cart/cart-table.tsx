@@ -15,7 +15,8 @@ type Props = {
   chosen: ReadonlySet<number>;
   onChoose: (item: OrderItem, chosen: boolean) => void;
   onQuantity: (item: OrderItem, quantity: number) => void;
-  onRemove: (item: OrderItem) => void;
+  /** The keyboard presses without a pointer, and so without counting presses. */
+  onRemove: (item: OrderItem, byKeyboard: boolean) => void;
 };
 
 export function CartTable({ cart, ...actions }: Props) {
@@ -99,7 +100,7 @@ function Line({ item, chosen, onChoose, onQuantity, onRemove }: LineProps) {
           type="button"
           className="round-button -mr-3"
           aria-label={`Remove ${name}`}
-          onClick={() => onRemove(item)}
+          onClick={({ detail }) => onRemove(item, detail === 0)}
         >
           <Icon name="bin" className="size-5" />
         </button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-type Props = { chosen: number; all: number; onAll: (chosen: boolean) => void; onRemove: () => void };
+type Props = { chosen: number; all: number; onAll: (chosen: boolean) => void; onRemove: (byKeyboard: boolean) => void };
 
 /** Chooses every line or none, and removes those chosen. The bar keeps its height, so that nothing jumps. */
 export function ChooseLines({ chosen, all, onAll, onRemove }: Props) {
@@ -18,9 +18,9 @@ export function ChooseLines({ chosen, all, onAll, onRemove }: Props) {
         <button
           type="button"
           className="button danger small"
-          onClick={() => {
+          onClick={({ detail }) => {
             box.current?.focus();
-            onRemove();
+            onRemove(detail === 0);
           }}
         >
           Remove {chosen} Item(s)

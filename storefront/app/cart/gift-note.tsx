@@ -12,17 +12,18 @@ type Props = {
   refusal: string | undefined;
   day: string | undefined;
   onChange: (text: string) => void;
+  onBlur?: () => void;
 };
 
 export const isTooLong = (text: string): boolean => noteLength(text) > MAX_GIFT_NOTE_LENGTH;
 
 /** The words that go with the flowers, and the card as they will stand on it. */
-export function GiftNote({ text, refusal, day, onChange }: Props) {
+export function GiftNote({ text, refusal, day, onChange, onBlur }: Props) {
   const id = useId();
   const length = noteLength(text);
   const error = length > MAX_GIFT_NOTE_LENGTH ? TOO_LONG : refusal;
   return (
-    <div className="mt-8.5 grid gap-x-[clamp(1.5rem,3vw,2.75rem)] gap-y-4.5 tablet:mt-13 tablet:grid-cols-2">
+    <div className="grid gap-x-[clamp(1.5rem,3vw,2.75rem)] gap-y-4.5 tablet:grid-cols-2">
       <div className="grid content-start gap-[7px]">
         <h2 className="text-[1.75rem]">
           <label htmlFor={id}>Gift note</label>
@@ -36,6 +37,7 @@ export function GiftNote({ text, refusal, day, onChange }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-error ${id}-hint`}
           onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
         />
         <p id={`${id}-hint`} className="flex justify-between gap-3 text-small text-soft">
           <span>Leave it empty for no card.</span>

@@ -8,10 +8,15 @@ type Props = { step: 1 | 2; title: string; back?: ReactNode; children: ReactNode
 export function PageFrame({ step, title, back, children }: Props) {
   return (
     <div className="wrap min-h-[60vh]">
-      <div className="flex flex-wrap items-end justify-between gap-5 pt-[clamp(1.75rem,4vw,3.5rem)] pb-[clamp(1.25rem,2.6vw,2.25rem)]">
+      {/* At the till a phone keeps its height for what is paid for, and the way to pay. */}
+      <div
+        className={`flex flex-wrap items-end justify-between gap-x-5 pt-[clamp(1.75rem,4vw,3.5rem)] pb-[clamp(1.25rem,2.6vw,2.25rem)] ${back ? 'gap-y-3 max-tablet:pt-2.5 max-tablet:pb-3' : 'gap-y-5'}`}
+      >
         <div>
           {back}
-          <StepHeading step={String(step)}>{title}</StepHeading>
+          <StepHeading step={String(step)} {...(back && { className: 'max-tablet:text-[1.75rem]' })}>
+            {title}
+          </StepHeading>
         </div>
         <Steps now={step} />
       </div>
@@ -23,7 +28,7 @@ export function PageFrame({ step, title, back, children }: Props) {
 /** What one does on the left, what it comes to on the right. */
 export function TwoColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
-    <div className="grid items-start gap-[clamp(2rem,5vw,4.5rem)] desk:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[clamp(2rem,5vw,4.5rem)] desk:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">{children}</div>
       {aside}
     </div>

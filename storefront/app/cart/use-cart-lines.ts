@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type Order, OrderItem } from '#contract/orders.ts';
+import { useDeleteLater } from '../account/use-delete-later.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
@@ -12,19 +13,22 @@ import { heldCart, keepInCart, reloadCart } from './cart-query.ts';
 import { countAhead } from './cart-store.ts';
 import { overlay, unitsIn } from './overlay.ts';
 
+type Removing = { byKeyboard: boolean; onEnd: (wasUndone: boolean) => void };
+type Removal = { orderId: number; items: readonly OrderItem[] };
+
 export type CartLines = {
   /** As wanted, which is at once. */
   cart: Order | null;
   changeQuantity: (item: OrderItem, quantity: number) => void;
-  removeOne: (item: OrderItem) => Promise<void>;
-  removeMany: (items: readonly OrderItem[]) => Promise<void>;
+  removeOne: (item: OrderItem, how: Removing) => void;
+  removeMany: (items: readonly OrderItem[], how: Removing) => void;
+  /** What was removed is gone for good from here on. */
   settled: () => Promise<void>;
 };
 
 /** The lines of the cart and what can be done to them: shown at once, and as the shop holds them if it refuses. */
 export function useCartLines(held: Order | null): CartLines {
   const client = useQueryClient();
-  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
   const pressedOn = useRef(new Map<number, Order>());
   const quantities = useMemo(
     () =>
@@ -44,10 +48,6 @@ export function useCartLines(held: Order | null): CartLines {
     [client],
   );
   const wanted = useSyncExternalStore(quantities.watch, quantities.wanted, quantities.wanted);
-  const cart = held && overlay(held, wanted, leaving);
-
-  const ahead = held && cart ? unitsIn(cart) - unitsIn(held) : 0;
-  useEffect(() => countAhead(ahead), [ahead]);
 
   const send = async (orderId: number, { id }: OrderItem) => {
     try {
@@ -62,16 +62,25 @@ export function useCartLines(held: Order | null): CartLines {
     keepInCart(client, (now) => overlay(now, new Map(), new Set([id])));
   };
 
-  const remove = async (items: readonly OrderItem[], done: string) => {
-    if (!held) return;
-    const ids = items.map(({ id }) => id);
-    setLeaving((before) => new Set([...before, ...ids]));
-    const ends = await Promise.allSettled(items.map((item) => send(held.id, item)));
-    setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
-    const staying = items.filter((_, place) => ends[place]?.status === 'rejected');
-    if (staying.length === 0) return void showToast(done, 'success');
-    void reloadCart(client);
-    void showToast(`An error occurred. Still in your cart: ${staying.map(({ name }) => name).join(', ')}.`, 'error');
+  const removals = useDeleteLater<Removal>({
+    async send({ orderId, items }) {
+      const ends = await Promise.allSettled(items.map((item) => send(orderId, item)));
+      const staying = items.filter((_, place) => ends[place]?.status === 'rejected');
+      if (staying.length === 0) return;
+      void reloadCart(client);
+      void showToast(`An error occurred. Still in your cart: ${staying.map(({ name }) => name).join(', ')}.`, 'error');
+    },
+    done() {},
+    failed() {},
+  });
+  const leaving = new Set([...removals.hidden].flatMap(({ items }) => items.map(({ id }) => id)));
+  const cart = held && overlay(held, wanted, leaving);
+
+  const ahead = held && cart ? unitsIn(cart) - unitsIn(held) : 0;
+  useEffect(() => countAhead(ahead), [ahead]);
+
+  const remove = (items: readonly OrderItem[], words: string, how: Removing) => {
+    if (held) void removals.remove({ orderId: held.id, items }, { words, ...how });
   };
 
   return {
@@ -83,9 +92,12 @@ export function useCartLines(held: Order | null): CartLines {
       open(toQuantity(held, item.id, quantity));
       quantities.want(item.id, quantity);
     },
-    removeOne: (item) => remove([item], 'product removed'),
-    removeMany: (items) => remove(items, `${items.length} product(s) removed`),
-    settled: quantities.settled,
+    removeOne: (item, how) => remove([item], 'product removed', how),
+    removeMany: (items, how) => remove(items, `${items.length} product(s) removed`, how),
+    async settled() {
+      await removals.finishAll();
+      await quantities.settled();
+    },
   };
 }
 

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { Address, NewAddress } from '#contract/addresses.ts';
-import { MAX_POSTAL_CODE_LENGTH } from '#contract/limits.ts';
+import {
+  MAX_ADDRESS_LINE_LENGTH,
+  MAX_CITY_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+  MAX_RECIPIENT_LENGTH,
+} from '#contract/limits.ts';
 import { isPostcode } from '#contract/postcode.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
@@ -12,79 +18,88 @@ import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
+const PATH = '/api/user/profile/address/';
 const optional = () => <span className="text-mute text-small">optional</span>;
 
-/** Adds an address to those one has. */
-export function AddressForm({ onAdded }: { onAdded: (address: Address) => void }) {
-  const [postcode, setPostcode] = useState('');
+type Props = {
+  /** The one to correct; without, one is added to those one has. */
+  address?: Address;
+  onSaved: (address: Address) => void;
+};
+
+/** Adds an address to those one has, or corrects one of them. */
+export function AddressForm({ address, onSaved }: Props) {
+  const [postcode, setPostcode] = useState(address?.postal_code ?? '');
   const form = useForm({
     async send(values) {
-      const body = { ...values, country: 'GB', address_type: 'S' };
+      const body = { ...values, country: 'GB', address_type: address?.address_type ?? 'S' };
       requireValid(NewAddress, body);
-      const added = Address.parse(
-        await callApi('/api/user/profile/address/', { method: 'POST', body }).catch(sayAtLeast),
-      );
-      form.props.ref.current?.reset();
-      setPostcode('');
-      void showToast('Your address has been added.', 'success');
-      onAdded(added);
+      const call = address
+        ? callApi(`${PATH}${address.id}/`, { method: 'PATCH', body })
+        : callApi(PATH, { method: 'POST', body });
+      const saved = Address.parse(await call.catch(sayAtLeast));
+      if (!address) {
+        form.props.ref.current?.reset();
+        setPostcode('');
+      }
+      void showToast(address ? 'Your address has been saved.' : 'Your address has been added.', 'success');
+      onSaved(saved);
       return undefined;
     },
   });
-  const common = { autoComplete: 'off', maxLength: 200 } as const;
+
+  const text = (name: keyof Omit<Address, 'id'>, maxLength: number, autofill: string) => ({
+    name,
+    maxLength,
+    // Theirs, not the buyer's own: browsers keep the two apart.
+    autoComplete: `shipping ${autofill}`,
+    defaultValue: address?.[name],
+    error: form.errorOf(name),
+  });
 
   return (
     <form {...form.props} className="grid gap-x-5 gap-y-4 tablet:grid-cols-2">
-      <Field
-        {...common}
-        label="Recipient’s name"
-        name="recipient_name"
-        aside={optional}
-        error={form.errorOf('recipient_name')}
-      />
-      <Field
-        {...common}
-        label="Phone"
-        name="phone"
-        type="tel"
-        placeholder="For the driver only"
-        aside={optional}
-        error={form.errorOf('phone')}
-      />
       <div className="tablet:col-span-2">
         <Field
-          {...common}
-          label="Street address"
-          name="street_address"
-          required
-          error={form.errorOf('street_address')}
+          {...text('recipient_name', MAX_RECIPIENT_LENGTH, 'name')}
+          label="Who are they for?"
+          hint="Leave empty if they are for you."
         />
       </div>
+      <div className="tablet:col-span-2">
+        <Field {...text('street_address', MAX_ADDRESS_LINE_LENGTH, 'address-line1')} label="Street address" required />
+      </div>
       <Field
-        {...common}
+        {...text('apartment_address', MAX_ADDRESS_LINE_LENGTH, 'address-line2')}
         label="Flat, house name or number"
-        name="apartment_address"
         required
-        error={form.errorOf('apartment_address')}
       />
-      <Field {...common} label="City" name="city" required error={form.errorOf('city')} />
+      <Field {...text('city', MAX_CITY_LENGTH, 'address-level2')} label="City" required />
       <Field
+        {...text('postal_code', MAX_POSTAL_CODE_LENGTH, 'postal-code')}
         label="Postal code"
-        name="postal_code"
-        autoComplete="off"
         autoCapitalize="characters"
-        maxLength={MAX_POSTAL_CODE_LENGTH}
         aside={optional}
         hint={postcodeHint(postcode)}
-        error={form.errorOf('postal_code')}
         onChange={({ target }) => setPostcode(target.value)}
+      />
+      <Field
+        {...text('phone', MAX_PHONE_LENGTH, 'tel')}
+        label="Phone"
+        type="tel"
+        hint="For the driver only."
+        aside={optional}
       />
       <Field label="Country" name="country" value="GB" disabled readOnly error={form.errorOf('country')} />
       <div className="grid gap-3 tablet:col-span-2">
         <FormMessage>{form.message || form.errorOf('non_field_errors') || form.errorOf('address_type')}</FormMessage>
         <div>
-          <SubmitButton busy={form.busy} busyWords="Adding…" className="button outlined max-tablet:w-full">
-            Add address
+          <SubmitButton
+            busy={form.busy}
+            busyWords={address ? 'Saving…' : 'Adding…'}
+            className="button outlined max-tablet:w-full"
+          >
+            {address ? 'Save address' : 'Add address'}
           </SubmitButton>
         </div>
       </div>

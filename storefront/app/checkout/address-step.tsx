@@ -1,18 +1,20 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { nextDelivery } from '#contract/delivery.ts';
+import { useEffect, useState } from 'react';
+import type { Address } from '#contract/addresses.ts';
+import { nextDelivery, promiseFor } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { failureWords } from '../api/failure-words.ts';
+import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
 import { TwoColumns } from '../cart/page-frame.tsx';
 import { useShopNow } from '../shell/shop-clock.ts';
-import { FailureLine } from '../ui/failure-line.tsx';
 import { Late } from '../ui/late.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { AddressForm } from './address-form.tsx';
-import { AddressPicker } from './address-picker.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { AddressPart, type Editing } from './address-part.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { useFirstAddress, useOrderChoices } from './order-choices.ts';
+import { type Fact, type Part, toFacts } from './order-facts.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { TillPart } from './till-part.tsx';
 import { useAddresses } from './use-addresses.ts';
 
 const loadPayment = () => import('./payment.tsx');
@@ -26,28 +28,70 @@ type Props = {
   onPaid: (orderId: number) => void;
 };
 
-/** Step 2: where it goes, when, and how it is paid for. */
+/**
+ * Step 2: where it goes, when, with which words, and how it is paid for. Side by side there is room for all of it; in one
+ * column what is settled is folded, so that the way to pay is in sight.
+ */
 export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
   const now = useShopNow();
+  const isNarrow = useIsNarrow();
   const choices = useOrderChoices(cart);
   const addresses = useAddresses();
   useFirstAddress(addresses.data, choices);
   const chosen = addresses.data?.find(({ id }) => id === choices.address);
-  const [added, setAdded] = useState<number>();
-  const isShown = addresses.data?.some(({ id }) => id === added);
+  const [open, setOpen] = useState<Part>();
+  const [editing, setEditing] = useState<Editing>();
+  const focusOn = useFocusWhenShown();
+  const [typed, setTyped] = useState<string>();
+  const note = typed ?? choices.text;
 
-  useEffect(() => {
-    // The new card is where the eye and the next key press belong.
-    if (isShown) document.querySelector<HTMLElement>(`input[name=address][value="${added}"]`)?.focus();
-  }, [isShown, added]);
+  const day = choices.day ?? (now && nextDelivery(now).day);
+  const facts = toFacts({ address: chosen, buyer: cart.buyer, day, text: choices.text });
+  const isSettled: Record<Part, boolean> = {
+    address: chosen !== undefined,
+    day: now !== undefined && day !== undefined && promiseFor(now, day).ok,
+    note: !isTooLong(note),
+  };
 
-  const place = chosen && `${chosen.apartment_address}, ${chosen.city}`;
+  const saveNote = () => {
+    if (!isTooLong(note) && note !== choices.text) choices.writeNote(note);
+  };
+  const edit = ({ part, name }: Fact) => {
+    setOpen(part);
+    if (name === 'For') setEditing(chosen?.id);
+    else focusOn(FIRST_OF[part]);
+  };
+  const changeEditing = (next: Editing) => {
+    if (next === undefined) focusOn(editing === 'new' ? '[data-add-address]' : `[data-edit-address="${editing}"]`);
+    setEditing(next);
+  };
+  const closeForm = ({ id }: Address) => {
+    setEditing(undefined);
+    setOpen(undefined);
+    // The card, or what it is folded to, is where the eye and the next key press belong.
+    focusOn(isNarrow ? '[data-edit="To"]' : `input[name=address][value="${id}"]`);
+  };
+
+  const folding = (part: Part) => ({
+    part,
+    facts: facts.filter((fact) => fact.part === part),
+    isFolded: isNarrow && open !== part && isSettled[part],
+    onEdit: edit,
+    onDone:
+      isNarrow && isSettled[part]
+        ? () => {
+            setOpen(undefined);
+            setEditing(undefined);
+            focusOn(`[data-edit="${facts.findLast((fact) => fact.part === part)?.name}"]`);
+          }
+        : undefined,
+  });
 
   return (
     <TwoColumns
       aside={
-        <OrderSummary cart={cart} day={choices.day ?? (now && nextDelivery(now).day)} place={place}>
-          {chosen ? (
+        <OrderSummary cart={cart} facts={isNarrow ? [] : facts} isFolded={isNarrow} busy={busy} onEdit={edit}>
+          {chosen && isSettled.note ? (
             <>
               <Late
                 load={loadPayment}
@@ -58,6 +102,7 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
                   <Payment
                     cart={cart}
                     settled={async () => {
+                      saveNote();
                       await Promise.all([settled(), choices.settled()]);
                     }}
                     onBusy={onBusy}
@@ -71,49 +116,48 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
             </>
           ) : (
             <p className="rounded-soft border border-control border-dashed px-4.5 py-4 text-center text-small text-soft">
-              Please select an address to proceed.
+              {chosen ? 'Please shorten the gift note to proceed.' : 'Please select an address to proceed.'}
             </p>
           )}
         </OrderSummary>
       }
     >
-      <div inert={busy}>
-        <Block title="Address">
-          {addresses.isError && (
-            <div className="mb-5">
-              <FailureLine onRetry={() => addresses.refetch()}>
-                Your addresses could not be loaded. {failureWords(addresses.error)}
-              </FailureLine>
-            </div>
-          )}
-          {addresses.isPending && <Loading />}
-          {addresses.data?.length === 0 && <p className="text-soft">None yet. Add the first one below.</p>}
-          {addresses.data && addresses.data.length > 0 && (
-            <AddressPicker addresses={addresses.data} chosen={choices.address} onChoose={choices.chooseAddress} />
-          )}
-        </Block>
-        <Block title="Add an address">
-          <AddressForm
-            onAdded={(address) => {
-              addresses.add(address);
-              choices.chooseAddress(address.id);
-              setAdded(address.id);
-            }}
+      <div inert={busy} className="till">
+        <TillPart {...folding('address')} title="Address">
+          <AddressPart
+            addresses={addresses}
+            choices={choices}
+            editing={editing}
+            onEditing={changeEditing}
+            onSaved={closeForm}
           />
-        </Block>
-        <Block title="Delivery day">
+        </TillPart>
+        <TillPart {...folding('day')} title="Delivery day">
           {now ? <DayPicker now={now} chosen={choices.day} onChoose={choices.chooseDay} /> : <Loading />}
-        </Block>
+        </TillPart>
+        <TillPart {...folding('note')}>
+          <GiftNote text={note} refusal={undefined} day={day} onChange={setTyped} onBlur={saveNote} />
+        </TillPart>
       </div>
     </TwoColumns>
   );
 }
 
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-line [&+&]:mt-9 [&+&]:border-t [&+&]:pt-7.5 tablet:[&+&]:mt-13 tablet:[&+&]:pt-11">
-      <h2 className="mb-5 text-[1.75rem]">{title}</h2>
-      {children}
-    </section>
-  );
+/** What takes the focus when a part is opened, or gone to. */
+const FIRST_OF: Record<Part, string> = {
+  address: '[data-part="address"] :is(input:checked, form input)',
+  day: '[data-part="day"] input:checked',
+  note: '[data-part="note"] textarea',
+};
+
+/** Moves the focus to something that may have yet to be drawn. */
+function useFocusWhenShown(): (selector: string) => void {
+  const [awaited, setAwaited] = useState<string>();
+  useEffect(() => {
+    const element = awaited && document.querySelector<HTMLElement>(awaited);
+    if (!element) return;
+    element.focus();
+    setAwaited(undefined);
+  });
+  return setAwaited;
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FURTHEST_DAYS_AHEAD, formatDay, listDeliveryDays, promiseFor, relativeDay } from '#contract/delivery.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 
@@ -22,6 +22,7 @@ export function DayPicker({ now, chosen, onChoose }: Props) {
   const isLater = !tiles.some(({ day }) => day === current);
   const [looking, setLooking] = useState(false);
   const isOpen = looking || isLater;
+  const later = useId();
   const isPast = chosen !== null && !promiseFor(now, chosen).ok;
 
   return (
@@ -41,22 +42,43 @@ export function DayPicker({ now, chosen, onChoose }: Props) {
               now={now}
               holiday={holiday}
               disabled={!deliverable}
-              checked={!isOpen && day === current}
+              checked={day === current}
               onChoose={() => {
                 setLooking(false);
                 onChoose(day);
               }}
             />
           ))}
-          <label className="day">
-            <input type="radio" name="day" checked={isOpen} onChange={() => setLooking(true)} />
-            <span>Later</span>
-            <b>…</b>
-            <span>Pick a date</span>
-          </label>
+          {isLater ? (
+            <Tile day={current} now={now} holiday={undefined} disabled={false} checked onChoose={() => {}} />
+          ) : (
+            // No day yet, so nothing that could be chosen.
+            <button
+              type="button"
+              className="day"
+              aria-expanded={isOpen}
+              aria-controls={later}
+              onClick={() => setLooking(!looking)}
+            >
+              <span>Later</span>
+              <b>…</b>
+              <span>Pick a date</span>
+            </button>
+          )}
         </div>
       </fieldset>
-      {isOpen && <LaterDay now={now} from={next} to={last} chosen={isLater ? current : ''} onChoose={onChoose} />}
+      <div id={later}>
+        {isOpen && (
+          <LaterDay
+            now={now}
+            from={next}
+            to={last}
+            chosen={isLater ? current : ''}
+            takesFocus={looking}
+            onChoose={onChoose}
+          />
+        )}
+      </div>
       <p className="mt-3.5 text-small text-soft">
         {formatDay(next)} is the next possible day. You can choose any day up to {formatDay(last)}, bank holidays aside.
       </p>
@@ -94,10 +116,21 @@ function Tile({ day, now, holiday, disabled, checked, onChoose }: TileProps) {
   );
 }
 
-type LaterProps = { now: Date; from: string; to: string; chosen: string; onChoose: (day: string) => void };
+type LaterProps = {
+  now: Date;
+  from: string;
+  to: string;
+  chosen: string;
+  takesFocus: boolean;
+  onChoose: (day: string) => void;
+};
 
-function LaterDay({ now, from, to, chosen, onChoose }: LaterProps) {
+function LaterDay({ now, from, to, chosen, takesFocus, onChoose }: LaterProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   const [typed, setTyped] = useState(chosen);
   const [error, setError] = useState('');
 
@@ -116,6 +149,7 @@ function LaterDay({ now, from, to, chosen, onChoose }: LaterProps) {
         Another day
       </label>
       <input
+        ref={input}
         id={id}
         type="date"
         className="input"

@@ -13,11 +13,12 @@ import { ADDRESSES } from './use-addresses.ts';
 const CHANGES = {
   'shipping-address': 'shipping_address',
   'delivery-date': 'delivery_date',
+  text: 'text',
 } as const;
 
 type What = keyof typeof CHANGES;
 
-/** Where the order goes and when: shown as chosen at once, and as the shop holds it if it refuses. */
+/** Where the order goes, when, and with which words: shown as chosen at once, and as the shop holds it if it refuses. */
 export function useOrderChoices(cart: Order) {
   const client = useQueryClient();
   const choices = useMemo(
@@ -39,8 +40,10 @@ export function useOrderChoices(cart: Order) {
   return {
     address: (wanted.get('shipping-address') as number | undefined) ?? cart.shipping_address,
     day: (wanted.get('delivery-date') as string | undefined) ?? cart.delivery_date,
+    text: (wanted.get('text') as string | undefined) ?? cart.text,
     chooseAddress: (id: number) => choices.want('shipping-address', id),
     chooseDay: (day: string) => choices.want('delivery-date', day),
+    writeNote: (text: string) => choices.want('text', text),
     settled: choices.settled,
   };
 }

@@ -1,23 +1,65 @@
 import type { ReactNode } from 'react';
-import { formatDay } from '#contract/delivery.ts';
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { PriceChanges } from '../cart/price-changes.tsx';
 import { Totals } from '../cart/totals.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { type Fact, OrderFacts } from './order-facts.tsx';
 
-type Props = { cart: Order; day: string | undefined; place: string | undefined; children: ReactNode };
+type Props = {
+  cart: Order;
+  facts: readonly Fact[];
+  /** Bouquets and sums are folded to what is to pay. */
+  isFolded: boolean;
+  busy: boolean;
+  onEdit: (fact: Fact) => void;
+  children: ReactNode;
+};
 
 /** What is bought, what it costs, when and where it comes; below it the way to pay. */
-export function OrderSummary({ cart, day, place, children }: Props) {
+export function OrderSummary({ cart, facts, isFolded, busy, onEdit, children }: Props) {
   return (
-    <aside aria-labelledby="order-title" className="paper-card desk:sticky desk:top-6">
-      <h2 id="order-title" className="mb-4.5 text-[1.75rem]">
+    <aside aria-labelledby="order-title" className="paper-card min-w-0 desk:sticky desk:top-6">
+      <h2 id="order-title" className={isFolded ? 'sr-only' : 'mb-4.5 text-[1.75rem]'}>
         Your order
       </h2>
+      {isFolded ? <FoldedOrder cart={cart} /> : <WholeOrder cart={cart} />}
+      <PriceChanges items={cart.order_items} className="mb-4" />
+      {facts.length > 0 && (
+        <div className="mb-5.5">
+          <OrderFacts facts={facts} disabled={busy} onEdit={onEdit} />
+        </div>
+      )}
+      {children}
+    </aside>
+  );
+}
+
+function FoldedOrder({ cart }: { cart: Order }) {
+  const units = cart.order_items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <details className="mb-4">
+      <summary className="flex min-h-11 flex-wrap items-baseline gap-x-3">
+        <span className="flex-1 font-semibold">Amount to pay</span>
+        <Price pounds={cart.amount_to_pay} className="font-serif text-[1.625rem] leading-none" />
+        <span className="w-full text-small text-soft">
+          {units === 1 ? '1 bouquet' : `${units} bouquets`} and delivery. <span className="link">Details</span>
+        </span>
+      </summary>
+      <div className="mt-4">
+        <WholeOrder cart={cart} />
+      </div>
+    </details>
+  );
+}
+
+function WholeOrder({ cart }: { cart: Order }) {
+  return (
+    <>
       <ul className="grid gap-3 border-line border-b pb-4">
         {cart.order_items.map(({ id, name, picture, price, quantity }) => (
-          <li key={id} className="grid grid-cols-[3rem_1fr_auto] items-center gap-3.5 text-small">
+          <li key={id} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3.5 text-small">
             {picture ? (
               <Picture picture={picture} alt="" sizes="48px" className="h-14.5 w-12 rounded-square" />
             ) : (
@@ -34,17 +76,6 @@ export function OrderSummary({ cart, day, place, children }: Props) {
         ))}
       </ul>
       <Totals order={cart} />
-      {day && (
-        <p className="tag-label mb-5.5 text-small before:bg-lift">
-          {formatDay(day)}
-          {place && (
-            <>
-              , to <b className="font-semibold">{place}</b>
-            </>
-          )}
-        </p>
-      )}
-      {children}
-    </aside>
+    </>
   );
 }

@@ -21,6 +21,7 @@ export function useAddresses(isWanted = true) {
   return {
     ...query,
     add: (address: Address) => change((before) => [...without(address.id)(before), address]),
+    replace: (address: Address) => change((before) => before.map((one) => (one.id === address.id ? address : one))),
     remove: (id: number) => change(without(id)),
   };
 }

@@ -88,10 +88,12 @@ export function usePayment(given: Payment) {
       async createOrder(): Promise<string> {
         said = '';
         enter('ready');
+        // What was shown when it was pressed: if what was waited for brings another price, the shop refuses this one.
+        const { total_cost } = latest.current.cart;
         await latest.current.settled();
         const cart = heldCart(client) ?? latest.current.cart;
         try {
-          const body = { amount: cart.total_cost.toFixed(2), order_id: cart.id };
+          const body = { amount: total_cost.toFixed(2), order_id: cart.id };
           const answer = await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body });
           const { id } = (answer ?? {}) as { id?: unknown };
           if (typeof id !== 'string' || id === '') throw new Error(INVALID);

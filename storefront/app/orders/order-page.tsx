@@ -144,7 +144,7 @@ function Paid({ order }: { order: Order }) {
         <p>Delivery {delivery_date && <b className="font-semibold">{formatDay(delivery_date)}</b>}</p>
         {address && (
           <address className="not-italic [overflow-wrap:anywhere]">
-            {address.recipient_name && <span className="block">{address.recipient_name}</span>}
+            <span className="block">{address.recipient_name || `You, ${order.buyer}`}</span>
             <span className="block">{address.apartment_address}</span>
             <span className="block">{toLine(address)}</span>
             {address.phone && <span className="block">{address.phone}</span>}

@@ -1,0 +1,21 @@
+import { formatDay, promiseFor } from '#contract/delivery.ts';
+import { DeliveryPromise } from '../shell/delivery-promise.tsx';
+import { useShopNow } from '../shell/shop-clock.ts';
+
+/** The day that was chosen for the cart; the next possible one while none is. */
+export function CartDay({ day }: { day: string | null }) {
+  const now = useShopNow();
+  if (day === null) return <DeliveryPromise />;
+  if (now && !promiseFor(now, day).ok) {
+    return (
+      <span>
+        We can no longer deliver on <b>{formatDay(day)}</b>. You choose another day next.
+      </span>
+    );
+  }
+  return (
+    <span>
+      Delivery on <b className="whitespace-nowrap">{formatDay(day)}</b>, the day you chose
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatPounds } from '#contract/money.ts';
+import type { OrderItem } from '#contract/orders.ts';
+
+/** What costs more or less than when it was put into the cart, said before it is paid for. */
+export function PriceChanges({ items, className = '' }: { items: readonly OrderItem[]; className?: string }) {
+  const changed = items.filter(
+    ({ price, price_when_added: before, availability }) =>
+      availability === 'on_sale' && before !== null && before !== price,
+  );
+  if (changed.length === 0) return null;
+  return (
+    <ul aria-label="Changed prices" className={`grid gap-1 rounded-soft bg-blush px-4 py-3 text-small ${className}`}>
+      {changed.map(({ id, name, price, price_when_added: before }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          {name} is now <b className="num font-semibold">{formatPounds(price)}</b>, was{' '}
+          <span className="num">{formatPounds(before ?? price)}</span> when you added it.
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Address } from '#contract/addresses.ts';
+import { AddressForm } from './address-form.tsx';
+
+type Props = {
+  /** The one to correct; a new one without. */
+  address?: Address;
+  /** Of its heading, below that of the page or of a part of it. */
+  level: 'h2' | 'h3';
+  onSaved: (address: Address) => void;
+  onCancel: () => void;
+};
+
+/** The form for an address on a card of its own, which takes the focus and can be closed. */
+export function AddressEditor({ address, level: Heading, onSaved, onCancel }: Props) {
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby={title} className="paper-card">
+      <div className="mb-5 flex items-center justify-between gap-4">
+        <Heading
+          ref={heading}
+          id={title}
+          tabIndex={-1}
+          className="min-w-0 text-h3 outline-none [overflow-wrap:anywhere]"
+        >
+          {address ? `Edit ${address.apartment_address}` : 'A new address'}
+        </Heading>
+        <button type="button" className="link min-h-11 font-semibold text-small" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+      <AddressForm {...(address && { address })} onSaved={onSaved} />
+    </section>
+  );
+}

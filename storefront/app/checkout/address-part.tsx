@@ -1,0 +1,71 @@
+import type { Address } from '#contract/addresses.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { FailureLine } from '../ui/failure-line.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { AddressEditor } from './address-editor.tsx';
+import { AddressForm } from './address-form.tsx';
+import { AddressPicker } from './address-picker.tsx';
+import type { OrderChoices } from './order-choices.ts';
+import type { useAddresses } from './use-addresses.ts';
+
+/** The form that is open: for a new address, or for one that is corrected. */
+export type Editing = 'new' | number | undefined;
+
+type Props = {
+  addresses: ReturnType<typeof useAddresses>;
+  choices: OrderChoices;
+  editing: Editing;
+  onEditing: (editing: Editing) => void;
+  /** An address was added, corrected, or left as it was. */
+  onSaved: (address: Address) => void;
+};
+
+/** Where the order goes: among the addresses one has, or to a new one. */
+export function AddressPart({ addresses, choices, editing, onEditing, onSaved }: Props) {
+  const { data, error, isError, isPending } = addresses;
+  const close = () => onEditing(undefined);
+  const add = (address: Address) => {
+    addresses.add(address);
+    choices.chooseAddress(address.id);
+    onSaved(address);
+  };
+  return (
+    <div className="grid gap-5">
+      {isError && (
+        <FailureLine onRetry={() => addresses.refetch()}>
+          Your addresses could not be loaded. {failureWords(error)}
+        </FailureLine>
+      )}
+      {isPending && <Loading />}
+      {data && data.length > 0 && (
+        <AddressPicker
+          addresses={data}
+          chosen={choices.address}
+          editing={editing === 'new' ? undefined : editing}
+          onChoose={choices.chooseAddress}
+          onEdit={onEditing}
+          onSaved={(address) => {
+            addresses.replace(address);
+            onSaved(address);
+          }}
+          onCancel={close}
+        />
+      )}
+      {/* Whoever has none, or whose cannot be had just now, is not made to ask for the form. */}
+      {!isPending && !data?.length && <AddressForm onSaved={add} />}
+      {data && data.length > 0 && editing === 'new' && <AddressEditor level="h3" onSaved={add} onCancel={close} />}
+      {data && data.length > 0 && editing !== 'new' && (
+        <div>
+          <button
+            type="button"
+            data-add-address
+            className="button outlined small max-tablet:w-full"
+            onClick={() => onEditing('new')}
+          >
+            Add another address
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

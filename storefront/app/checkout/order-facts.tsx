@@ -1,0 +1,61 @@
+import type { Address } from '#contract/addresses.ts';
+import { formatDay } from '#contract/delivery.ts';
+
+/** A part of the till, which can be opened to change what it says. */
+export type Part = 'address' | 'day' | 'note';
+
+export type Fact = {
+  name: 'For' | 'To' | 'Day' | 'Note';
+  part: Part;
+  value: string;
+  /** What is edited, for those who hear the button without its row. */
+  edits: string;
+};
+
+type Told = { address: Address | undefined; buyer: string; day: string | undefined; text: string };
+
+/** What is about to be paid for, apart from the bouquets: who receives it, where, when, and with which words. */
+export function toFacts({ address, buyer, day, text }: Told): Fact[] {
+  const facts: Fact[] = [];
+  if (address) {
+    facts.push(
+      { name: 'For', part: 'address', value: address.recipient_name || `you, ${buyer}`, edits: 'who they are for' },
+      { name: 'To', part: 'address', value: toFullLine(address), edits: 'the address' },
+    );
+  }
+  if (day) facts.push({ name: 'Day', part: 'day', value: formatDay(day), edits: 'the delivery day' });
+  facts.push({ name: 'Note', part: 'note', value: text.trim() || 'No card', edits: 'the gift note' });
+  return facts;
+}
+
+/** `Flat 3, Alder House, 12 Gillygate, York YO31 7EQ, 07700 900142` */
+const toFullLine = ({ apartment_address, street_address, city, postal_code, phone }: Address): string =>
+  [apartment_address, street_address, `${city} ${postal_code}`.trim(), phone].filter(Boolean).join(', ');
+
+type Props = { facts: readonly Fact[]; disabled: boolean; onEdit: (fact: Fact) => void };
+
+/** The same as rows, each with a way to change it. */
+export function OrderFacts({ facts, disabled, onEdit }: Props) {
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={fact.name}>
+          <dt>{fact.name}</dt>
+          <dd className={fact.name === 'Note' ? 'line-clamp-2' : ''}>{fact.value}</dd>
+          <dd>
+            <button
+              type="button"
+              className="link min-h-11 font-semibold"
+              data-edit={fact.name}
+              aria-label={`Edit ${fact.edits}`}
+              disabled={disabled}
+              onClick={() => onEdit(fact)}
+            >
+              Edit
+            </button>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
