@@ -3,9 +3,11 @@
  * step by step and waits to be told to go on; the drawn photo leaves by its standard output.
  *
  * Plain JavaScript because it runs without a compiler of machine code (`--jitless`): then nothing but what photos need
- * counts against the kernel's limit, on any processor. Without it types cannot be taken off.
+ * counts against the kernel's limit, on any processor. Without it types cannot be taken off. Only HEIC needs the compiler.
  */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 
 const PHOTO_FD = 4;
 const LOOK_MS = 20;
@@ -44,6 +46,7 @@ try {
     channels,
     depth,
     pages = 1,
+    compression,
     icc,
     exif,
   } = await sharp(sent, {
@@ -52,19 +55,40 @@ try {
   const profileBytes = (icc?.length ?? 0) + (exif?.length ?? 0);
   tell({ format, width, height, channels, depth, pages, profileBytes });
   await untilTold();
-  const drawn = await draw(width * height);
+  const drawn = await draw(compression === 'hevc' ? await decodeHeic() : openPhoto(width * height));
   process.stdout.write(drawn, () => process.exit(0));
 } catch {
   tell({ unreadable: true });
 }
 
 /**
- * Of an animation, the first picture. Neither place nor camera: sharp keeps no metadata unless asked.
+ * Of an animation, the first picture.
  * @param {number} pixels
  */
-function draw(pixels) {
-  return sharp(sent, { limitInputPixels: pixels, failOn: 'error' })
-    .autoOrient()
+function openPhoto(pixels) {
+  return sharp(sent, { limitInputPixels: pixels, failOn: 'error' }).autoOrient();
+}
+
+/** What sharp ships does not decode HEVC. This decoder turns the picture upright itself, and its thread ends before sharp begins. */
+async function decodeHeic() {
+  const thread = new Worker(new URL('decode-heic.mjs', import.meta.url), {
+    workerData: sent,
+    stdout: true,
+    stderr: true,
+  });
+  const ended = once(thread, 'exit').then(() => Promise.reject(new Error('The photo could not be decoded')));
+  const [{ data, width, height }] = await Promise.race([once(thread, 'message'), ended]);
+  ended.catch(() => {});
+  await thread.terminate();
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+/**
+ * Neither place nor camera: sharp keeps no metadata unless asked.
+ * @param {import('sharp').Sharp} photo
+ */
+function draw(photo) {
+  return photo
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: GROUND })
     .toColourspace('srgb')

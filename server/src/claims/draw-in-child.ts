@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 const PROGRAM = resolve(import.meta.dirname, 'decode-photo.mjs');
 const MEGABYTE = 1024 * 1024;
 
-/** No machine code is made at run time, and next to nothing is kept in JavaScript's own memory. */
-const FLAGS = ['--jitless', '--max-old-space-size=64', '--max-semi-space-size=1'];
+/** Next to nothing is kept in JavaScript's own memory. */
+const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
+/** No machine code is made at run time. */
+const WITHOUT_COMPILER = '--jitless';
 /** The kernel's limit where it has one, and no memory image of a crash: it would hold someone's photo. */
 const UNDER_LIMITS = 'ulimit -c 0; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 /** Nothing of the shop's settings: the decoder has no use for its secrets. */
@@ -22,9 +24,13 @@ export type DrawingLimits = {
   cpuSeconds: number;
   /** On the clock, for one that hangs. */
   ms: number;
+  /** Whether V8 may compile, which WebAssembly cannot do without. */
+  compiles?: boolean;
 };
 
 export const DRAWING_LIMITS: DrawingLimits = { residentMb: 576, dataMb: 640, cpuSeconds: 15, ms: 45_000 };
+/** The decoder of HEIC is WebAssembly. What V8 reserves for machine code and never uses counts against the kernel's limit. */
+export const HEIC_LIMITS: DrawingLimits = { ...DRAWING_LIMITS, dataMb: 1_536, compiles: true };
 
 /** The photo cannot be decoded; `tooDear` when it took more memory or time than there is. */
 export class Undrawable extends Error {
@@ -43,9 +49,10 @@ export class Undrawable extends Error {
 export async function drawInChild(
   photoFd: number,
   judge: (facts: unknown) => void,
-  { residentMb, dataMb, cpuSeconds, ms }: DrawingLimits = DRAWING_LIMITS,
+  { residentMb, dataMb, cpuSeconds, ms, compiles = false }: DrawingLimits = DRAWING_LIMITS,
 ): Promise<Buffer> {
-  const node = [process.execPath, ...FLAGS, PROGRAM, String(residentMb * MEGABYTE), String(cpuSeconds)];
+  const flags = compiles ? FLAGS : [WITHOUT_COMPILER, ...FLAGS];
+  const node = [process.execPath, ...flags, PROGRAM, String(residentMb * MEGABYTE), String(cpuSeconds)];
   const child = spawn('/bin/sh', ['-c', UNDER_LIMITS, 'sh', String(dataMb * 1024), ...node], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', photoFd],
     env: ENVIRONMENT,

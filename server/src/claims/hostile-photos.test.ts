@@ -4,7 +4,7 @@ import { loadSharp } from '../catalogue/load-sharp.ts';
 import { sql } from '../database/drizzle.ts';
 import { watchMemory } from '../testing/child-processes.ts';
 import { buyFlowers, fillClaim } from '../testing/claims.ts';
-import { blackPng, plainAvif, pngChunk, scanBomb, textBomb } from '../testing/hostile-photos.ts';
+import { blackPng, claimSize, plainAvif, pngChunk, readHeic, scanBomb, textBomb } from '../testing/hostile-photos.ts';
 import { openClaims, TEXT } from '../testing/open-claims.ts';
 
 const TOO_MANY_PIXELS = 'This photo is too large: it has more than 40 megapixels.';
@@ -63,6 +63,10 @@ describe.skipIf(process.platform !== 'linux')('takes bounded memory and is refus
     ['AVIF of 35 megapixels', () => plainAvif(7_000, 5_000), TOO_DEAR],
     ['AVIF that says to be huge', () => plainAvif(64, 64, [60_000, 60_000]), TOO_MANY_PIXELS],
     ['AVIF that says to be small', () => plainAvif(7_000, 5_000, [64, 48]), UNREADABLE],
+    ['HEIC that says to be of 35 megapixels', () => claimSize(readHeic('large'), [7_000, 5_000]), TOO_DEAR],
+    ['HEIC that says to be huge', () => claimSize(readHeic('large'), [60_000, 60_000]), TOO_MANY_PIXELS],
+    ['HEIC that says to be small', () => claimSize(readHeic('large'), [64, 48]), UNREADABLE],
+    ['HEIC that says to be larger', () => claimSize(readHeic('red'), [5_000, 5_000]), UNREADABLE],
     ['the longest WebP', longestWebp, TOO_LONG],
   ])('%s', async (_what, make, words) => {
     const photo = await make();
@@ -81,6 +85,7 @@ describe.skipIf(process.platform !== 'linux')('takes bounded memory, and is take
     ['an animated PNG', () => blackPng({ width: 4_000, height: 4_000, extra: [pngChunk('acTL', Buffer.alloc(8, 1))] })],
     ['an animated WebP', animatedWebp],
     ['a progressive JPEG of all colours', progressiveJpeg],
+    ['HEIC of 24 megapixels', () => readHeic('large')],
   ])('%s', async (_what, make) => {
     const { person: other, order: theirs } = await buyFlowers(shop);
     const photo = await make();

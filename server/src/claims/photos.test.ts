@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadSharp } from '../catalogue/load-sharp.ts';
 import { sql } from '../database/drizzle.ts';
 import { buyFlowers, fillClaim, takePhoto } from '../testing/claims.ts';
+import { readHeic } from '../testing/hostile-photos.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
 const WRONG_KIND = 'Please send a photo as JPEG, PNG, WebP or HEIC.';
 const UNREADABLE = 'We could not read this photo.';
-const UNREADABLE_HEIC = "This phone's format cannot be read here. Please send the photo as JPEG.";
 const TOO_MANY_PIXELS = 'This photo is too large: it has more than 40 megapixels.';
 const SCRIPT = '<script>alert(document.domain)</script>';
 
@@ -63,8 +63,8 @@ async function colourAt(photo: Buffer, left: number, top: number): Promise<numbe
 }
 
 describe('a photo is drawn anew', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('from %s, as JPEG', async (format) => {
-    const kept = await keptOf(await takePhoto(format));
+  test.each(['jpeg', 'png', 'webp', 'avif', 'heic'] as const)('from %s, as JPEG', async (format) => {
+    const kept = await keptOf(format === 'heic' ? readHeic('red') : await takePhoto(format));
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 48 });
     const [red = 0, green = 0] = await colourAt(kept, 20, 20);
     expect(red - green).toBeGreaterThan(90);
@@ -167,12 +167,13 @@ describe('what is no photo is refused, whatever it is called', () => {
     expect(await refusalOf(Buffer.concat([start, drawing]))).toBe(UNREADABLE);
   });
 
-  test('HEIC where the decoder is missing, with what to do instead', async () => {
-    const avif = (await takePhoto('avif')).toString('latin1');
-    const heic = avif.replaceAll('avif', 'heic').replaceAll('av01', 'hvc1').replaceAll('av1C', 'hvcC');
-    expect(await refusalOf(Buffer.from(heic, 'latin1'))).toBe(UNREADABLE_HEIC);
+  test('half of a photo: heic, and one that only begins like it', async () => {
+    const heic = readHeic('red');
+    expect(await refusalOf(heic.subarray(0, heic.length - 20))).toBe(UNREADABLE);
+    const renamed = (await takePhoto('avif')).toString('latin1').replaceAll('avif', 'heic').replaceAll('av01', 'hvc1');
+    expect(await refusalOf(Buffer.from(renamed.replaceAll('av1C', 'hvcC'), 'latin1'))).toBe(UNREADABLE);
     const brands = '\0\0\0\x1cftypmif1\0\0\0\0mif1heicmiaf';
-    expect(await refusalOf(Buffer.from(brands, 'latin1'))).toBe(UNREADABLE_HEIC);
+    expect(await refusalOf(Buffer.from(brands, 'latin1'))).toBe(UNREADABLE);
   });
 });
 

@@ -5,7 +5,7 @@ import { isTooDear, type PictureHeader } from '../catalogue/decoding-cost.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { Busy, Invalid } from '../errors.ts';
-import { DRAWING_LIMITS, drawInChild, Undrawable } from './draw-in-child.ts';
+import { DRAWING_LIMITS, drawInChild, HEIC_LIMITS, Undrawable } from './draw-in-child.ts';
 import { type PhotoKind, photoKind } from './photo-kind.ts';
 
 export const WRONG_KIND = 'Please send a photo as JPEG, PNG, WebP or HEIC.';
@@ -13,7 +13,6 @@ const TOO_MANY_PIXELS = `This photo is too large: it has more than ${MAX_PHOTO_P
 const TOO_LONG = `This photo is too long: a side has more than ${MAX_PHOTO_SIDE.toLocaleString('en-GB')} pixels. Please send a part of it.`;
 const TOO_DEAR = 'This photo takes too much to open. Please send it as an ordinary JPEG.';
 const UNREADABLE = 'We could not read this photo.';
-const UNREADABLE_HEIC = "This phone's format cannot be read here. Please send the photo as JPEG.";
 
 /** The decoder's own name for each kind. */
 const FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif', heic: 'heif' } as const;
@@ -50,12 +49,12 @@ export async function redrawPhoto(
   { log }: Pick<Deps, 'log'>,
   kind: PhotoKind,
   photoFd: number,
-  limits = DRAWING_LIMITS,
+  limits = kind === 'heic' ? HEIC_LIMITS : DRAWING_LIMITS,
 ): Promise<Buffer> {
   return inLine(async () => {
     const drawn = await drawInChild(photoFd, (facts) => judge(kind, facts), limits).catch((error) => {
       if (error instanceof Invalid) throw error;
-      if (error instanceof Undrawable) throw new Invalid({ photo: [wordsFor(kind, error)] });
+      if (error instanceof Undrawable) throw new Invalid({ photo: [error.tooDear ? TOO_DEAR : UNREADABLE] });
       log.error({ err: describeFailure(error) }, 'Photos cannot be decoded');
       throw new Busy();
     });
@@ -80,10 +79,4 @@ function reasonAgainst(kind: PhotoKind, facts: unknown): string | undefined {
   if (Math.max(width, height) > MAX_PHOTO_SIDE) return TOO_LONG;
   if (pages > MOST_PAGES || profileBytes > MOST_PROFILE_BYTES || isTooDear(header)) return TOO_DEAR;
   return undefined;
-}
-
-/** Not every platform has the decoder that photos of phones need. */
-function wordsFor(kind: PhotoKind, { tooDear }: Undrawable): string {
-  if (tooDear) return TOO_DEAR;
-  return kind === 'heic' ? UNREADABLE_HEIC : UNREADABLE;
 }

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 import { loadSharp } from '../catalogue/load-sharp.ts';
 
@@ -114,9 +116,21 @@ export async function plainAvif(width: number, height: number, says?: [width: nu
   const sharp = await loadSharp();
   const create = { width, height, channels: 3 as const, background: '#c04a5a' };
   const avif = await sharp({ create }).avif({ effort: 0 }).toBuffer();
-  if (!says) return avif;
-  const size = avif.indexOf('ispe') + 8;
-  avif.writeUInt32BE(says[0], size);
-  avif.writeUInt32BE(says[1], size + 4);
-  return avif;
+  return says ? claimSize(avif, says) : avif;
 }
+
+/** The same photo, which says to be of another size. */
+export function claimSize(photo: Buffer, [width, height]: [width: number, height: number]): Buffer {
+  const changed = Buffer.from(photo);
+  const size = changed.indexOf('ispe') + 8;
+  changed.writeUInt32BE(width, size);
+  changed.writeUInt32BE(height, size + 4);
+  return changed;
+}
+
+/**
+ * Photos as phones write them, an even red of 64 × 48 and of 5,712 × 4,284 pixels. sharp writes none, so they are files here,
+ * made with libheif's `heif-enc -q 50 red.png` from PNGs of that colour.
+ */
+export const readHeic = (which: 'red' | 'large'): Buffer =>
+  readFileSync(resolve(import.meta.dirname, `${which}-photo.heic`));

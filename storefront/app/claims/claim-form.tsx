@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod';
 import { type Claim, ClaimText } from '#contract/claims.ts';
 import { MAX_CLAIM_LENGTH } from '#contract/limits.ts';
@@ -12,6 +12,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { checkPhoto } from './check-photo.ts';
 import { sendClaim } from './fetch-claim.ts';
 import { PhotoField } from './photo-field.tsx';
+import { toJpeg } from './to-jpeg.ts';
 import './claims.css';
 
 const Words = z.object({ text: ClaimText });
@@ -52,10 +53,16 @@ export function ClaimForm({ orderId, promise, onSent }: Props) {
     onFailure: (whole) => whole.querySelector<HTMLElement>('[type="submit"]')?.focus(),
   });
 
-  const choose = (chosen: File) => {
+  const latest = useRef<File>(undefined);
+  const choose = async (chosen: File) => {
+    latest.current = chosen;
     const reason = checkPhoto(chosen);
     setRefusal(reason);
     setPhoto(reason ? undefined : chosen);
+    if (reason) return;
+    const jpeg = await toJpeg(chosen);
+    // Meanwhile another may have been chosen.
+    if (latest.current === chosen) setPhoto(jpeg);
   };
 
   const hasBegun = photo !== undefined || length > 0;
