@@ -31,7 +31,8 @@ test('Someone who bought before finds her orders, the newest first, and opens on
   const card = cards(page).first();
   await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Order ${newer?.id}`);
   await expect(card).toContainText('Bought by Rosalind Thorne');
-  await expect(card).toContainText('Being prepared');
+  await expect(card).toContainText(/Booked|Being prepared/);
+  await expect(card).toContainText('Paid for, flowers still to come');
   const items = card.getByRole('listitem');
   await expect(items).toHaveCount(2);
   await expect(items.nth(1)).toContainText(SECOND);

@@ -74,7 +74,7 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit }) => {
     await payNow(await openPayment(page));
     await expect(page).toHaveURL(/step=done/);
     await expect(notice(page, 'Your purchase was successful.')).toBeVisible();
-    await expect(title(page)).toHaveText('Thank you. They’re on their way.');
+    await expect(title(page)).toHaveText('Thank you. We’ll tie them fresh.');
     await expect(page.getByRole('timer')).toHaveText(/Opening order \d+ in \d+ seconds?\./);
     await expect(badge(page)).toHaveAccessibleName('Cart, empty');
   });

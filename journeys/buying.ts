@@ -83,7 +83,7 @@ export const payNow = (popup: Page) => popup.getByRole('button', { name: 'Pay no
 /** It is paid for: the page says so, and so does the shop. */
 export async function expectPaid(page: Page, request: APIRequestContext, buyer: Buyer, orderId: number): Promise<void> {
   await expect(page).toHaveURL(`/cart?step=done&order=${orderId}`, { timeout: 20_000 });
-  await expect(title(page)).toHaveText('Thank you. They’re on their way.');
+  await expect(title(page)).toHaveText('Thank you. We’ll tie them fresh.');
   await expect(badge(page)).toHaveAccessibleName('Cart, empty');
   expect(await call(request, buyer, 'GET', `/api/user/orders/${orderId}/`)).toMatchObject({ status: 'C' });
 }

@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
 
 /** The countdown at the top starts once scripts have taken over the whole page: from then on every button answers. */
 export async function untilAwake(page: Page): Promise<void> {
-  const countdown = page.getByText(/^(Order within|Next delivery|Today’s cut-off)|left for delivery/);
+  const countdown = page.getByText(/^(Order within|Order now|Next delivery)|left for delivery/);
   await expect(countdown.filter({ visible: true }).first()).toBeVisible();
 }
 

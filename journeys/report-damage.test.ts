@@ -43,6 +43,9 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
   await page.goto(`/history/${orderId}`);
   await expect(report(page)).toContainText('Today is the day of delivery.');
   await expect(report(page)).toContainText('we replace them. That is our promise.');
+  // At the top, above what was bought.
+  const reportAt = (await report(page).boundingBox())?.y ?? Number.NaN;
+  expect(reportAt).toBeLessThan((await page.getByRole('table').boundingBox())?.y ?? 0);
   await expect(page.getByText('Being prepared')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Review this bouquet/ })).toHaveCount(0);
 
@@ -168,13 +171,15 @@ test('What became of an order stands on its page, and once it came its bouquets 
   const id = String(orders[0]?.id);
   const today = formatDay(dayFromNow(0));
   await page.goto(`/history/${id}`);
-  await expect(page.getByText('Being prepared')).toBeVisible();
+  await expect(page.getByText(/^(Booked|Being prepared)$/)).toBeVisible();
+  await expect(page.getByText('Paid for, flowers still to come')).toBeVisible();
   await atTheDesk('orders', 'dispatch', id);
   await page.reload();
   await expect(page.getByText(new RegExp(`^On its way since \\d\\d:\\d\\d, ${today}$`))).toBeVisible();
   await atTheDesk('orders', 'deliver', id);
   await page.reload();
   await expect(page.getByText(`Delivered ${today}`)).toBeVisible();
+  await expect(page.getByText('Paid for, and delivered')).toBeVisible();
   await expect(page.getByRole('link', { name: `Review this bouquet: ${FIRST}` })).toBeVisible();
 });
 

@@ -49,7 +49,7 @@ test('The payment service is asked for as specified, and the shop for the amount
   await payNow(await openPayment(page));
   const { id } = await (await answered).json();
   expect(created).toEqual([{ amount: buyer.order.total_cost.toFixed(2), order_id: buyer.order.id }]);
-  await expect(title(page)).toHaveText('Thank you. They’re on their way.');
+  await expect(title(page)).toHaveText('Thank you. We’ll tie them fresh.');
   expect(captured).toEqual([{ order_id: buyer.order.id, paypal_order_id: id }]);
 });
 

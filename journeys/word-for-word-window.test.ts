@@ -42,7 +42,7 @@ test('The footer has its three lists, the address in London and the copyright li
   for (const name of ['About', 'Company', 'Support']) {
     await expect(footer.getByRole('navigation', { name }).getByRole('link')).not.toHaveCount(0);
   }
-  for (const name of ['Instagram', 'Facebook', 'Pinterest']) {
+  for (const name of ['Share on Facebook', 'Share on Pinterest', 'Share by email']) {
     await expect(footer.getByRole('link', { name }).getByRole('img', { includeHidden: true })).toBeVisible();
   }
   await expect(footer.getByText('London E8 3QX')).toBeVisible();

@@ -125,7 +125,7 @@ function cutOffOn(day: Day): Date {
   return new Date(inUtc - hoursAhead * HOUR_MS);
 }
 
-function addDays(day: Day, count: number): Day {
+export function addDays(day: Day, count: number): Day {
   return toDay(Date.parse(day) + count * DAY_MS);
 }
 

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { digits, Id, PathId } from './ids.ts';
 import { MAX_REVIEW_LENGTH } from './limits.ts';
-import { paragraphs } from './text.ts';
+import { optionalParagraphs } from './text.ts';
 
 const NOT_A_RATING = 'Choose from 1 to 5 stars.';
 
 export const WriteReview = z
   .object({
     rating: z.int({ error: NOT_A_RATING, abort: true }).min(1, NOT_A_RATING).max(5, NOT_A_RATING),
-    text: paragraphs(MAX_REVIEW_LENGTH),
+    text: optionalParagraphs(MAX_REVIEW_LENGTH)
+      .default('')
+      .meta({ description: 'May be left out: stars alone are a review.' }),
   })
   .meta({ id: 'WriteReview' });
 export type WriteReview = z.infer<typeof WriteReview>;
@@ -18,7 +20,7 @@ export const Review = z
     id: Id,
     author: z.string().meta({ description: 'First name and the first letter of the last.' }),
     rating: z.int().min(1).max(5),
-    text: z.string().meta({ description: 'Plain text, with line breaks.' }),
+    text: z.string().meta({ description: 'Plain text, with line breaks; empty where there are stars alone.' }),
     written_at: z.iso.datetime(),
     edited_at: z.iso.datetime().nullable(),
     verified_purchase: z.literal(true).meta({ description: 'Only people who received the bouquet can review it.' }),

@@ -65,3 +65,15 @@ export const paragraphs = (maxLength: number) =>
         .refine((text) => isPlain(text.replaceAll('\n', '')), { error: UNFIT, abort: true })
         .refine(isSeen, BLANK),
     );
+
+/** Text of several lines that may be left out; nothing to see is nothing. */
+export const optionalParagraphs = (maxLength: number) =>
+  typedText(maxLength)
+    .transform((text) => dropTurning(text).replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(maxLength, { error: sayTooLong(maxLength), abort: true })
+        .refine((text) => isPlain(text.replaceAll('\n', '')), UNFIT),
+    )
+    .transform((text) => (isSeen(text) ? text : ''));

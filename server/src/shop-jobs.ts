@@ -1,4 +1,5 @@
 import { accountJobs } from './accounts/account-jobs.ts';
+import { claimJobs } from './claims/claim-jobs.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
@@ -12,4 +13,5 @@ export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...accountJobs(deps),
   ...orderJobs(deps),
   ...paymentJobs(deps),
+  ...claimJobs(deps),
 });

@@ -7,6 +7,8 @@ import { pictureFiles } from './table.ts';
 
 const NAME = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp|jpg)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Letters show them, and are read on pages of others. */
+const FOR_LETTERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** One file of a picture. Its name is made from its content, so it may be kept for ever. */
 export async function findPicture({ db }: Deps, name: string): Promise<Answer> {
@@ -28,5 +30,5 @@ export async function findPicture({ db }: Deps, name: string): Promise<Answer> {
 
 export function toPictureAnswer(name: string, bytes: Buffer): Answer {
   const type = PICTURE_TYPES[name.split('.').at(-1) as PictureFormat];
-  return toAnswer(200, { 'content-type': type, 'cache-control': FOR_EVER }, bytes);
+  return toAnswer(200, { 'content-type': type, 'cache-control': FOR_EVER, ...FOR_LETTERS }, bytes);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
+import { londonDay } from '#contract/delivery.ts';
 import { claims } from '../claims/table.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
@@ -243,12 +244,19 @@ describe('orders', { timeout: 120_000 }, () => {
     expect(await run(['orders', 'dispatch', order.id])).toEqual(
       done(matching(`Order ${order.id} was dispatched already, on ${MOMENT}\\.`)),
     );
-    expect(await run(['orders', 'deliver', order.id])).toEqual(done(`Order ${order.id} is delivered.`));
+    expect(await run(['orders', 'deliver', order.id])).toEqual(
+      done(`Order ${order.id} is delivered. Its buyer gets a letter.`),
+    );
     expect(await run(['orders', 'deliver', order.id])).toEqual(
       done(matching(`Order ${order.id} was delivered already, on ${MOMENT}\\.`)),
     );
     await shop.doJobs();
-    expect(shop.letters()).toHaveLength(letters);
+    expect(
+      shop
+        .letters()
+        .slice(letters)
+        .map(({ kind, to }) => [kind, to]),
+    ).toEqual([['order-delivered', person.user.email]]);
     expect((await log()).map(({ who, action, subjectId }) => [who, action, subjectId])).toEqual([
       [me, 'dispatch order', order.id],
       [me, 'deliver order', order.id],
@@ -264,9 +272,14 @@ describe('orders', { timeout: 120_000 }, () => {
     const { person, order } = await buyFlowers(shop);
     await shop.doJobs();
     const letters = shop.letters().length;
-    expect(await run(['orders', 'deliver', order.id])).toEqual(done(`Order ${order.id} is delivered.`));
+    await run(['orders', 'deliver', order.id]);
     await shop.doJobs();
-    expect(shop.letters()).toHaveLength(letters);
+    expect(
+      shop
+        .letters()
+        .slice(letters)
+        .map(({ kind }) => kind),
+    ).toEqual(['order-delivered']);
     const { dispatched_at, delivered_at } = (
       await shop.call('GET', `/api/user/orders/${order.id}/`, { token: person.access })
     ).json();
@@ -281,7 +294,7 @@ describe('orders', { timeout: 120_000 }, () => {
     });
     expect(await run(['orders', 'deliver', 999_999, order.id, cart.json().id])).toEqual({
       code: 1,
-      out: `Order ${order.id} is delivered.`,
+      out: `Order ${order.id} is delivered. Its buyer gets a letter.`,
       err: `There is no order 999999.\nOrder ${cart.json().id} is still a cart: it has not been paid for.`,
     });
     expect(await run(['orders', 'dispatch', order.id, 'x'])).toEqual(refused('There is no order "x".'));
@@ -332,6 +345,36 @@ describe('reviews', { timeout: 120_000 }, () => {
       { who: me, action: 'show review', subjectId: id, details: {} },
     ]);
     expect(await run(['reviews', 'hide', 999_999, 'why'])).toEqual(refused('There is no review 999999.'));
+  });
+});
+
+describe('demo', { timeout: 120_000 }, () => {
+  test('brings an order today, so that it can be claimed for and reviewed: once, told and written down', async () => {
+    const { person, order } = await buyFlowers(shop, { day: '2026-12-24' });
+    const { out } = await run(['demo', 'delivered', order.id]);
+    expect(out).toContain(`Order ${order.id} was delivered today`);
+    expect(out).toContain(`https://shop.example/history/${order.id}`);
+    const { delivery_date, delivered_at } = (
+      await shop.call('GET', `/api/user/orders/${order.id}/`, { token: person.access })
+    ).json();
+    expect(delivery_date).toBe(londonDay(new Date(delivered_at)));
+    expect(await lastLetterTo(person.user.email)).toContain('send us a photo today, from the page of your order');
+    expect(await run(['demo', 'delivered', order.id])).toEqual(done(`Order ${order.id} was delivered already.`));
+    expect((await log()).map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ['demonstrate delivery', order.id],
+    ]);
+  });
+
+  test('refuses where real money moves, by the settings or by what was paid', async () => {
+    const { order } = await buyFlowers(shop, { day: '2026-12-24' });
+    const real = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+    const refusal = refused('That is for a shop that tries things out: here real money moves.');
+    expect(await run(['demo', 'delivered', order.id], real)).toEqual(refusal);
+    await shop.deps.db.execute(sql`insert into payments
+      (order_id, order_version, state, amount_pence, invoice, payee, capture_id, look_again_at, created_at, changed_at)
+      values (${order.id}, 1, 'captured', 5000, 'ML-1', 'REALSHOP', 'CAP1', now(), now(), now())`);
+    expect(await run(['demo', 'delivered', order.id])).toEqual(refusal);
+    expect(await run(['demo', 'delivered', 999_999])).toEqual(refused('There is no order 999999.'));
   });
 });
 

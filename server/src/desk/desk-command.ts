@@ -12,6 +12,7 @@ import { createMail } from '../mail/create-mail.ts';
 import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets, findSecret } from '../secrets.ts';
 import { answerInWords, listOpenClaims, replaceForClaim, savePhoto, showClaim } from './claims-desk.ts';
+import { demonstrateDelivery } from './demo-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
 import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
 import { refundUnknownMoney, reportUnknownMoney } from './payments-desk.ts';
@@ -29,7 +30,7 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- orders [--day 2026-11-17]      what is delivered today, or on that day
   npm run desk -- orders show ID                 one order, and what was done with it
   npm run desk -- orders dispatch ID ID …        they have left; each buyer gets a letter
-  npm run desk -- orders deliver ID ID …         they have arrived
+  npm run desk -- orders deliver ID ID …         they have arrived; each buyer gets a letter
 
   npm run desk -- reviews                        the latest
   npm run desk -- reviews hide ID "why"          takes a review down
@@ -39,6 +40,8 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- payments reconcile --refund    gives it back, after asking; --capture ID names one of them (again for
                                                  more), --total 67.00 says the sum beforehand where nobody can be asked
   npm run desk -- shop take-over                 a copy that was restored from a backup is the shop from now on
+
+  npm run desk -- demo delivered ORDER           where payments are pretended: as if it came today, to try what comes after
 
 Whatever is done is written down with your name on this machine, and done once however often it is asked for.
 Give it the settings that the shop has: without DATABASE_URL it works on the database in DATA_DIR, and PUBLIC_URL
@@ -94,6 +97,7 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
     if (!takes(rest, 0) || !isClear) return undefined;
     return refund ? (desk) => refundUnknownMoney(desk, { captures: capture ?? [], total }) : reportUnknownMoney;
   },
+  'demo delivered': (rest) => takes(rest, 1) && ((desk) => demonstrateDelivery(desk, idOf('order', rest[0]))),
   'shop take-over': (rest) => takes(rest, 0) && ((desk) => takeOverAtDesk(desk)),
 };
 

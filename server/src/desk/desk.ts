@@ -24,7 +24,8 @@ export type Action =
   | 'show review'
   | 'begin refund of unknown capture'
   | 'refund unknown capture'
-  | 'take over';
+  | 'take over'
+  | 'demonstrate delivery';
 
 /** Writes down what is done, in the transaction that does it. Never what people wrote: a row outlives their account. */
 export async function writeLog(

@@ -76,7 +76,8 @@ export async function deliverOrders(desk: Desk, ids: number[]): Promise<void> {
       return marked;
     });
     const at = formatMoment(order.deliveredAt as Date);
-    desk.say(done ? `Order ${id} is delivered.` : `Order ${id} was delivered already, on ${at}.`);
+    if (!done) return desk.say(`Order ${id} was delivered already, on ${at}.`);
+    desk.say(`Order ${id} is delivered. ${order.userId === null ? 'Its buyer has left.' : 'Its buyer gets a letter.'}`);
   });
 }
 

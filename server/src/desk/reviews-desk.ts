@@ -22,7 +22,7 @@ export async function listReviews({ db, say }: Desk): Promise<void> {
         '',
         `Review ${id}, ${rating} of 5, ${printable(product)}${hidden}`,
         `  ${printable(author)} <${printable(email)}>, ${formatMoment(writtenAt)}`,
-        ...printableLines(text, '      '),
+        ...(text ? printableLines(text, '      ') : ['      Stars alone']),
       ].join('\n'),
     );
   }

@@ -11,6 +11,7 @@ import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import { DEMONSTRATION, SHOP } from '#contract/shop.ts';
 import { dropTurning } from '#contract/unseen.ts';
+import type { PictureInLetter } from './letter.ts';
 import { COLOUR, SANS, SERIF } from './look.ts';
 
 /** What a letter file gives: the texts around, and the parts of it in order. */
@@ -53,6 +54,74 @@ export function block(heading: string, lines: string[]): ReactElement {
         dropTurning(line),
       ),
     ),
+  );
+}
+
+/** Each as a line of words, beside its picture if there is one. Programs that show no pictures show what is in them. */
+export function pictured(heading: string, items: Pictured[], publicUrl: string): ReactElement {
+  return h(
+    Section,
+    { style: { margin: '0 0 20px' } },
+    h(Text, { className: 'soft', style: { ...small, margin: '0 0 8px' } }, heading),
+    ...items.map(({ words, picture }, place) =>
+      h(
+        Section,
+        { key: place, style: { margin: '0 0 8px' } },
+        h(
+          'tr',
+          null,
+          ...(picture ? [h('td', { key: 'picture', style: thumbnailCell }, thumbnail(picture, publicUrl))] : []),
+          h(
+            'td',
+            { key: 'words', style: { verticalAlign: 'middle' } },
+            h(Text, { className: 'ink', style: line }, dropTurning(words)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+type Pictured = { words: string; picture?: PictureInLetter | null | undefined };
+
+const thumbnail = ({ path, alt }: PictureInLetter, publicUrl: string) =>
+  h('img', { src: `${publicUrl}${path}`, alt, width: 88, height: 110, style: thumbnailLook });
+
+/** The gift note as it is printed: a card of its own, in the hand of the shop. */
+export function giftCard(heading: string, note: string): ReactElement {
+  return h(
+    Section,
+    { style: { margin: '0 0 24px' } },
+    h(Text, { className: 'soft', style: { ...small, margin: '0 0 8px' } }, heading),
+    h(
+      Section,
+      { style: cardLook },
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          null,
+          ...note.split('\n').map((words, place) => h(Text, { key: place, style: hand }, dropTurning(words))),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Where questions go, with what we need to know. */
+export function contact(orderId: number): ReactElement {
+  const link = h(
+    Link,
+    { href: `mailto:${SHOP.email}`, style: { color: COLOUR.leaf700 }, className: 'ink' },
+    SHOP.email,
+  );
+  return h(
+    Text,
+    { className: 'ink', style: text },
+    'A question, or something to change? Write to ',
+    link,
+    ` and name order ${orderId}.`,
   );
 }
 
@@ -112,6 +181,28 @@ export function letterFrame({ preview, heading, parts, because }: WrittenLetter,
   );
 }
 
+const line = { ...text, margin: '0' };
+const thumbnailCell = { width: '104px', verticalAlign: 'middle' } as const;
+const thumbnailLook = {
+  display: 'block',
+  width: '88px',
+  height: '110px',
+  objectFit: 'cover',
+  borderRadius: '3px',
+} as const;
+/** Paper stays paper in the dark, as it does in the hand. */
+const cardLook = { backgroundColor: '#fffdf8', border: `1px solid ${COLOUR.line}`, padding: '20px 24px' };
+const hand = {
+  margin: '0',
+  minHeight: '28px',
+  fontFamily: SERIF,
+  fontStyle: 'italic',
+  fontSize: '18px',
+  lineHeight: '28px',
+  color: COLOUR.leaf900,
+  textAlign: 'center',
+  whiteSpace: 'pre-wrap',
+} as const;
 const demonstration = {
   ...text,
   padding: '10px 16px',

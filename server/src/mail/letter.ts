@@ -1,7 +1,19 @@
+/** A bouquet of an order. Letters that were sealed by an earlier version have no picture. */
+export type ItemInLetter = {
+  name: string;
+  itemCode: string;
+  quantity: number;
+  price: number;
+  picture?: PictureInLetter | null;
+};
+
+/** A file of the shop's own, by its path: the letter gives it the shop's address when it leaves. */
+export type PictureInLetter = { path: string; alt: string };
+
 /** An order as letters tell of it; prices in pounds. */
 export type OrderInLetter = {
   id: number;
-  items: { name: string; itemCode: string; quantity: number; price: number }[];
+  items: ItemInLetter[];
   total: number;
   deliveryFee: number;
   paid: number;
@@ -36,6 +48,8 @@ export type Letter = { to: string; firstName: string } & (
   | { kind: 'money-left'; orderId: number; as: 'refunded' | 'reversed'; amount: number | null; day: string }
   | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string; replaces?: { order: number; claim: number } }
   | { kind: 'order-dispatched'; order: OrderInLetter; link: string }
+  | { kind: 'order-delivered'; order: OrderInLetter; onItsDay: boolean; link: string }
+  | { kind: 'review-invited'; order: OrderInLetter; link: string }
   | { kind: 'claim-taken'; orderId: number; onTheDay: boolean; replacement: ReplacementInLetter | null; link: string }
   | { kind: 'claim-to-answer'; claim: number; order: OrderInLetter; words: string; why: string }
   | {

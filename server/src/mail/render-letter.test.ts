@@ -4,7 +4,9 @@ import { renderLetter } from './render-letter.ts';
 
 const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&more=two';
 const write = (kind: LetterKind, changes: Partial<Letter> = {}) =>
-  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...changes } as Letter);
+  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...changes } as Letter, {
+    publicUrl: 'https://shop.example',
+  });
 
 const KINDS: LetterKind[] = [
   'confirm-email',
@@ -67,4 +69,48 @@ test('nothing that people wrote turns the lines of a letter around', async () =>
   const { html, text } = await write('order-to-tie', { order: { ...order, ...written }, buyer: '\u202eAda' });
   for (const form of [html, text]) expect(form).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   expect(text).toContain('With love');
+});
+
+const picture = { path: '/pictures/0123456789abcdef-320.jpg', alt: 'Pink roses in a jug' };
+const ORDER = {
+  id: 7,
+  items: [
+    { name: 'Tearoom', itemCode: 'ML-001', quantity: 2, price: 30, picture },
+    { name: 'Rosy Parlour', itemCode: 'ML-002', quantity: 1, price: 40, picture: null },
+  ],
+  total: 100,
+  deliveryFee: 5,
+  paid: 105,
+  day: 'Tuesday 17 November',
+  address: ['Nell Whitcombe', 'Flat 2', '4 Marigold Lane', 'London E8 3QX'],
+  note: 'With love\nfrom us',
+};
+
+test('the confirmation shows bouquets and card, says to whom they go, and where questions go', async () => {
+  const { subject, html, text } = await write('order-confirmed', { order: ORDER });
+  expect(subject).toBe('Your order 7, for Tuesday 17 November');
+  expect(html.match(/<img[^>]+>/g)).toEqual([expect.stringContaining('alt="Pink roses in a jug"')]);
+  expect(html).toContain(`src="https://shop.example${picture.path}"`);
+  expect(html).toMatch(/width="88"[^>]*height="110"|height="110"[^>]*width="88"/);
+  const lines = text.split('\n').filter(Boolean);
+  for (const words of ['2 × Tearoom, £30.00 each', 'Delivering to', 'Nell Whitcombe', 'With love', 'from us'])
+    expect(lines).toContain(words);
+  expect(text).toContain('Write to hello@marigoldlane.example and name order 7.');
+  expect(text).not.toMatch(/on their way|Delivered to|pictures/);
+});
+
+test('a letter that an earlier version sealed is written without pictures', async () => {
+  const items = ORDER.items.map(({ picture: _none, ...item }) => item);
+  const { html, text } = await write('order-confirmed', { order: { ...ORDER, items } });
+  expect(html).not.toContain('<img');
+  expect(text).toContain('2 × Tearoom, £30.00 each');
+});
+
+test.each([
+  [true, 'send us a photo today, from the page of your order, and we replace it.'],
+  [false, 'send us a photo from the page of your order.'],
+])('they have arrived, on their day: %s', async (onItsDay, words) => {
+  const { text } = await write('order-delivered', { order: ORDER, onItsDay });
+  expect(text).toContain(words);
+  expect(text).toContain('Delivered to');
 });

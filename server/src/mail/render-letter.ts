@@ -11,13 +11,15 @@ import { emailChangeAsked } from './letters/email-change-asked.ts';
 import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
+import { orderDelivered } from './letters/order-delivered.ts';
 import { orderDispatched } from './letters/order-dispatched.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
 import { resetPassword } from './letters/reset-password.ts';
+import { reviewInvited } from './letters/review-invited.ts';
 import { strayMoney } from './letters/stray-money.ts';
 
-const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>) => WrittenLetter } = {
+const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: string) => WrittenLetter } = {
   'confirm-email': confirmEmail,
   'confirm-new-email': confirmNewEmail,
   'email-change-asked': emailChangeAsked,
@@ -27,6 +29,8 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>) => WrittenLetter
   'order-confirmed': orderConfirmed,
   'order-to-tie': orderToTie,
   'order-dispatched': orderDispatched,
+  'order-delivered': orderDelivered,
+  'review-invited': reviewInvited,
   'claim-taken': claimTaken,
   'claim-to-answer': claimToAnswer,
   'claim-answered': claimAnswered,
@@ -35,13 +39,13 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>) => WrittenLetter
   'stray-money': strayMoney,
 };
 
-/** Writes a letter out, as HTML and as plain text. */
+/** Writes a letter out, as HTML and as plain text. Its pictures are at the shop's own address. */
 export async function renderLetter(
   letter: Letter,
-  { isDemo = false } = {},
+  { publicUrl, isDemo = false }: { publicUrl: string; isDemo?: boolean },
 ): Promise<{ subject: string; html: string; text: string }> {
-  const write = LETTERS[letter.kind] as (letter: Letter) => WrittenLetter;
-  const written = write(letter);
+  const write = LETTERS[letter.kind] as (letter: Letter, publicUrl: string) => WrittenLetter;
+  const written = write(letter, publicUrl);
   const html = await render(letterFrame(written, isDemo));
   return { subject: written.subject, html, text: toPlainText(html, PLAIN) };
 }

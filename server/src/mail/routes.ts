@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOwnMachine } from '../config.ts';
+import { type Config, isOwnMachine } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { findInOutbox, listOutbox } from './outbox-files.ts';
 import { hasOutboxPage, outboxKey } from './outbox-link.ts';
 import { letterPage, listPage, noLetterPage } from './outbox-page.ts';
 
-/** The frame with the letter takes this policy over, and letters bring their styles with them. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** The frame with the letter takes this policy over: letters bring their styles with them, and show pictures of the shop. */
+const policyFor = ({ publicUrl }: Config): string =>
+  `default-src 'none'; img-src 'self' ${new URL(publicUrl).origin}; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const FORWARDED = /^(x-forwarded-.*|forwarded|via|x-real-ip)$/;
 
 /**
@@ -27,7 +27,7 @@ export const outboxRoutes =
       reply
         .headers({
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': POLICY,
+          'content-security-policy': policyFor(config),
           'cache-control': 'no-store',
           'referrer-policy': 'no-referrer',
           'x-robots-tag': 'noindex',

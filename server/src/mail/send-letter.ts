@@ -26,7 +26,10 @@ export async function sendLetter(room: PostRoom, transport: Transport, id: strin
   const letter = await openOrSay(room, id, taken.sealed);
   try {
     const { renderLetter } = await import('./render-letter.ts');
-    const { subject, html, text } = await renderLetter(letter, { isDemo: room.config.demo });
+    const { subject, html, text } = await renderLetter(letter, {
+      publicUrl: room.config.publicUrl,
+      isDemo: room.config.demo,
+    });
     const { kind, to } = letter;
     await transport.deliver({ id, kind, writtenAt: taken.createdAt, to, subject, html, text });
   } catch (error) {

@@ -1,8 +1,10 @@
+import { londonDay } from '#contract/delivery.ts';
 import { users } from '../accounts/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
+import type { Letter, OrderInLetter } from '../mail/letter.ts';
 import { linkToOrder } from './link-to-order.ts';
 import { listLines } from './list-lines.ts';
 import { lockOrder } from './lock-order.ts';
@@ -21,16 +23,26 @@ export async function dispatchOrder(
   const order = await lockCompleted(tx, orderId);
   if (order.dispatchedAt) return { order, done: false };
   const dispatched = await mark(tx, orderId, { dispatchedAt: deps.clock.now() });
-  await tellBuyer(deps, tx, dispatched);
+  await tellBuyer(deps, tx, dispatched, (told) => ({ kind: 'order-dispatched', ...told }));
   return { order: dispatched, done: true };
 }
 
-/** The flowers have arrived, and so have left before; whoever has them needs no letter that they are on the way. */
-export async function deliverOrder({ clock }: Pick<Deps, 'clock'>, tx: Transaction, orderId: number): Promise<Marked> {
+/**
+ * The flowers have arrived, and so have left before: written down once and told to the buyer, who needs no letter any more
+ * that they are on the way.
+ */
+export async function deliverOrder(
+  deps: Pick<Deps, 'clock' | 'config' | 'mail'>,
+  tx: Transaction,
+  orderId: number,
+): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
   if (order.deliveredAt) return { order, done: false };
-  const at = clock.now();
-  return { order: await mark(tx, orderId, { dispatchedAt: order.dispatchedAt ?? at, deliveredAt: at }), done: true };
+  const at = deps.clock.now();
+  const delivered = await mark(tx, orderId, { dispatchedAt: order.dispatchedAt ?? at, deliveredAt: at });
+  const onItsDay = londonDay(at) === delivered.deliveryDate;
+  await tellBuyer(deps, tx, delivered, (told) => ({ kind: 'order-delivered', onItsDay, ...told }));
+  return { order: delivered, done: true };
 }
 
 async function lockCompleted(tx: Transaction, orderId: number): Promise<OrderRow> {
@@ -46,12 +58,19 @@ async function mark(tx: Transaction, orderId: number, change: Change): Promise<O
   return order as OrderRow;
 }
 
-async function tellBuyer({ config, mail }: Pick<Deps, 'config' | 'mail'>, tx: Transaction, order: OrderRow) {
+type Told = { to: string; firstName: string; order: OrderInLetter; link: string };
+
+async function tellBuyer(
+  { config, mail }: Pick<Deps, 'config' | 'mail'>,
+  tx: Transaction,
+  order: OrderRow,
+  write: (told: Told) => Letter,
+): Promise<void> {
   if (order.userId === null) return;
   const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId));
   if (!buyer) return;
   const { email: to, firstName, id } = buyer;
   const link = linkToOrder(config, order.id);
   const told = toOrderInLetter(order, await listLines(tx, [order.id]));
-  await mail.post(tx, { kind: 'order-dispatched', to, firstName, order: told, link }, id);
+  await mail.post(tx, write({ to, firstName, order: told, link }), id);
 }

@@ -51,6 +51,8 @@ export const orders = pgTable(
     // From here on: what became of it.
     dispatchedAt: moment(),
     deliveredAt: moment(),
+    /** The one letter that asks how they were. */
+    reviewInvitedAt: moment(),
     /** The order whose damaged flowers this one replaces: it was never paid for. */
     replacesOrderId: integer().references((): AnyPgColumn => orders.id),
   },

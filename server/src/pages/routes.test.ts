@@ -258,6 +258,17 @@ describe('structured data', () => {
     await other.close();
   });
 
+  test('how many were sold stands on the page once some were', async () => {
+    const other = await openTestShop({ storefront: await loadStorefront() });
+    const sold = async () =>
+      /<li>(\d+)(?:<!-- -->)? Sold<\/li>/.exec((await other.get(`/product/${productId}`)).body)?.[1];
+    expect(await sold()).toBeUndefined();
+    await other.deps.db.execute(sql`update products set sold = 3 where id = ${productId}`);
+    other.deps.shelf.clear();
+    expect(await sold()).toBe('3');
+    await other.close();
+  });
+
   test('text of the catalogue cannot break out of it', async () => {
     const other = await openTestShop({ storefront: await loadStorefront() });
     const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'`;

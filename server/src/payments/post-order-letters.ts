@@ -6,6 +6,7 @@ import type { OrderInLetter } from '../mail/letter.ts';
 import { addressLines } from '../orders/address-lines.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import type { CartForPayment } from '../orders/read-cart.ts';
+import { toItemInLetter } from '../orders/to-order-in-letter.ts';
 
 /** Tells the buyer that it is paid for and the florist what to tie, in the transaction that makes both true. */
 export async function postOrderLetters(
@@ -15,12 +16,7 @@ export async function postOrderLetters(
 ): Promise<void> {
   const order: OrderInLetter = {
     id: cart.orderId,
-    items: cart.items.map(({ name, itemCode, quantity, pricePence }) => ({
-      name,
-      itemCode,
-      quantity,
-      price: toPounds(pricePence),
-    })),
+    items: cart.items.map(toItemInLetter),
     total: toPounds(cart.totalPence),
     deliveryFee: toPounds(cart.deliveryFeePence),
     paid: toPounds(cart.amountPence),

@@ -132,7 +132,7 @@ function Facts({ product, standing: { rating, count } }: { product: PageProduct;
           </Link>
         )}
       </li>
-      <li>{product.sold} Sold</li>
+      {product.sold > 0 && <li>{product.sold} Sold</li>}
       <li>Item code {product.item_code}</li>
     </ul>
   );

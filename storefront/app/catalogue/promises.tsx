@@ -16,7 +16,7 @@ const PROMISES: { icon: IconName; title: string; words: string }[] = [
   {
     icon: 'truck',
     title: 'Next-day delivery before 12:00 PM',
-    words: 'Order before 12 noon and we deliver the next day. The clock at the top of the page is a real one.',
+    words: 'Order before 12 noon and we deliver the next day. The day at the top of the page is the one we keep.',
   },
   {
     icon: 'camera',

@@ -40,7 +40,7 @@ function toReviewData({ author, rating, text, written_at }: Review): object {
     '@type': 'Review',
     author: { '@type': 'Person', name: author },
     datePublished: written_at,
-    reviewBody: text,
+    ...(text && { reviewBody: text }),
     reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
   };
 }

@@ -60,7 +60,7 @@ function Thanks({ order }: { order: Order }) {
     <div className="grid items-center gap-x-[clamp(2rem,6vw,6rem)] gap-y-7 pt-[clamp(1.25rem,4vw,4rem)] tablet:grid-cols-[6fr_5fr]">
       <div>
         <StepHeading step="3" className="max-w-[6.2em] text-display leading-none">
-          Thank you. They’re on their way.
+          Thank you. We’ll tie them fresh.
         </StepHeading>
         <p className="mt-5.5 max-w-[31rem] text-lead text-soft">
           Your purchase was successful. We’ll tie {unitsOf(order) === 1 ? 'your bouquet' : 'your bouquets'} and bring{' '}
@@ -71,7 +71,7 @@ function Thanks({ order }: { order: Order }) {
               <b className="whitespace-nowrap font-semibold text-leaf-900">{formatDay(day)}</b>
             </>
           )}
-          . A confirmation is in your inbox.
+          . A confirmation comes by email.
         </p>
         <Countdown orderId={order.id} stopped={stopped} onStop={() => setStopped(true)} />
         <div data-keep-clear className="mt-7.5 flex flex-wrap gap-4 *:max-tablet:w-full">

@@ -12,8 +12,14 @@ import { ClaimForm } from './claim-form.tsx';
 import { ClaimView } from './claim-view.tsx';
 import { fetchClaim } from './fetch-claim.ts';
 
+type DamageProps = {
+  order: Order;
+  /** Over the whole page, as on the day itself; otherwise in a column of it. */
+  wide: boolean;
+};
+
 /** The promise about damaged flowers, where it is kept: from the day of delivery on, by the shop's own clock. */
-export function DamagedFlowers({ order }: { order: Order }) {
+export function DamagedFlowers({ order, wide }: DamageProps) {
   const now = useShopNow();
   const day = order.delivery_date;
   if (!now || !day) return null;
@@ -27,12 +33,12 @@ export function DamagedFlowers({ order }: { order: Order }) {
   }
   const isOnSale = order.order_items.every(({ availability }) => availability === 'on_sale');
   const promise = today > day ? 'late' : order.replaces ? 'again' : isOnSale ? 'replaced' : 'soldOut';
-  return <Report orderId={order.id} promise={promise} />;
+  return <Report orderId={order.id} promise={promise} wide={wide} />;
 }
 
-type Props = Pick<ComponentProps<typeof ClaimForm>, 'orderId' | 'promise'>;
+type Props = Pick<ComponentProps<typeof ClaimForm>, 'orderId' | 'promise'> & Pick<DamageProps, 'wide'>;
 
-function Report({ orderId, promise }: Props) {
+function Report({ orderId, promise, wide }: Props) {
   const claims = useQueryClient();
   const queryKey = ['claim', orderId];
   // Choosing a photo leaves the page for the camera: coming back is no reason to ask again.
@@ -61,12 +67,14 @@ function Report({ orderId, promise }: Props) {
   return (
     <section
       aria-labelledby="damage-title"
-      className="no-print grid min-w-0 gap-3 rounded-square bg-blush p-5.5 tablet:px-7.5"
+      className={`no-print grid min-w-0 gap-x-[clamp(2rem,5vw,4.5rem)] gap-y-3 rounded-square bg-blush p-5.5 tablet:px-7.5 ${wide ? 'tablet:grid-cols-[1fr_minmax(0,25rem)]' : ''}`}
     >
-      <Icon name="camera" />
-      <h2 id="damage-title" ref={heading} tabIndex={-1} className="text-h3 outline-none">
-        {claim ? 'You reported damaged flowers' : 'Report damaged flowers'}
-      </h2>
+      <div className="grid content-start gap-3">
+        <Icon name="camera" />
+        <h2 id="damage-title" ref={heading} tabIndex={-1} className="text-h3 outline-none">
+          {claim ? 'You reported damaged flowers' : 'Report damaged flowers'}
+        </h2>
+      </div>
       {claim ? <ClaimView claim={claim} /> : <ClaimForm orderId={orderId} promise={promise} onSent={keep} />}
     </section>
   );

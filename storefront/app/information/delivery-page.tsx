@@ -74,8 +74,8 @@ export default function DeliveryPage() {
 
       <Section title="Where we deliver">
         <p>
-          To addresses in the United Kingdom. Give us the name of the person the flowers are for, the postcode and, if
-          you have it, a phone number. We ask for these only to find the right door.
+          To addresses in the United Kingdom. The postcode, the name of the person the flowers are for and a phone
+          number are up to you: they help us to find the right door, and we use them for nothing else.
         </p>
       </Section>
 
@@ -102,8 +102,8 @@ export default function DeliveryPage() {
             the same day.
           </li>
           <li>
-            Under ‘Report damaged flowers’, send the photo with a line about what is wrong. An email tells you that we
-            have it.
+            At the top, under ‘Report damaged flowers’, send the photo with a line about what is wrong. An email tells
+            you that we have it.
           </li>
           <li>
             We send the same flowers again on the next possible day, at no charge. Should one of them no longer be on

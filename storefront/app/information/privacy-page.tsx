@@ -116,7 +116,7 @@ export default function PrivacyPage() {
         <p>
           {SHOP.legalName}, {SHOP.street}, {SHOP.city} {SHOP.postcode},{' '}
           <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a>. This page was last changed on{' '}
-          <time dateTime="2026-11-15">15 November 2026</time>.
+          <time dateTime="2026-11-16">16 November 2026</time>.
         </p>
       </Section>
 
@@ -139,8 +139,8 @@ export default function PrivacyPage() {
             to PayPal alone; we never see them.
           </li>
           <li>
-            The service that carries our emails: to confirm your address, reset a password, confirm an order or
-            acknowledge a report. We send no newsletters.
+            The service that carries our emails: to confirm your address, reset a password, tell you how far an order
+            is, acknowledge a report, or ask once how the flowers were. We send no newsletters.
           </li>
           <li>Whoever brings the flowers sees the name, address and phone number they need.</li>
         </ul>

@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '#contract/orders.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { BuyAgain } from './buy-again.tsx';
-import { arrivalDay, orderState } from './order-state.ts';
+import { arrivalDay, explainCompleted, orderState } from './order-state.ts';
 
 const SIZES = '(min-width: 1081px) 300px, 30vw';
 
@@ -35,7 +35,10 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
         ))}
       </ul>
       <footer>
-        <span className="completed">Completed Order</span>
+        <span className="order-completed">
+          <span className="completed">Completed Order</span>
+          <span className="text-small text-soft">{explainCompleted(order, now)}</span>
+        </span>
         <BuyAgain order={order} className="order-again" />
         <span className="order-total">
           <span className="sr-only">Total </span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
@@ -20,7 +20,7 @@ import type { Route } from './+types/order-page';
 import '../cart/cart.css';
 import { BuyAgain } from './buy-again.tsx';
 import { fetchOrder } from './fetch-order.ts';
-import { describeState, isReceived } from './order-state.ts';
+import { describeState, explainCompleted, isReceived } from './order-state.ts';
 import { OrderTable } from './order-table.tsx';
 
 const TITLE = 'Your order';
@@ -69,15 +69,25 @@ function CompletedOrder() {
           <h1 className="num">Order {id}</h1>
           {order && <State order={order} />}
         </div>
-        {order && <span className="completed">Completed Order</span>}
+        {order && <Stamp order={order} />}
       </div>
       {error && (
         <div className="mb-6">
           <FailureLine onRetry={() => refetch()}>This order could not be loaded. {failureWords(error)}</FailureLine>
         </div>
       )}
-      {order && <OrderView order={order} />}
+      {order && <OrderView key={order.id} order={order} />}
     </div>
+  );
+}
+
+function Stamp({ order }: { order: Order }) {
+  const now = useShopNow();
+  return (
+    <p className="grid justify-items-start gap-2.5 tablet:justify-items-end">
+      <span className="completed">Completed Order</span>
+      <span className="min-h-6 text-small text-soft">{now && explainCompleted(order, now)}</span>
+    </p>
   );
 }
 
@@ -98,18 +108,25 @@ function State({ order }: { order: Order }) {
 
 function OrderView({ order }: { order: Order }) {
   const now = useShopNow();
+  const isToday = useRef<boolean>(undefined);
+  // Decided once: at midnight the form would move, and lose what was begun.
+  if (now && isToday.current === undefined) isToday.current = londonDay(now) === order.delivery_date;
+  const damage = <DamagedFlowers key={order.id} order={order} wide={isToday.current ?? false} />;
   return (
-    <TwoColumns
-      aside={
-        <div className="grid min-w-0 gap-5">
-          <Paid order={order} />
-          <DamagedFlowers key={order.id} order={order} />
-        </div>
-      }
-    >
-      <OrderTable items={order.order_items} received={now !== undefined && isReceived(order, now)} />
-      <Note order={order} />
-    </TwoColumns>
+    <>
+      {isToday.current && <div className="mb-[clamp(1.75rem,4vw,3rem)] empty:hidden">{damage}</div>}
+      <TwoColumns
+        aside={
+          <div className="grid min-w-0 gap-5">
+            <Paid order={order} />
+            {!isToday.current && damage}
+          </div>
+        }
+      >
+        <OrderTable items={order.order_items} received={now !== undefined && isReceived(order, now)} />
+        <Note order={order} />
+      </TwoColumns>
+    </>
   );
 }
 

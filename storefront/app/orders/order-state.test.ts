@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalDay, describeState, formatDayInTime, isReceived, orderState } from './order-state.ts';
+import { arrivalDay, describeState, explainCompleted, formatDayInTime, isReceived, orderState } from './order-state.ts';
 
 const NOW = new Date('2026-11-16T10:00:00Z');
 const PAID = { delivery_date: '2026-11-17', dispatched_at: null, delivered_at: null };
@@ -15,6 +15,29 @@ describe('orderState', () => {
 
   test('takes the last word even if the one before was forgotten', () => {
     expect(orderState({ ...PAID, delivered_at: '2026-11-17T09:00:00Z' }, NOW)).toBe('Delivered');
+  });
+});
+
+describe('orderState before anything is tied', () => {
+  test('is booked until the eve of its day', () => {
+    expect(orderState({ ...PAID, delivery_date: '2026-11-18' }, NOW)).toBe('Booked');
+    expect(orderState({ ...PAID, delivery_date: '2026-11-18' }, new Date('2026-11-17T00:00:00Z'))).toBe(
+      'Being prepared',
+    );
+    expect(orderState({ ...PAID, delivery_date: '2026-11-24', dispatched_at: NOW.toISOString() }, NOW)).toBe(
+      'On its way',
+    );
+  });
+});
+
+describe('explainCompleted', () => {
+  test.each([
+    [{}, NOW, 'Paid for, flowers still to come'],
+    [{ delivered_at: '2026-11-17T09:00:00Z' }, NOW, 'Paid for, and delivered'],
+    [{}, new Date('2026-11-18T10:00:00Z'), 'Paid for'],
+    [{ replaces: 4 }, NOW, 'Nothing to pay, flowers still to come'],
+  ])('%j at %s: %s', (marks, now, words) => {
+    expect(explainCompleted({ ...PAID, replaces: null, ...marks }, now)).toBe(words);
   });
 });
 

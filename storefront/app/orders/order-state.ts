@@ -1,16 +1,19 @@
-import { type Day, formatDay, londonDay } from '#contract/delivery.ts';
+import { addDays, type Day, formatDay, londonDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 
 type Marks = Pick<Order, 'delivery_date' | 'dispatched_at' | 'delivered_at'>;
+type Completed = Marks & Pick<Order, 'replaces'>;
 
 /** How far a paid order has come, by what the florist marked last; nothing if its day is over and nobody marked it. */
 export function orderState(
   { delivery_date, dispatched_at, delivered_at }: Marks,
   now: Date,
-): 'Being prepared' | 'On its way' | 'Delivered' | undefined {
+): 'Booked' | 'Being prepared' | 'On its way' | 'Delivered' | undefined {
   if (delivered_at) return 'Delivered';
   if (delivery_date && delivery_date < londonDay(now)) return undefined;
-  return dispatched_at ? 'On its way' : 'Being prepared';
+  if (dispatched_at) return 'On its way';
+  // Flowers are tied on the eve of their day, not a week before.
+  return delivery_date && delivery_date > addDays(londonDay(now), 1) ? 'Booked' : 'Being prepared';
 }
 
 /** The day an order arrives, or did; nothing where no day was set. */
@@ -38,6 +41,13 @@ export function describeState(order: Marks, now: Date): string | undefined {
 const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
 const dayOf = (moment: string) => formatDay(londonDay(new Date(moment)));
 const timeOf = (moment: string) => londonTime.format(new Date(moment));
+
+/** What the stamp "Completed Order" says of an order: the buying is done, the flowers may be still to come. */
+export function explainCompleted(order: Completed, now: Date): string {
+  const paid = order.replaces === null ? 'Paid for' : 'Nothing to pay';
+  if (order.delivered_at) return `${paid}, and delivered`;
+  return isReceived(order, now) ? paid : `${paid}, flowers still to come`;
+}
 
 /** Whether the flowers are there: marked as delivered, or their day is over. */
 export const isReceived = ({ delivered_at, delivery_date }: Marks, now: Date): boolean =>

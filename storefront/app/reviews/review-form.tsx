@@ -17,7 +17,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Stars and a few words. What was typed stays until it is kept by the shop. */
+/** Stars, and a few words if one likes. What was typed stays until it is kept by the shop. */
 export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
   const form = useForm({
     failed: 'Your review has not been saved.',
@@ -60,15 +60,17 @@ function Words({ text, error }: { text: string; error: string | undefined }) {
   const isTooLong = length > MAX_REVIEW_LENGTH;
   return (
     <div className="grid min-w-0 gap-[7px]">
-      <label htmlFor={id} className="font-semibold text-small">
-        In your own words
-      </label>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold text-small">
+          In your own words
+        </label>
+        <span className="text-mute text-small">optional</span>
+      </div>
       <textarea
         id={id}
         name="text"
         rows={5}
         dir="auto"
-        required
         defaultValue={text}
         className="input resize-y"
         aria-invalid={error || isTooLong ? true : undefined}

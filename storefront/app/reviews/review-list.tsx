@@ -24,7 +24,7 @@ function OneReview({ review: { author, rating, text, written_at, edited_at } }: 
         <span className="sr-only">{rating} out of 5</span>
         <bdi className="font-semibold [overflow-wrap:anywhere]">{author}</bdi>
       </p>
-      <ReviewText>{text}</ReviewText>
+      {text && <ReviewText>{text}</ReviewText>}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-soft">
         <span className="inline-flex items-center gap-1.5">
           <Icon name="check" className="size-4" />

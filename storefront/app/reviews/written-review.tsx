@@ -19,7 +19,7 @@ export function WrittenReview({ review: { rating, text, written_at, edited_at, h
         <span className="sr-only">{rating} out of 5</span>
         {edited_at ? `Edited ${dateOf(edited_at)}` : dateOf(written_at)}
       </p>
-      <ReviewText className="line-clamp-4 text-small">{text}</ReviewText>
+      {text && <ReviewText className="line-clamp-4 text-small">{text}</ReviewText>}
       {hidden && (
         <p className="rounded-square bg-blush px-3.5 py-2.5 text-small">
           We took this review down. Nobody but you can see it.

@@ -16,8 +16,7 @@ export function DeliveryPromise({ short = false }: { short?: boolean }) {
   if (cutOffPassed) {
     return (
       <span>
-        {short ? 'Next delivery ' : 'Today’s cut-off has passed. Next delivery '}
-        <b>{dayWords}</b>
+        Order now for <b>{dayWords}</b>
       </span>
     );
   }

@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
+import type { loader } from '../root.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
 
@@ -30,13 +31,23 @@ const COLUMNS = [
   },
 ];
 
-const SOCIAL: { icon: IconName; name: string; href: string }[] = [
-  { icon: 'instagram', name: 'Instagram', href: 'https://www.instagram.com/' },
-  { icon: 'facebook', name: 'Facebook', href: 'https://www.facebook.com/' },
-  { icon: 'pinterest', name: 'Pinterest', href: 'https://www.pinterest.co.uk/' },
-];
+/** Ways to tell others of the shop. It keeps no pages of its own on these networks, so none is claimed. */
+const waysToShare = (origin: string): { icon: IconName; name: string; href: string }[] => {
+  const shop = encodeURIComponent(`${origin}/`);
+  const words = encodeURIComponent(`${SHOP.name}. ${SHOP.tagline}`);
+  return [
+    { icon: 'facebook', name: 'Share on Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${shop}` },
+    {
+      icon: 'pinterest',
+      name: 'Share on Pinterest',
+      href: `https://www.pinterest.co.uk/pin/create/button/?url=${shop}&description=${words}`,
+    },
+    { icon: 'envelope', name: 'Share by email', href: `mailto:?subject=${encodeURIComponent(SHOP.name)}&body=${shop}` },
+  ];
+};
 
 export function Footer() {
+  const origin = useRouteLoaderData<typeof loader>('root')?.origin;
   return (
     <footer className="on-leaf mt-section bg-leaf-900 pt-[clamp(3.25rem,6vw,5.5rem)] pb-7 text-on-leaf">
       <div className="wrap">
@@ -47,7 +58,7 @@ export function Footer() {
             </Link>
             <p className="mt-4 mb-5 max-w-[19rem] text-on-leaf-soft">{SHOP.tagline}</p>
             <div className="-ml-3 flex gap-1.5">
-              {SOCIAL.map(({ icon, name, href }) => (
+              {(origin ? waysToShare(origin) : []).map(({ icon, name, href }) => (
                 <a
                   key={name}
                   href={href}

@@ -1,7 +1,7 @@
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
-import { block, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { block, contact, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
 export const orderDispatched = ({ firstName, order, link }: LetterOf<'order-dispatched'>): WrittenLetter => ({
   subject: `Your order ${order.id} has left our lane`,
@@ -14,9 +14,10 @@ export const orderDispatched = ({ firstName, order, link }: LetterOf<'order-disp
       `Order ${order.id}`,
       order.items.map(({ name, quantity }) => `${quantity} × ${name}`),
     ),
-    block('Delivered to', order.address),
+    block('Delivering to', order.address),
     linkButton('See your order', link),
     paragraph('If anything arrives damaged, send us a photo on the day of delivery, from the page of your order.'),
+    contact(order.id),
   ],
   because: `You got this letter because an order of yours left ${SHOP.name}.`,
 });

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Registered } from '#contract/accounts.ts';
+import { users } from '../accounts/table.ts';
+import { eq, sql } from '../database/drizzle.ts';
+import { orders } from '../orders/table.ts';
+import { buyFlowers, fillClaim, takePhoto, writeForm } from '../testing/claims.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(async () => {
+  expect(shop.failures).toEqual([]);
+  await shop.close();
+});
+
+/** The shop's clock says Monday 16 November 2026. */
+const THREE_DAYS_AGO = '2026-11-13';
+
+const confirm = ({ user }: Registered) =>
+  shop.deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, user.id));
+
+/** Someone whose address is confirmed, and whose flowers came on that day. */
+async function received(day = THREE_DAYS_AGO, bouquets = ['Tearoom']) {
+  const bought = await buyFlowers(shop, { day, bouquets });
+  await confirm(bought.person);
+  return bought;
+}
+
+const review = ({ person, order }: Awaited<ReturnType<typeof received>>, place = 0) =>
+  shop.call('PUT', `/api/user/reviews/${order.order_items[place]?.product}/`, {
+    token: person.access,
+    body: { rating: 5 },
+  });
+
+/** Who was asked, after the job ran twice. */
+async function askedOf({ person }: { person: Registered }) {
+  for (const _ of [1, 2]) await shop.handlers['invite-to-review']?.work({});
+  await shop.doJobs();
+  return shop.letters().filter(({ to, kind }) => to === person.user.email && kind === 'review-invited');
+}
+
+test('asks once, three days after they came, with a picture, the way there and no need for words', async () => {
+  const bought = await received();
+  const asked = await askedOf(bought);
+  expect(asked.map(({ subject }) => subject)).toEqual([`How were the flowers of order ${bought.order.id}?`]);
+  expect(asked[0]?.text).toContain('Your flowers came on Friday 13 November.');
+  expect(asked[0]?.text).toContain('Words are welcome, and not needed.');
+  expect(asked[0]?.text).toContain(`/history/${bought.order.id}`);
+});
+
+test('goes by the day they came where that was written down', async () => {
+  const bought = await received('2026-11-10');
+  await shop.deps.db
+    .update(orders)
+    .set({ deliveredAt: new Date('2026-11-14T10:00:00Z') })
+    .where(eq(orders.id, bought.order.id));
+  expect(await askedOf(bought)).toEqual([]);
+});
+
+test.each([
+  ['two days after', '2026-11-14'],
+  ['two weeks and a day after', '2026-11-01'],
+])('does not ask %s', async (_when, day) => {
+  expect(await askedOf(await received(day))).toEqual([]);
+});
+
+test('asks who reviewed some of the bouquets, and nobody who reviewed them all', async () => {
+  const some = await received(THREE_DAYS_AGO, ['Tearoom', 'Rosy Parlour']);
+  expect((await review(some)).status).toBe(200);
+  expect(await askedOf(some)).toHaveLength(1);
+  const all = await received();
+  await review(all);
+  expect(await askedOf(all)).toEqual([]);
+});
+
+test('asks nobody whose address is not confirmed, who could not write one', async () => {
+  expect(await askedOf(await buyFlowers(shop, { day: THREE_DAYS_AGO }))).toEqual([]);
+});
+
+test('asks nothing of those whose flowers arrived damaged, nor about what replaced them', async () => {
+  const bought = await received('2026-11-16');
+  const { body, headers } = await writeForm(
+    fillClaim([
+      ['text', 'All brown'],
+      ['photo', await takePhoto()],
+    ]),
+  );
+  const path = `/api/user/orders/${bought.order.id}/claim/`;
+  const claim = await shop.call('POST', path, { token: bought.person.access, body, headers });
+  expect(claim.json().status).toBe('replaced');
+  await shop.deps.db.execute(sql`update orders set delivery_date = ${THREE_DAYS_AGO} where id >= ${bought.order.id}`);
+  expect(await askedOf(bought)).toEqual([]);
+});
+
+test('asks nothing where the money went back, or the bouquet is sold no more', async () => {
+  const refunded = await received();
+  await shop.deps.db.execute(sql`insert into payments
+    (order_id, order_version, state, amount_pence, invoice, capture_id, left_as, left_at, look_again_at, created_at, changed_at)
+    values (${refunded.order.id}, 1, 'captured', 5000, 'ML-1', 'CAP1', 'refunded', now(), now(), now(), now())`);
+  expect(await askedOf(refunded)).toEqual([]);
+  const withdrawn = await received();
+  await shop.deps.db.execute(sql`update products set status = 'withdrawn' where name = 'Tearoom'`);
+  expect(await askedOf(withdrawn)).toEqual([]);
+});

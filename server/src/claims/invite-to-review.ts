@@ -1,0 +1,76 @@
+import { addDays, londonDay } from '#contract/delivery.ts';
+import { lockUser } from '../accounts/lock-user.ts';
+import { users } from '../accounts/table.ts';
+import { products } from '../catalogue/table.ts';
+import { and, asc, eq, gte, isNotNull, isNull, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotSignedIn } from '../errors.ts';
+import { listLines } from '../orders/list-lines.ts';
+import { orderItems, orders } from '../orders/table.ts';
+import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
+import { payments } from '../payments/table.ts';
+import { reviews } from '../reviews/table.ts';
+import { claims } from './table.ts';
+
+/** Time to open, and not so long that nobody remembers; nor does a shop that was closed for long ask everyone at once. */
+const FIRST_AFTER_DAYS = 3;
+const LAST_AFTER_DAYS = 14;
+const MOST_AT_ONCE = 200;
+
+const UNREVIEWED = sql`exists (
+  select from ${orderItems} inner join ${products} on ${products.id} = ${orderItems.productId}
+  where ${orderItems.orderId} = ${orders.id} and ${products.status} <> 'withdrawn' and not exists (
+    select from ${reviews} where ${reviews.userId} = ${orders.userId} and ${reviews.productId} = ${orderItems.productId}))`;
+const CLAIMED = sql`exists (select from ${claims} where ${claims.orderId} = ${orders.id})`;
+const MONEY_LEFT = sql`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.leftAs} is not null)`;
+
+/**
+ * Asks buyers once, some days after their flowers came, how they were. Not those who have said it of every bouquet, who may
+ * not review before they confirm their address, whose flowers arrived damaged or whose money went back; and not for
+ * flowers that made up for others.
+ */
+export async function inviteToReview(deps: Deps): Promise<void> {
+  const today = londonDay(deps.clock.now());
+  const arrivedOn = sql`coalesce((${orders.deliveredAt} at time zone 'Europe/London')::date, ${orders.deliveryDate})`;
+  const found = await deps.db
+    .select({ id: orders.id, userId: orders.userId })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        eq(orders.status, 'C'),
+        isNull(orders.reviewInvitedAt),
+        isNull(orders.replacesOrderId),
+        isNotNull(users.emailConfirmedAt),
+        // The day that was promised finds few by its index; the one that came decides.
+        gte(orders.deliveryDate, addDays(today, -2 * LAST_AFTER_DAYS)),
+        sql`${arrivedOn} >= ${addDays(today, -LAST_AFTER_DAYS)}`,
+        sql`${arrivedOn} <= ${addDays(today, -FIRST_AFTER_DAYS)}`,
+        UNREVIEWED,
+        sql`not ${CLAIMED}`,
+        sql`not ${MONEY_LEFT}`,
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(MOST_AT_ONCE);
+  for (const { id, userId } of found) await invite(deps, id, userId as number);
+}
+
+/** Each by itself, the person first: whoever leaves meanwhile is not asked. */
+async function invite({ clock, config, db, mail }: Deps, orderId: number, userId: number): Promise<void> {
+  const asked = db.transaction(async (tx) => {
+    const { email: to, firstName } = await lockUser(tx, userId);
+    const [order] = await tx
+      .update(orders)
+      .set({ reviewInvitedAt: clock.now() })
+      .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.reviewInvitedAt)))
+      .returning();
+    if (!order) return;
+    const told = toOrderInLetter(order, await listLines(tx, [orderId]));
+    const link = `${config.publicUrl}/history/${orderId}`;
+    await mail.post(tx, { kind: 'review-invited', to, firstName, order: told, link }, userId);
+  });
+  await asked.catch((error) => {
+    if (!(error instanceof NotSignedIn)) throw error;
+  });
+}

@@ -1,0 +1,39 @@
+import { londonDay } from '#contract/delivery.ts';
+import { eq, sql } from '../database/drizzle.ts';
+import { Conflict } from '../errors.ts';
+import { deliverOrder } from '../orders/dispatch-order.ts';
+import { orders } from '../orders/table.ts';
+import { payments } from '../payments/table.ts';
+import { atOnce, type Desk, NotDone, writeLog } from './desk.ts';
+
+/** Who is paid by the pretended PayPal: `paypal-stand-in/pretended-people.ts`. */
+const PRETENDED_PAYEE = 'PRETENDSHP234';
+const REAL = 'That is for a shop that tries things out: here real money moves.';
+
+/**
+ * Makes today an order's day of delivery and marks it as delivered, so that damage can be reported and a review written
+ * without waiting. Never where real money moves, by the settings or by what was paid.
+ */
+export async function demonstrateDelivery(desk: Desk, id: number): Promise<void> {
+  const { clock, config, say } = desk;
+  if (!config.paypal.pretended) throw new NotDone(REAL);
+  const done = await atOnce(desk, `order ${id}`, async (tx) => {
+    const paid = await tx.select({ payee: payments.payee }).from(payments).where(eq(payments.orderId, id));
+    if (paid.some(({ payee }) => payee !== null && payee !== PRETENDED_PAYEE)) throw new Conflict(REAL);
+    await tx
+      .update(orders)
+      .set({ deliveryDate: londonDay(clock.now()) })
+      .where(sql`${orders.id} = ${id} and ${orders.status} = 'C' and ${orders.deliveredAt} is null`);
+    const marked = await deliverOrder(desk, tx, id);
+    if (marked.done) await writeLog(desk, tx, 'demonstrate delivery', id);
+    return marked.done;
+  });
+  if (!done) return say(`Order ${id} was delivered already.`);
+  say(
+    [
+      `Order ${id} was delivered today, and its buyer gets a letter.`,
+      `Open ${config.publicUrl}/history/${id} and report damage with a photo: new flowers are promised at once.`,
+      'Or press "Review this bouquet" there, once the email address is confirmed.',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,32 @@
+import { SHOP } from '#contract/shop.ts';
+import { greet } from '../greet.ts';
+import type { LetterOf } from '../letter.ts';
+import { block, contact, linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
+
+/** They are there. On their day, that is also the day for the promise about damaged flowers. */
+export const orderDelivered = (
+  { firstName, order, onItsDay, link }: LetterOf<'order-delivered'>,
+  publicUrl: string,
+): WrittenLetter => ({
+  subject: `Your order ${order.id} has arrived`,
+  preview: 'The flowers are at the door they were sent to.',
+  heading: 'They have arrived.',
+  parts: [
+    paragraph(greet(firstName)),
+    paragraph('Your flowers are at the door they were sent to.'),
+    pictured(
+      `Order ${order.id}`,
+      order.items.map(({ name, quantity, picture }) => ({ words: `${quantity} × ${name}`, picture })),
+      publicUrl,
+    ),
+    block('Delivered to', order.address),
+    linkButton('See your order', link),
+    paragraph(
+      onItsDay
+        ? 'If anything arrived damaged, send us a photo today, from the page of your order, and we replace it.'
+        : 'If anything arrived damaged, send us a photo from the page of your order.',
+    ),
+    contact(order.id),
+  ],
+  because: `You got this letter because an order of yours at ${SHOP.name} has arrived.`,
+});
