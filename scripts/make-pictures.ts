@@ -18,6 +18,10 @@ const SITE_WIDTHS: Record<string, number[] | undefined> = {
   'hero-wide': [768, 1152, 1536, 2048, 2880],
   'hero-phone': [360, 480, 768, 1080],
   promo: [480, 768, 1152, 1536, 2048],
+  'doorstep-wide': [480, 768, 1152, 1536, 2048],
+  doorstep: [360, 480, 768, 1080],
+  bench: [480, 768, 1152, 1536, 2048],
+  'hall-table': [360, 480, 768, 1080],
   'promenade-close': undefined,
   'jolly-close': undefined,
 };
@@ -32,7 +36,7 @@ await twoAtATime(masters, async (file) => {
   const { name } = parse(file);
   const widths = SITE_WIDTHS[name];
   const options = { cacheDir: fileURLToPath(MADE), ...(widths && { widths }) };
-  const { files, ...facts } = await makePicture(await readFile(new URL(file, MASTERS)), options).catch((cause) => {
+  const { files, share, ...facts } = await makePicture(await readFile(new URL(file, MASTERS)), options).catch((cause) => {
     throw new Error(`catalogue/pictures/${file} ${cause.message}`, { cause });
   });
   if (name in SITE_WIDTHS) site[name] = { ...facts, alt: '' };

@@ -21,7 +21,9 @@ const PRODUCTS = [
     inputs: [
       'catalogue/pictures',
       'scripts/make-pictures.ts',
-      ...['make-picture', 'require-picture', 'kept-pictures'].map((name) => `server/src/catalogue/${name}.ts`),
+      ...['make-picture', 'make-share', 'require-picture', 'kept-pictures'].map(
+        (name) => `server/src/catalogue/${name}.ts`,
+      ),
     ],
     output: 'build/pictures/site.json',
     command: ['scripts/make-pictures.ts'],

@@ -9,6 +9,9 @@ export const Picture = z
     height: z.int(),
     widths: z.array(z.int()).meta({ description: 'Widths that exist in every format, ascending.' }),
     placeholder: z.string().meta({ description: 'A tiny blurred version as a data address.' }),
+    share: z.literal(true).optional().meta({
+      description: 'There is a crop of 1200 × 630 at `/pictures/<id>-share.jpg`, for those who share the page.',
+    }),
   })
   .meta({ id: 'Picture' });
 export type Picture = z.infer<typeof Picture>;

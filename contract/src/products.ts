@@ -45,6 +45,8 @@ export const ProductDetail = Product.omit({ match: true })
     description: z.string(),
     item_code: z.string(),
     size: z.string(),
+    height_cm: z.int().nullable().meta({ description: 'As it stands, wrapping or vase included; null if not told.' }),
+    width_cm: z.int().nullable().meta({ description: 'At its widest; null if not told.' }),
     presentation: z.string(),
     stems: z.array(Stem),
     care: z.string(),

@@ -10,7 +10,8 @@ const pictureColumns = (howMany: number) =>
   PICTURES.slice(0, howMany).flatMap((number) => [`picture_${number}`, `alt_${number}`]);
 
 const REQUIRED = [...TEXTS, 'occasions', 'stems', ...pictureColumns(1)];
-const KNOWN = [...TEXTS, 'occasions', 'stems', 'status', ...pictureColumns(PICTURES.length)];
+const MEASURES = ['height_cm', 'width_cm'];
+const KNOWN = [...TEXTS, ...MEASURES, 'occasions', 'stems', 'status', ...pictureColumns(PICTURES.length)];
 
 /** What a spreadsheet takes for the beginning of a formula and would carry out. */
 const FORMULA = /^'*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/;
@@ -50,7 +51,7 @@ const overflow = (cells: string[], columns: string[]) =>
 /** Spreadsheets need the mark at the start to read the pound sign and every letter beyond English. */
 export function writeCsv(rows: CatalogueRow[]): string {
   const mostPictures = Math.max(2, ...rows.map(({ pictures }) => pictures.length));
-  const columns = [...TEXTS, 'occasions', 'stems', 'status', ...pictureColumns(mostPictures)];
+  const columns = [...TEXTS, ...MEASURES, 'occasions', 'stems', 'status', ...pictureColumns(mostPictures)];
   const options = { columns, header: true, bom: true, record_delimiter: '\r\n' };
   // Left to itself it would quote a cell for the line break it writes, not for the plain one in our texts.
   return stringify(rows.map(toGuardedCells), { ...options, quoted_match: /\n/ });
@@ -93,7 +94,7 @@ function toValue(cells: Cells) {
     alt: cells[`alt_${number}`] ?? '',
   }));
   return {
-    ...Object.fromEntries(TEXTS.map((column) => [column, cells[column]])),
+    ...Object.fromEntries([...TEXTS, ...MEASURES].map((column) => [column, cells[column]])),
     occasions: entries(cells.occasions),
     stems: entries(cells.stems).map(toStem),
     pictures: pictures.filter(({ file, alt }) => file.trim() !== '' || alt.trim() !== ''),
@@ -104,10 +105,12 @@ function toValue(cells: Cells) {
 const toGuardedCells = (row: CatalogueRow): Cells =>
   Object.fromEntries(Object.entries(toCells(row)).map(([column, cell]) => [column, guardCell(cell)]));
 
-function toCells({ price_pence, occasions, stems, pictures, ...texts }: CatalogueRow): Cells {
+function toCells({ price_pence, height_cm, width_cm, occasions, stems, pictures, ...texts }: CatalogueRow): Cells {
   return {
     ...texts,
     price: writePounds(price_pence),
+    height_cm: String(height_cm ?? ''),
+    width_cm: String(width_cm ?? ''),
     occasions: occasions.join('; '),
     stems: stems.map(({ count, flower }) => `${count} × ${flower}`).join('; '),
     ...Object.fromEntries(

@@ -70,8 +70,22 @@ describe('reads', () => {
   test('a row of JSON', () => {
     const { price, ...rest } = item;
     expect(readJson(item).rows).toEqual([
-      { at: 1, place: 'item 1 (line 2)', row: { ...rest, price_pence: 1999, status: 'on_sale' } },
+      {
+        at: 1,
+        place: 'item 1 (line 2)',
+        row: { ...rest, price_pence: 1999, height_cm: null, width_cm: null, status: 'on_sale' },
+      },
     ]);
+  });
+
+  test('measures in whole centimetres, from a file that has them and from one of before', () => {
+    expect(readJson({ ...item, height_cm: 32, width_cm: '28 cm' }).rows[0]?.row).toMatchObject({
+      height_cm: 32,
+      width_cm: 28,
+    });
+    const measured = readCsv(`${HEADINGS},height_cm,width_cm`, `${LINE},32,`);
+    expect(measured).toMatchObject({ unknown: [], rows: [{ row: { height_cm: 32, width_cm: null } }] });
+    expect(readCsv(HEADINGS, LINE).rows[0]?.row).toMatchObject({ height_cm: null, width_cm: null });
   });
 
   test('a spreadsheet as spreadsheets save it: mark, CRLF, any order and case of headings, empty lines', () => {
@@ -163,6 +177,10 @@ describe('refuses', () => {
     ]);
   });
 
+  test.each([0, -1, 301, 32.5, 'tall', '1e2x'])('a height of %j', (height_cm) => {
+    expect(told(readJson({ ...item, height_cm }))).toEqual([expect.stringMatching(/: height_cm must be /)]);
+  });
+
   test('what is far too long or heaped with accents, before it is put into one form', () => {
     const heaped = `a${'\u0301'.repeat(31)}`;
     const strange = readJson({ ...item, name: 'x'.repeat(1_000_000), care: heaped, occasions: [heaped] });
@@ -228,6 +246,8 @@ describe('round trip', () => {
     desc: taken(chars, 'desc'),
     description: taken(chars, 'description'),
     size: taken(chars, 'size'),
+    height_cm: fc.option(fc.integer({ min: 1, max: 300 })),
+    width_cm: fc.option(fc.integer({ min: 1, max: 300 })),
     presentation: taken(chars, 'presentation'),
     stems: taken(
       fc.array(fc.record({ flower: chars, count: fc.integer({ min: 1, max: 999 }) }), { maxLength: 3 }),

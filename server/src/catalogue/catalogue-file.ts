@@ -3,6 +3,7 @@
  *
  *   item_code     the florist's own code, `ML-1002`; it tells which bouquet a row is about and never changes
  *   price         pounds: `36`, `36.50` or `£1,200.00`
+ *   height_cm     `32`, and width_cm likewise; may be left empty or out
  *   occasions     `birthday; thank you`
  *   stems         `5 × Pink peony; 8 × Peach rose` (an x will do)
  *   picture_1     a file beside this one, `pictures/blush.jpg`, or `picture:<id>` for one the shop already has

@@ -17,10 +17,12 @@ export function parseJson(text: string): RawCatalogue {
 }
 
 export function writeJson(rows: CatalogueRow[]): string {
-  const items = rows.map(({ price_pence, status, ...row }) => {
-    const { item_code, name, category, occasions, ...rest } = row;
+  const items = rows.map(({ price_pence, status, height_cm, width_cm, ...row }) => {
+    const { item_code, name, category, occasions, desc, description, size, ...rest } = row;
+    const measures = { ...(height_cm && { height_cm }), ...(width_cm && { width_cm }) };
     const price = toPounds(price_pence);
-    return { item_code, name, category, occasions, price, ...rest, ...(status !== 'on_sale' && { status }) };
+    const words = { desc, description, size, ...measures, ...rest };
+    return { item_code, name, category, occasions, price, ...words, ...(status !== 'on_sale' && { status }) };
   });
   return `${JSON.stringify(items, null, 2)}\n`;
 }

@@ -73,6 +73,24 @@ const status = z
 
 const count = z.int('needs a count, as in 5 × Pink peony').min(1, 'must be at least 1').max(999, 'must be at most 999');
 
+/** Nobody need measure a bouquet: an empty cell tells nothing, and nothing is then shown. */
+const centimetres = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((given) =>
+    String(given ?? '')
+      .trim()
+      .replace(/\s*cm$/i, ''),
+  )
+  .transform((given) => (given === '' ? null : Number(given)))
+  .pipe(
+    z
+      .int('must be whole centimetres, as in 32')
+      .min(1, 'must be at least 1')
+      .max(300, 'must be at most 300')
+      .nullable(),
+  );
+
 const fields = {
   item_code: text(40).refine(
     (given) => /^[A-Za-z0-9-]+$/.test(given),
@@ -88,6 +106,8 @@ const fields = {
   desc: text(160),
   description: text(2000, { lines: true }),
   size: text(80),
+  height_cm: centimetres,
+  width_cm: centimetres,
   presentation: text(160),
   stems: z.array(z.object({ flower: entry(80), count }), 'is missing').max(40, 'are more than 40'),
   care: text(500, { lines: true }),

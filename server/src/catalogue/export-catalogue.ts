@@ -35,6 +35,8 @@ export function toCatalogueRow(product: ProductRow): CatalogueRow {
     desc: product.summary,
     description,
     size,
+    height_cm: product.heightCm,
+    width_cm: product.widthCm,
     presentation,
     stems: stems.map(({ flower, count }) => ({ flower, count })),
     care,

@@ -1,19 +1,19 @@
-import { PICTURE_TYPES, type PictureFormat } from '#contract/picture-files.ts';
+import { PICTURE_TYPES, type PictureFormat, SHARE } from '#contract/picture-files.ts';
 import { and, eq, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { type Answer, toAnswer } from '../kept-answers.ts';
 import { pictureFiles } from './table.ts';
 
-const NAME = /^([0-9a-f]{16})-(\d{2,4})\.(avif|webp|jpg)$/;
+const NAME = /^([0-9a-f]{16})-(?:(\d{2,4})\.(avif|webp|jpg)|share\.jpg)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Letters show them, and are read on pages of others. */
 const FOR_LETTERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** One file of a picture. Its name is made from its content, so it may be kept for ever. */
 export async function findPicture({ db }: Deps, name: string): Promise<Answer> {
-  const [, picture, width, format] = NAME.exec(name) ?? [];
-  if (!picture || !width || !format) throw new NotFound('No such picture.');
+  const [, picture, width = SHARE.width, format = 'share'] = NAME.exec(name) ?? [];
+  if (!picture) throw new NotFound('No such picture.');
   const [file] = await db
     .select({ bytes: pictureFiles.bytes })
     .from(pictureFiles)

@@ -35,6 +35,8 @@ const row = (over: Partial<CatalogueRow> = {}): CatalogueRow => ({
   desc: 'White and silver.',
   description: 'White,\nthen silver.',
   size: 'small',
+  height_cm: 21,
+  width_cm: null,
   presentation: 'Tissue',
   stems: [{ flower: 'Snowdrop', count: 12 }],
   care: 'Keep cool.',
@@ -87,16 +89,49 @@ describe('works', () => {
       pricePence: 1999,
       summary: 'White and silver.',
       description: 'White,\nthen silver.',
+      heightCm: 21,
+      widthCm: null,
       sold: 0,
     });
     expect(second?.pricePence).toBe(29);
 
     const id = pictureId(stubs['white.png'] ?? Buffer.alloc(0));
     expect(first?.pictures).toEqual([
-      { id, alt: 'Snowdrops', width: 20, height: 25, widths: [20], placeholder: expect.stringMatching(/^data:/) },
+      {
+        id,
+        alt: 'Snowdrops',
+        width: 20,
+        height: 25,
+        widths: [20],
+        placeholder: expect.stringMatching(/^data:/),
+        share: true,
+      },
     ]);
     const files = await database.db.select().from(pictureFiles).where(eq(pictureFiles.picture, id));
-    expect(files.map(({ format, width }) => `${width}.${format}`).sort()).toEqual(['20.avif', '20.jpg', '20.webp']);
+    expect(files.map(({ format, width }) => `${width}.${format}`).sort()).toEqual([
+      '1200.share',
+      '20.avif',
+      '20.jpg',
+      '20.webp',
+    ]);
+  });
+
+  test('gives a picture of before a crop to share when its master comes again, and asks for none without', async () => {
+    await take([row()]);
+    const [before] = await shelf();
+    const old = before?.pictures.map(({ share, ...picture }) => picture) ?? [];
+    await database.db.update(products).set({ pictures: old }).where(eq(products.itemCode, 'NEW-1'));
+    await database.db.delete(pictureFiles).where(eq(pictureFiles.format, 'share'));
+
+    const known = `picture:${old[0]?.id}`;
+    const renamed = row({ name: 'Late Frost', pictures: [{ file: known, alt: 'Snowdrops' }] });
+    expect(await take([renamed])).toMatchObject({ changed: 1 });
+    expect((await shelf())[0]?.pictures).toEqual(old);
+
+    expect(await take([row()])).toMatchObject({ changed: 1 });
+    expect((await shelf())[0]?.pictures).toEqual(before?.pictures);
+    const shares = await database.db.select().from(pictureFiles).where(eq(pictureFiles.format, 'share'));
+    expect(shares.map(({ picture }) => picture)).toEqual([old[0]?.id]);
   });
 
   test('repeated, writes nothing and encodes nothing', async () => {

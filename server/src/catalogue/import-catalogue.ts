@@ -111,12 +111,17 @@ function compare(rows: PlacedRow[], present: ProductRow[], album: Album) {
   return { added, changed, unchanged: rows.length - added.length - changed.length };
 }
 
-function toColumns({ item_code, price_pence, desc, pictures, ...same }: PlacedRow['row'], album: Album) {
+function toColumns(
+  { item_code, price_pence, desc, height_cm, width_cm, pictures, ...same }: PlacedRow['row'],
+  album: Album,
+) {
   return {
     ...same,
     itemCode: item_code,
     pricePence: price_pence,
     summary: desc,
+    heightCm: height_cm,
+    widthCm: width_cm,
     pictures: pictures.map(({ file, alt }) => {
       const facts = album.get(file);
       if (!facts) throw new Error(`No picture was made of ${file}.`);
@@ -136,9 +141,9 @@ async function insertPictures(
   known: Map<string, PictureFacts>,
   cacheDir: string,
 ): Promise<void> {
-  const ids = new Set(entries.flatMap(({ values }) => values.pictures.map(({ id }) => id)));
-  for (const id of ids) {
-    if (known.has(id)) continue;
+  const shown = entries.flatMap(({ values }) => values.pictures);
+  const fresh = shown.filter(({ id, share }) => !known.has(id) || share !== known.get(id)?.share);
+  for (const id of new Set(fresh.map(({ id }) => id))) {
     // One at a time from the disk: together they may not fit in memory.
     const made = await readKeptPicture(cacheDir, id);
     if (!made) throw new Error(`Picture ${id} has gone from ${cacheDir}.`);

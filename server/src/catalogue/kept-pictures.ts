@@ -7,10 +7,11 @@ import type { MadePicture } from './make-picture.ts';
 
 /** `<id>.json`, written after the files it lists: where it stands, the picture is whole. */
 const Label = Picture.omit({ alt: true }).extend({
-  files: z.array(z.object({ format: z.enum(['avif', 'webp', 'jpg']), width: z.int(), length: z.int() })),
+  files: z.array(z.object({ format: z.enum(['avif', 'webp', 'jpg', 'share']), width: z.int(), length: z.int() })),
 });
 
-const fileName = (id: string, width: number, format: string) => `${id}-${width}.${format}`;
+const fileName = (id: string, width: number, format: string) =>
+  format === 'share' ? `${id}-share.jpg` : `${id}-${width}.${format}`;
 
 /** What is known of a picture made earlier, or undefined when any of it is missing or cut short. */
 export async function findKeptPicture(folder: string, id: string): Promise<z.infer<typeof Label> | undefined> {

@@ -22,18 +22,30 @@ describe('works', () => {
       width: 500,
       height: 625,
       widths: [360, 500],
+      share: true,
     });
-    expect(files.map(({ format, width }) => `${width}.${format}`)).toEqual(
-      [360, 500].flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`)),
-    );
+    expect(files.map(({ format, width }) => `${width}.${format}`)).toEqual([
+      ...[360, 500].flatMap((width) => ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`)),
+      '1200.share',
+    ]);
     for (const { width, bytes } of files) expect((await sharp(bytes).metadata()).width).toBe(width);
     expect(placeholder).toMatch(/^data:image\/webp;base64,/);
   });
 
   test('makes the widths it is asked for', async () => {
     const master = await blank(700, 300).png().toBuffer();
-    expect((await makePicture(master, { widths: [100, 200] })).widths).toEqual([100, 200]);
+    expect(await makePicture(master, { widths: [100, 200] })).toMatchObject({ widths: [100, 200], files: { length: 6 } });
     expect(pictureId(master, [100, 200])).not.toBe(pictureId(master));
+  });
+
+  test.each([
+    ['tall', 400, 500],
+    ['wide', 900, 300],
+    ['narrow and endless', 16, 12_000],
+  ])('crops a %s picture to the shape that is shared', async (_, width, height) => {
+    const { files } = await makePicture(await blank(width, height).png().toBuffer());
+    const share = files.find(({ format }) => format === 'share');
+    expect(await sharp(share?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 
   test('turns the picture upright and forgets camera and place', async () => {
@@ -109,13 +121,20 @@ describe('keeps', () => {
   test('what it made, and makes it again when a file is cut short or missing', async () => {
     const master = await blank(20, 20).png().toBuffer();
     const made = await makePicture(master, { cacheDir });
-    const names = [`${made.id}-20.avif`, `${made.id}-20.jpg`, `${made.id}-20.webp`, `${made.id}.json`];
+    const endings = ['-20.avif', '-20.jpg', '-20.webp', '-share.jpg', '.json'];
+    const names = endings.map((ending) => made.id + ending);
     expect((await readdir(cacheDir)).sort()).toEqual(names);
 
     // Told from a new one by a word that only the kept one holds.
     const label = join(cacheDir, `${made.id}.json`);
     const files = made.files.map(({ bytes, ...file }) => ({ ...file, length: bytes.length }));
     await writeFile(label, JSON.stringify({ ...made, files, placeholder: 'kept' }));
+    expect(await makePicture(master, { cacheDir })).toEqual({ ...made, placeholder: 'kept' });
+
+    // One of before there were crops: it gets one, and the rest stays as it was.
+    const without = files.filter(({ format }) => format !== 'share');
+    const { share, ...old } = made;
+    await writeFile(label, JSON.stringify({ ...old, files: without, placeholder: 'kept' }));
     expect(await makePicture(master, { cacheDir })).toEqual({ ...made, placeholder: 'kept' });
 
     await truncate(join(cacheDir, `${made.id}-20.jpg`), 10);

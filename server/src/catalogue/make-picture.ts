@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { PictureFormat } from '#contract/picture-files.ts';
+import { type PictureFormat, SHARE } from '#contract/picture-files.ts';
 import type { Picture } from '#contract/pictures.ts';
 import { keepPicture, readKeptPicture } from './kept-pictures.ts';
 import { loadSharp } from './load-sharp.ts';
+import { makeShare } from './make-share.ts';
 import { requirePicture } from './require-picture.ts';
 
 /** Part of every id: raise it when the files would come out different, and every picture gets a new address. */
@@ -19,13 +20,13 @@ const PLACEHOLDERS = [
   [8, 1],
 ] as const;
 
-type PictureFile = { format: PictureFormat; width: number; bytes: Buffer };
+type PictureFile = { format: PictureFormat | 'share'; width: number; bytes: Buffer };
 export type MadePicture = Omit<Picture, 'alt'> & { files: PictureFile[] };
 
 type Options = {
   /** Where finished pictures are kept, so that the same master is never encoded twice. */
   cacheDir?: string | undefined;
-  /** Widths to make, ascending; none is ever wider than the master. */
+  /** Widths to make, ascending; none is ever wider than the master. Told for pictures of pages, which have no crop to share. */
   widths?: number[];
 };
 
@@ -38,8 +39,10 @@ export function pictureId(master: Buffer, widths = WIDTHS): string {
 export async function makePicture(master: Buffer, { cacheDir, widths = WIDTHS }: Options = {}): Promise<MadePicture> {
   const id = pictureId(master, widths);
   const kept = cacheDir ? await readKeptPicture(cacheDir, id) : undefined;
-  if (kept) return kept;
-  const made = await encode(master, id, widths);
+  const isWhole = kept?.share || widths !== WIDTHS;
+  if (kept && isWhole) return kept;
+  const encoded = kept ?? (await encode(master, id, widths));
+  const made = widths === WIDTHS ? await addShare(encoded, master) : encoded;
   if (cacheDir) await keepPicture(cacheDir, made);
   return made;
 }
@@ -60,6 +63,13 @@ async function encode(master: Buffer, id: string, wanted: number[]): Promise<Mad
     }
   }
   return { id, width, height: largest.info.height, widths, placeholder: await makePlaceholder(largest), files };
+}
+
+/** Apart from the rest, so that a picture kept before there was a crop gets one and nothing of it is encoded again. */
+async function addShare(picture: MadePicture, master: Buffer): Promise<MadePicture> {
+  const { data, info } = await open(master, picture.width);
+  const bytes = await makeShare(data, info);
+  return { ...picture, share: true, files: [...picture.files, { format: 'share', width: SHARE.width, bytes }] };
 }
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };

@@ -64,9 +64,9 @@ async function lookAt(file: string, { known, readPicture }: Source, cacheDir: st
     const master = await readPicture(file);
     const id = pictureId(master);
     const shown = known.get(id);
-    if (shown) return { facts: shown };
+    if (shown?.share) return { facts: shown };
     const kept = await findKeptPicture(cacheDir, id);
-    if (kept) {
+    if (kept?.share) {
       const { files, ...facts } = kept;
       return { facts };
     }

@@ -187,6 +187,8 @@ describe('GET /api/products/{id}/', () => {
     expect(body).toEqual(ProductDetail.parse(body));
     expect(body).toMatchObject({
       item_code: 'ML-1002',
+      height_cm: 32,
+      width_cm: 28,
       sold: 0,
       rating: null,
       review_count: 0,

@@ -11,6 +11,7 @@ export const StoredPicture = z
     height: z.int(),
     widths: z.array(z.int()).min(1),
     placeholder: z.string().catch(''),
+    share: z.literal(true).optional().catch(undefined),
   } satisfies Record<keyof Picture, z.ZodType>)
   .nullable()
   .catch(null);

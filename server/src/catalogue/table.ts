@@ -14,6 +14,8 @@ export const products = pgTable(
     summary: text().notNull(),
     description: text().notNull(),
     size: text().notNull(),
+    heightCm: smallint(),
+    widthCm: smallint(),
     presentation: text().notNull(),
     stems: storedJson(StoredStems).notNull(),
     care: text().notNull(),
@@ -33,6 +35,7 @@ export const products = pgTable(
       'products_counts_not_negative',
       sql`${table.sold} >= 0 and ${table.ratingSum} >= 0 and ${table.reviewCount} >= 0`,
     ),
+    check('products_measures_above_nothing', sql`${table.heightCm} > 0 and ${table.widthCm} > 0`),
     check('products_status_known', sql`${table.status} in ('on_sale', 'sold_out', 'withdrawn')`),
     check('products_has_a_picture', sql`jsonb_array_length(${table.pictures}) > 0`),
     index('products_by_price').on(table.pricePence, table.id),
@@ -49,7 +52,8 @@ export const pictureFiles = pgTable(
   'picture_files',
   {
     picture: text().notNull(),
-    format: text({ enum: ['avif', 'webp', 'jpg'] }).notNull(),
+    /** `share` is the crop for those who share the page, a JPEG. */
+    format: text({ enum: ['avif', 'webp', 'jpg', 'share'] }).notNull(),
     width: smallint().notNull(),
     bytes: bytea().notNull(),
   },

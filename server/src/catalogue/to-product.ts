@@ -34,6 +34,8 @@ export function toProductDetail(row: ProductRow): ProductDetail {
     description: row.description,
     item_code: row.itemCode,
     size: row.size,
+    height_cm: row.heightCm,
+    width_cm: row.widthCm,
     presentation: row.presentation,
     stems: row.stems,
     care: row.care,

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { answerWith } from '../answer-with.ts';
+import { countFacets } from '../catalogue/count-facets.ts';
 import { listProductIds } from '../catalogue/list-product-ids.ts';
 import type { Deps } from '../deps.ts';
 import { toAnswer } from '../kept-answers.ts';
 
 /** A sitemap may name 50,000 addresses; the newest bouquets come first. */
 const MOST_PRODUCTS = 49_000;
+const MOST_OCCASIONS = 900;
 const PAGES = ['/', '/product', '/about', '/delivery', '/care', '/contact', '/privacy', '/terms'];
 const PRIVATE = [
   '/cart',
@@ -40,8 +42,12 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const answer = await deps.shelf.keep('sitemap', async () => {
-      const ids = await listProductIds(deps, MOST_PRODUCTS);
-      const urls = [...PAGES, ...ids.map((id) => `/product/${id}`)].map(
+      const [{ occasions }, ids] = await Promise.all([countFacets(deps), listProductIds(deps, MOST_PRODUCTS)]);
+      // As the pages' canonical addresses are written; that escapes all that XML would trip over.
+      const lists = occasions
+        .slice(0, MOST_OCCASIONS)
+        .map(({ name }) => `/product?${new URLSearchParams({ occasion: name })}`);
+      const urls = [...PAGES, ...lists, ...ids.map((id) => `/product/${id}`)].map(
         (path) => `<url><loc>${publicUrl}${path}</loc></url>`,
       );
       const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;

@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { openTestShop } from '../testing/test-shop.ts';
@@ -43,7 +44,13 @@ describe('public pages', () => {
       titles.add(find(body, /<title>(.*?)<\/title>/));
       expect(find(body, /<meta name="description" content="(.*?)"/)?.length, path).toBeGreaterThan(50);
       expect(find(body, /<link rel="canonical" href="(.*?)"/)).toBe(`https://shop.example${path}`);
-      expect(find(body, /<meta property="og:image" content="(.*?)"/)).toMatch(/^https:\/\/shop\.example\/.+\.jpg$/);
+      const picture = find(body, /<meta property="og:image" content="(.*?)"/);
+      expect(picture).toMatch(/^https:\/\/shop\.example\/.+\.jpg$/);
+      const { rawPayload } = await shop.app.inject(String(picture).replace('https://shop.example', ''));
+      const { width, height } = await sharp(rawPayload).metadata();
+      expect({ path, width, height }).toEqual({ path, width: 1200, height: 630 });
+      expect(find(body, /<meta property="og:image:width" content="(.*?)"/)).toBe('1200');
+      expect(find(body, /<meta property="og:image:height" content="(.*?)"/)).toBe('630');
     }
     expect(titles.size).toBe(pages().length);
   });
@@ -360,8 +367,15 @@ describe('search engines', () => {
   test('are told of every page and bouquet, and kept out of private ones', async () => {
     const sitemap = (await shop.get('/sitemap.xml')).body;
     const locations = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
-    expect(locations).toHaveLength(8 + 24);
+    const lists = locations.filter((location) => location?.includes('?'));
+    expect(locations).toHaveLength(8 + lists.length + 24);
     expect(locations).toContain(`https://shop.example/product/${productId}`);
+    expect(lists).toContain('https://shop.example/product?occasion=birthday');
+    // Each by the address that the page itself calls its own.
+    for (const list of lists) {
+      const { body } = await shop.get(String(list).replace('https://shop.example', ''));
+      expect(find(body, /<link rel="canonical" href="(.*?)"/)).toBe(list);
+    }
     const robots = (await shop.get('/robots.txt')).body;
     expect(robots).toContain('Disallow: /cart');
     expect(robots).toContain('Sitemap: https://shop.example/sitemap.xml');

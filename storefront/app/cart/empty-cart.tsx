@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
 import site from '../../../build/pictures/site.json';
 
-const FLOWERS = site['jolly-close'];
+const HALL = site['hall-table'];
 const SIZES = '(min-width: 721px) 40vw, 100vw';
 
 /** Nothing to buy yet: an invitation, not a dead end. */
@@ -10,14 +10,14 @@ export function EmptyCart() {
   return (
     <div className="grid items-center gap-[clamp(1.75rem,6vw,6rem)] tablet:grid-cols-[5fr_6fr]">
       <picture>
-        <source type="image/avif" srcSet={srcSet(FLOWERS, 'avif')} sizes={SIZES} />
-        <source type="image/webp" srcSet={srcSet(FLOWERS, 'webp')} sizes={SIZES} />
+        <source type="image/avif" srcSet={srcSet(HALL, 'avif')} sizes={SIZES} />
+        <source type="image/webp" srcSet={srcSet(HALL, 'webp')} sizes={SIZES} />
         <img
-          src={pictureUrl(FLOWERS.id, FLOWERS.widths[1] ?? FLOWERS.width, 'jpg')}
-          width={FLOWERS.width}
-          height={FLOWERS.height}
-          alt=""
-          className="aspect-square w-full rounded-square bg-deep object-cover tablet:aspect-[1/1.06]"
+          src={pictureUrl(HALL.id, HALL.widths[1] ?? HALL.width, 'jpg')}
+          width={HALL.width}
+          height={HALL.height}
+          alt="A vase of white roses and blue hydrangeas on a hall table"
+          className="aspect-square w-full rounded-square bg-deep object-cover object-[50%_42%] tablet:aspect-[1/1.06]"
         />
       </picture>
       <div>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
-import { pictureUrl } from '#contract/picture-files.ts';
+import { pictureUrl, SHARE, shareUrl } from '#contract/picture-files.ts';
 import type { Product, ProductDetail } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
 import { pageMeta } from '../page-meta.ts';
+import { OpenReviews } from '../reviews/open-reviews.tsx';
 import { type Standing, useReviews } from '../reviews/use-reviews.ts';
 import { DeliveryLabel } from '../shell/delivery-promise.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -16,6 +17,7 @@ import { BuyingNeedsScripts } from './buying-needs-scripts.tsx';
 import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { Gallery } from './gallery.tsx';
+import { harmsCats } from './harms-cats.ts';
 import { listAddress } from './list-address.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductTabs } from './product-tabs.tsx';
@@ -48,7 +50,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: `/product/${product.id}`,
     structuredData: [productData(product, reviews), breadcrumbs(product)],
     ...(picture && {
-      picture: { ...picture, url: pictureUrl(picture.id, picture.width, 'jpg') },
+      picture: picture.share
+        ? { ...SHARE, alt: picture.alt, url: shareUrl(picture.id) }
+        : { ...picture, url: pictureUrl(picture.id, picture.width, 'jpg') },
     }),
   });
 };
@@ -59,6 +63,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loaderData']) {
   const reviews = useReviews(product.id, { rating: product.rating, count: product.review_count, reviews: first });
+  // As the page came: a first review does not pull its author's form from under the tab.
+  const isReviewed = product.review_count > 0;
   return (
     <div className="wrap">
       <nav aria-label="Breadcrumb" className="py-3.5 text-small text-soft tablet:py-5.5">
@@ -88,6 +94,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           <p className="mt-5 mb-4 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:mt-7 tablet:mb-5.5 tablet:text-[2rem]">
             <Price pounds={product.price} />
           </p>
+          {harmsCats(product.stems) && <NotForCats />}
           <DeliveryLabel />
           <BuyingNeedsScripts />
           <ThumbBar product={product}>
@@ -103,7 +110,8 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           </ul>
         </div>
       </div>
-      <ProductTabs product={product} reviews={reviews} />
+      <ProductTabs product={product} reviews={isReviewed ? undefined : reviews} />
+      {isReviewed && <OpenReviews productId={product.id} reviews={reviews} />}
       {related.length > 0 && (
         <section aria-labelledby="related-title" className="mt-section">
           <h2 id="related-title" className="mb-[clamp(1.375rem,3vw,2.5rem)]">
@@ -133,8 +141,23 @@ function Facts({ product, standing: { rating, count } }: { product: PageProduct;
         )}
       </li>
       {product.sold > 0 && <li>{product.sold} Sold</li>}
+      {product.height_cm && <li>{product.height_cm} cm tall</li>}
       <li>Item code {product.item_code}</li>
     </ul>
+  );
+}
+
+function NotForCats() {
+  return (
+    <p className="-mt-1 mb-4 flex items-start gap-2.5 font-medium text-rose-ink text-small tablet:mb-5.5">
+      <Icon name="warning" className="mt-px size-[1.125rem]" />
+      <span>
+        Not for homes with cats.{' '}
+        <Link to="/care#lilies" className="underline underline-offset-4">
+          Lilies are poisonous to them
+        </Link>
+      </span>
+    </p>
   );
 }
 

@@ -6,59 +6,68 @@ import { Price } from '../ui/price.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toTitle } from './list-address.ts';
 import type { PageProduct } from './product-page.tsx';
+import { ScaleDrawing } from './scale-drawing.tsx';
 
-/** What a bouquet is made of, how to keep it, and what buyers say of it. */
-export function ProductTabs({ product, reviews }: { product: PageProduct; reviews: Reviews }) {
+/** What a bouquet is made of and how to keep it; and that nobody has reviewed it yet, until reviews stand open below. */
+export function ProductTabs({ product, reviews }: { product: PageProduct; reviews: Reviews | undefined }) {
+  const specified = [
+    { title: 'Specification', content: <Specification product={product} /> },
+    { title: 'Care', content: <Care product={product} /> },
+  ];
   return (
     <section aria-label="About this bouquet" className="mt-[clamp(3rem,6vw,6rem)]">
-      <Tabs
-        label="About this bouquet"
-        tabs={[
-          { title: 'Specification', content: <Specification product={product} /> },
-          { title: 'Care', content: <Care product={product} /> },
-          {
-            title: 'Reviews',
-            anchor: 'reviews',
-            content: <ProductReviews productId={product.id} reviews={reviews} />,
-          },
-        ]}
-      />
+      <Tabs label="About this bouquet" tabs={reviews ? [...specified, reviewsTab(product, reviews)] : specified} />
     </section>
   );
 }
 
+const reviewsTab = ({ id }: PageProduct, reviews: Reviews) => ({
+  title: 'Reviews',
+  anchor: 'reviews',
+  content: <ProductReviews productId={id} reviews={reviews} />,
+});
+
 function Specification({ product }: { product: PageProduct }) {
+  const { height_cm: height, width_cm: width } = product;
   return (
     <div className="mt-3 grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
       <dl>
         <Line term="Category">{product.category}</Line>
         <Line term="Description">{product.description}</Line>
-        <Line term="Size">{toTitle(product.size)}</Line>
+        <Line term="Size">{toTitle([product.size, ...measuresOf(product)].join(', '))}</Line>
         <Line term="Wrapping">{product.presentation}</Line>
         <Line term="Good for">{toTitle(product.occasions.join(', '))}</Line>
         <Line term="Price">
           <Price pounds={product.price} />
         </Line>
       </dl>
-      <div className="mt-1.5 rounded-square bg-lift px-5.5 pt-6 pb-5 shadow-paper tablet:mt-6.5 tablet:px-8 tablet:pt-7.5">
-        <h2 className="text-h3">In the bunch</h2>
-        <ul className="mt-3">
-          {product.stems.map(({ flower, count }) => (
-            <li key={flower} className="flex items-baseline gap-2.5 py-1.5">
-              {flower}
-              <span className="flex-1 -translate-y-1 border-control border-b border-dotted" />
-              <span className="num">{count}</span>
+      <div>
+        <div className="mt-1.5 rounded-square bg-lift px-5.5 pt-6 pb-5 shadow-paper tablet:mt-6.5 tablet:px-8 tablet:pt-7.5">
+          <h2 className="text-h3">In the bunch</h2>
+          <ul className="mt-3">
+            {product.stems.map(({ flower, count }) => (
+              <li key={flower} className="flex items-baseline gap-2.5 py-1.5">
+                {flower}
+                <span className="flex-1 -translate-y-1 border-control border-b border-dotted" />
+                <span className="num">{count}</span>
+              </li>
+            ))}
+            <li className="mt-2.5 flex justify-between border-leaf-900 border-t pt-3.5 font-semibold">
+              Stems in all
+              <span className="num">{product.stems.reduce((sum, { count }) => sum + count, 0)}</span>
             </li>
-          ))}
-          <li className="mt-2.5 flex justify-between border-leaf-900 border-t pt-3.5 font-semibold">
-            Stems in all
-            <span className="num">{product.stems.reduce((sum, { count }) => sum + count, 0)}</span>
-          </li>
-        </ul>
+          </ul>
+        </div>
+        {height && width && <ScaleDrawing height={height} width={width} presentation={product.presentation} />}
       </div>
     </div>
   );
 }
+
+const measuresOf = ({ height_cm, width_cm }: PageProduct): string[] => [
+  ...(height_cm ? [`${height_cm} cm tall`] : []),
+  ...(width_cm ? [`${width_cm} cm across`] : []),
+];
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
   return (

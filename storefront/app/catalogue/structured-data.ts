@@ -13,6 +13,8 @@ export function productData(product: PageProduct, reviews: readonly Review[]): o
     sku: product.item_code,
     category: product.category,
     image: product.pictures.map(({ id, width }) => pictureUrl(id, width, 'jpg')),
+    ...(product.height_cm && { height: centimetres(product.height_cm) }),
+    ...(product.width_cm && { width: centimetres(product.width_cm) }),
     brand: { '@type': 'Brand', name: SHOP.name },
     offers: {
       '@type': 'Offer',
@@ -34,6 +36,9 @@ export function productData(product: PageProduct, reviews: readonly Review[]): o
     ...(reviews.length > 0 && { review: reviews.map(toReviewData) }),
   };
 }
+
+/** CMT is the centimetre's code in UN/CEFACT's list of units, which schema.org uses. */
+const centimetres = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: 'CMT' });
 
 function toReviewData({ author, rating, text, written_at }: Review): object {
   return {

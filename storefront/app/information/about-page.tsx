@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
+import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Route } from './+types/about-page';
@@ -36,11 +37,18 @@ const PROMISES: { icon: IconName; title: string; words: string }[] = [
   },
 ];
 
+const SCENE = {
+  picture: site.bench,
+  alt: 'Pink and peach roses, eucalyptus, lavender and daisies laid out on a wooden bench, with scissors and ribbon',
+  keep: '[&_img]:object-[88%_50%]',
+};
+
 export default function AboutPage() {
   return (
     <InformationPage
       title="Tied by hand in east London"
       lead="Marigold Lane is a small florist. We make bouquets, put your words in with them and bring them to a door somewhere in the UK."
+      scene={SCENE}
     >
       <Section title="Who we are">
         <p>

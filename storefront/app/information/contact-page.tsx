@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
+import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/contact-page';
 import { InformationPage, Section } from './information-page.tsx';
@@ -12,11 +13,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/contact',
   });
 
+const SCENE = {
+  picture: site.doorstep,
+  alt: 'A dark green front door with a brass letterbox; a bouquet in brown paper stands on the step',
+  keep: '[&_img]:object-[50%_78%] tablet:[&_img]:object-bottom',
+};
+
 export default function ContactPage() {
   return (
     <InformationPage
       title="Write to us"
       lead="About an order, a bouquet, or something we could do better. Email is the surest way to reach us."
+      scene={SCENE}
     >
       <Section title="Email">
         <p>

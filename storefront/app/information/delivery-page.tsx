@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { FURTHEST_DAYS_AHEAD } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
+import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/delivery-page';
 import { InformationPage, Section } from './information-page.tsx';
@@ -22,11 +23,18 @@ const EXAMPLES = [
   { paid: 'Saturday, 8 in the evening', arrives: 'Monday' },
 ];
 
+const SCENE = {
+  picture: site['doorstep-wide'],
+  alt: 'A bouquet of roses in brown paper on the step of a dark green front door, beside a clipped bay tree',
+  keep: '[&_img]:object-[68%_50%]',
+};
+
 export default function DeliveryPage() {
   return (
     <InformationPage
       title="Delivery"
       lead={`Order before 12 noon and your flowers arrive the next day, weekends included. It costs ${FEE}, whatever the bouquet.`}
+      scene={SCENE}
     >
       <Section title="Which day they arrive">
         <p>

@@ -1,14 +1,47 @@
 import type { ReactNode } from 'react';
+import type { Picture as PictureData } from '#contract/pictures.ts';
+import { Picture } from '../ui/picture.tsx';
 
-type Props = { title: string; lead: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  lead: ReactNode;
+  /** A picture beside the heading, and which part of it to keep where it is cut. */
+  scene?: { picture: PictureData; alt: string; keep: string };
+  children: ReactNode;
+};
 
-/** The shape of every page that is mostly words: a heading, one line that says it all, then sections. */
-export function InformationPage({ title, lead, children }: Props) {
+/** A wide picture needs more room than a tall one. On phones it is cut at the sides, so its file is wider than the screen. */
+const SHAPES = {
+  wide: {
+    header: 'desk:grid-cols-[5fr_7fr]',
+    picture: 'aspect-4/3 tablet:aspect-video',
+    sizes: '(min-width: 1481px) 760px, (min-width: 1081px) 52vw, (min-width: 721px) 92vw, 134vw',
+  },
+  tall: {
+    header: 'tablet:grid-cols-[7fr_5fr]',
+    picture: 'aspect-6/5 tablet:aspect-square',
+    sizes: '(min-width: 1481px) 550px, (min-width: 721px) 40vw, 100vw',
+  },
+};
+
+/** The shape of every page that is mostly words: a heading, one line that says it all, perhaps a scene, then sections. */
+export function InformationPage({ title, lead, scene, children }: Props) {
+  const shape = SHAPES[scene && scene.picture.height > scene.picture.width ? 'tall' : 'wide'];
   return (
     <article className="wrap pt-[clamp(1.75rem,4vw,3.5rem)]">
-      <header className="max-w-[44rem]">
-        <h1>{title}</h1>
-        <p className="mt-4 text-lead text-soft">{lead}</p>
+      <header className={scene ? `grid items-center gap-x-16 gap-y-7 ${shape.header}` : ''}>
+        <div className="min-w-0 max-w-[44rem]">
+          <h1>{title}</h1>
+          <p className="mt-4 text-lead text-soft">{lead}</p>
+        </div>
+        {scene && (
+          <Picture
+            picture={{ ...scene.picture, alt: scene.alt }}
+            sizes={shape.sizes}
+            eager
+            className={`max-tablet:-mx-side tablet:rounded-square print:hidden ${shape.picture} ${scene.keep}`}
+          />
+        )}
       </header>
       <div className="mt-[clamp(1.75rem,4vw,3.5rem)] border-line border-t">{children}</div>
     </article>
