@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { lookInBigType } from './big-type.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -18,13 +19,14 @@ export async function lookFor(page: Page, what: string): Promise<string[]> {
   return faults.map((fault) => `${what} at ${width} px: ${fault}`);
 }
 
-/** The same at every width of a phone or a desktop. */
+/** The same at every width of a phone or a desktop; on a phone also in big type and with long words. */
 export async function lookEverywhere(page: Page, what: string, isPhone: boolean): Promise<string[]> {
   const faults: string[] = [];
   for (const width of WIDTHS[isPhone ? 'phone' : 'desktop']) {
     await page.setViewportSize({ width, height: 800 });
     faults.push(...(await lookFor(page, what)));
   }
+  if (isPhone) faults.push(...(await lookInBigType(page, what)));
   return faults;
 }
 

@@ -26,11 +26,17 @@ test.describe('A visitor looks at one bouquet', () => {
     await expect(main.getByRole('listitem').filter({ hasText: /^Item code/ })).toHaveText('Item code ML-1004');
     await expect(main.getByRole('listitem').filter({ hasText: /reviews/ })).toHaveText('No reviews yet');
     await expect(main.getByText(/4\.8|230/)).toHaveCount(0);
+    await expect(main.getByRole('listitem').filter({ hasText: /tall$/ })).toHaveText('32 cm tall');
+    await expect(main.getByText(/homes with cats/)).toHaveCount(0);
 
     const specification = page.getByRole('tabpanel', { name: 'Specification' });
     await expect(specification.getByRole('definition').first()).toHaveText('Seasonal');
     await expect(specification.getByRole('term')).toContainText(['Category', 'Description', 'Price']);
     await expect(specification.getByText(bouquet?.description ?? '')).toBeVisible();
+    await expect(specification.getByRole('definition').filter({ hasText: 'tall' })).toHaveText(
+      'Medium, 32 cm tall, 29 cm across',
+    );
+    await expect(specification.getByRole('figure')).toContainText('drawn to scale beside a mug');
     await expect(specification.getByRole('definition').last()).toHaveText('£38.00');
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Seasonal' }).click();
@@ -70,6 +76,18 @@ test.describe('A visitor looks at one bouquet', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Specification');
   });
+});
+
+test('A visitor with a cat is warned of lilies beside the price, and reads why', { tag: '@alike' }, async ({
+  page,
+  visit,
+  request,
+}) => {
+  await visit(await addressOf('Chapel Lane', request));
+  await expect(page.getByText('Not for homes with cats.')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Lilies are poisonous to them' }).click();
+  await expect(page).toHaveURL('/care#lilies');
+  await expect(page.getByRole('heading', { name: 'Lilies and cats' })).toBeInViewport();
 });
 
 test.describe('A visitor looks at the pictures', () => {

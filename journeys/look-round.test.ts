@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
 import { expect, test } from './fixtures.ts';
+import { printed } from './printed.ts';
 
 const PLACES = ['Home', 'Product', 'Cart', 'Profile'];
 
@@ -131,6 +132,28 @@ test.describe('A visitor finds the way', () => {
     await expect(page.getByRole('heading', { name: 'If flowers arrive damaged' })).toBeInViewport();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Care guide');
+  });
+
+  test('to the care guide, and prints it without a sheet that is all but empty', { tag: '@alike' }, async ({
+    page,
+    visit,
+  }) => {
+    await visit('/care');
+    for (const margin of ['0cm', '1cm', '2cm']) {
+      const sheets = await printed(page, margin);
+      expect(sheets.length, margin).toBeGreaterThan(1);
+      for (const pieces of sheets) expect(pieces, margin).toBeGreaterThan(100);
+    }
+  });
+
+  test('to a scene where words stood alone', async ({ page, visit }) => {
+    const scenes = { '/delivery': /front door/, '/about': /wooden bench/, '/contact': /brass letterbox/ };
+    for (const [address, alt] of Object.entries(scenes)) {
+      await visit(address);
+      const scene = page.getByRole('main').getByRole('img', { name: alt });
+      await expect(scene).toBeInViewport({ ratio: 0.5 });
+      await expect(scene).not.toHaveJSProperty('naturalWidth', 0);
+    }
   });
 
   test('home again from an address where nobody lives', async ({ page, visit, forgive }) => {

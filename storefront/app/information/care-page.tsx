@@ -150,7 +150,11 @@ export default function CarePage() {
         </p>
         <p>
           If a cat has chewed a lily or has pollen on its fur, ring a vet straight away and do not wait for signs. Each
-          bouquet’s page lists its stems, so you can see beforehand whether there are lilies in it.
+          bouquet’s page says beside the price whether there are lilies in it.
+        </p>
+        <p>
+          Many other cut flowers, tulips and hydrangeas among them, can make a cat ill that chews them. Stand them where
+          it does not climb.
         </p>
       </Section>
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Picture as PictureData } from '#contract/pictures.ts';
+import { SHOP } from '#contract/shop.ts';
 import { Picture } from '../ui/picture.tsx';
 
 type Props = {
@@ -29,6 +30,7 @@ export function InformationPage({ title, lead, scene, children }: Props) {
   const shape = SHAPES[scene && scene.picture.height > scene.picture.width ? 'tall' : 'wide'];
   return (
     <article className="wrap pt-[clamp(1.75rem,4vw,3.5rem)]">
+      <p className="hidden pb-6 font-serif text-h3 print:block">{SHOP.name}</p>
       <header className={scene ? `grid items-center gap-x-16 gap-y-7 ${shape.header}` : ''}>
         <div className="min-w-0 max-w-[44rem]">
           <h1>{title}</h1>
@@ -53,9 +55,9 @@ export function Section({ title, id, children }: { title: string; id?: string; c
   return (
     <section
       id={id}
-      className="grid gap-x-16 gap-y-3 border-line border-b py-8 desk:grid-cols-[18rem_minmax(0,1fr)] desk:py-11"
+      className="grid gap-x-16 gap-y-3 border-line border-b py-8 desk:grid-cols-[18rem_minmax(0,1fr)] desk:py-11 print:block print:py-6"
     >
-      <h2 className="text-h3">{title}</h2>
+      <h2 className="text-h3 print:mb-3">{title}</h2>
       <div className="prose max-w-measure">{children}</div>
     </section>
   );

@@ -8,12 +8,15 @@ export function OpenReviews({ productId, reviews }: { productId: number; reviews
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
   const arrived = useRef(key);
-  // Whoever followed a link on the page goes on reading here; the router itself brings the page to the place.
   useEffect(() => {
-    if (hash === '#reviews' && key !== arrived.current) heading.current?.focus({ preventScroll: true });
+    if (hash !== '#reviews') return;
+    // Whoever followed a link on the page goes on reading here. Also a page loaded anew comes here: its link says so.
+    if (key !== arrived.current) heading.current?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
   }, [hash, key]);
   return (
-    <section id="reviews" aria-labelledby="reviews-title" className="mt-section scroll-mt-4">
+    <section id="reviews" aria-labelledby="reviews-title" className="mt-section">
       <h2 id="reviews-title" ref={heading} tabIndex={-1} className="outline-none">
         Reviews
       </h2>

@@ -32,7 +32,7 @@ function Ring({ radius, petals, size, turn, fill }: RingProps) {
 export function Brand({ className = '' }: { className?: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-2.5 whitespace-nowrap font-serif leading-none [-webkit-text-stroke:0.35px] tracking-[-0.02em] ${className}`}
+      className={`inline-flex items-center gap-[min(0.625rem,0.5em)] whitespace-nowrap font-serif leading-none [-webkit-text-stroke:0.35px] tracking-[-0.02em] ${className}`}
     >
       <Marigold className="size-[1.4em] shrink-0 max-[360px]:hidden" />
       Marigold Lane

@@ -53,11 +53,11 @@ export function Footer() {
       <div className="wrap">
         <div className="grid grid-cols-2 gap-x-5 gap-y-9 tablet:grid-cols-3 tablet:gap-10 desk:grid-cols-[2.1fr_1fr_1fr_1fr_1.5fr]">
           <div className="max-tablet:col-span-full">
-            <Link to="/" aria-label="Marigold Lane, home" className="inline-block text-[1.625rem]">
+            <Link to="/" aria-label="Marigold Lane, home" className="inline-block text-[min(1.625rem,8vw)]">
               <Brand />
             </Link>
             <p className="mt-4 mb-5 max-w-[19rem] text-on-leaf-soft">{SHOP.tagline}</p>
-            <div className="-ml-3 flex gap-1.5">
+            <div className="-ml-[min(0.75rem,var(--spacing-side))] flex flex-wrap gap-1.5">
               {(origin ? waysToShare(origin) : []).map(({ icon, name, href }) => (
                 <a
                   key={name}

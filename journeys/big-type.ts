@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { BOUQUETS } from './bouquets.ts';
+
+/** The browser's own letters at one and a half and at twice their size; what the shop asks of its styles it asks of these. */
+const SIZES = [24, 32];
+const WIDTHS = [360, 320];
+const USUAL = 16;
+
+/** A village on Anglesey, 58 letters: people live there, are called like that, and name bouquets after it. */
+const LONG_WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
+
+/** What the people of the journeys call their bouquets, themselves, their streets and their notes. */
+const NAMES = [
+  ...BOUQUETS.map(({ name }) => name),
+  ...['Rosalind', 'Thorne', 'Nell Whitcombe', 'York', 'Gillygate', 'Alder House', 'birthday', 'Pretty'],
+];
+
+/** What leaves the screen when letters are big and every name is one word of 58 letters. Leaves the page as it was. */
+export async function lookInBigType(page: Page, what: string): Promise<string[]> {
+  const before = page.viewportSize();
+  const browser = await page.context().newCDPSession(page);
+  const faults: string[] = [];
+  await page.evaluate(lengthenNames, { names: NAMES, longWord: LONG_WORD });
+  for (const standard of SIZES) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const found = await page.evaluate(findBeyondEdge);
+      faults.push(...found.map((fault) => `${what} at ${width} px in letters of ${standard} px: ${fault}`));
+    }
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: USUAL } });
+  await page.evaluate(restoreNames);
+  await browser.detach();
+  if (before) await page.setViewportSize(before);
+  return faults;
+}
+
+type Lengthened = { node: Text; was: string; is: string };
+
+function lengthenNames({ names, longWord }: { names: string[]; longWord: string }): void {
+  const lengthened: Lengthened[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (node.parentElement?.closest('script, style')) continue;
+    const is = names.reduce((text, name) => text.replaceAll(name, longWord), node.data);
+    if (is !== node.data) lengthened.push({ node, was: node.data, is });
+  }
+  for (const { node, is } of lengthened) node.data = is;
+  Object.assign(window, { lengthened });
+}
+
+function restoreNames(): void {
+  const { lengthened } = window as unknown as { lengthened: Lengthened[] };
+  for (const { node, was, is } of lengthened) if (node.data === is) node.data = was;
+}
+
+/** The page itself, and what is fixed to the screen: a page does not scroll for that, it is just not to be seen. */
+function findBeyondEdge(): string[] {
+  const { documentElement: root, body } = document;
+  const isCutOrScrolled = (element: Element): boolean =>
+    element !== body && (getComputedStyle(element).overflowX !== 'visible' || isHeldIn(element.parentElement));
+  const isHeldIn = (element: Element | null): boolean =>
+    element !== null && element !== body && isCutOrScrolled(element);
+  body.style.overflowX = 'visible';
+  const beyond = root.scrollWidth - root.clientWidth;
+  body.style.overflowX = '';
+  const outside = [...body.querySelectorAll('*')].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width <= 1 || (right <= root.clientWidth + 1 && left >= -1)) return false;
+    return element.childElementCount === 0 && element.checkVisibility() && !isHeldIn(element.parentElement);
+  });
+  const words = outside.map(
+    ({ nodeName, textContent }) => `${nodeName} ${textContent?.trim().slice(0, 30)} leaves the screen`,
+  );
+  return [...(beyond > 0 ? [`scrolls sideways by ${beyond} px`] : []), ...words.slice(0, 3)];
+}
