@@ -4,10 +4,11 @@ import { openOwnShop } from './own-shop.ts';
 
 /** Opens the shop that all journeys share; what it returns closes it. */
 export default async function openShop({ projects }: FullConfig): Promise<() => Promise<void>> {
-  const { close, dataDir } = await openOwnShop(projects[0]?.use.baseURL ?? '');
+  const baseURL = projects[0]?.use.baseURL ?? '';
+  const { close, dataDir } = await openOwnShop(baseURL);
   // The journeys run in processes of their own.
   process.env.JOURNEYS_DATA_DIR = dataDir;
-  const outbox = await openOutbox(dataDir);
+  const outbox = await openOutbox(dataDir, baseURL);
   process.env.JOURNEYS_OUTBOX = outbox.link;
   return async () => {
     await outbox.close();

@@ -6,6 +6,7 @@ import { and, asc, eq, gte, isNotNull, isNull, sql } from '../database/drizzle.t
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
+import { markInvited } from '../orders/mark-invited.ts';
 import { orderItems, orders } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 import { payments } from '../payments/table.ts';
@@ -60,11 +61,7 @@ export async function inviteToReview(deps: Deps): Promise<void> {
 async function invite({ clock, config, db, mail }: Deps, orderId: number, userId: number): Promise<void> {
   const asked = db.transaction(async (tx) => {
     const { email: to, firstName } = await lockUser(tx, userId);
-    const [order] = await tx
-      .update(orders)
-      .set({ reviewInvitedAt: clock.now() })
-      .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.reviewInvitedAt)))
-      .returning();
+    const order = await markInvited(tx, { orderId, userId, at: clock.now() });
     if (!order) return;
     const told = toOrderInLetter(order, await listLines(tx, [orderId]));
     const link = `${config.publicUrl}/history/${orderId}`;

@@ -1,8 +1,8 @@
 import { londonDay } from '#contract/delivery.ts';
-import { eq, sql } from '../database/drizzle.ts';
+import { eq } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
 import { deliverOrder } from '../orders/dispatch-order.ts';
-import { orders } from '../orders/table.ts';
+import { moveDelivery } from '../orders/move-delivery.ts';
 import { payments } from '../payments/table.ts';
 import { atOnce, type Desk, NotDone, writeLog } from './desk.ts';
 
@@ -20,10 +20,7 @@ export async function demonstrateDelivery(desk: Desk, id: number): Promise<void>
   const done = await atOnce(desk, `order ${id}`, async (tx) => {
     const paid = await tx.select({ payee: payments.payee }).from(payments).where(eq(payments.orderId, id));
     if (paid.some(({ payee }) => payee !== null && payee !== PRETENDED_PAYEE)) throw new Conflict(REAL);
-    await tx
-      .update(orders)
-      .set({ deliveryDate: londonDay(clock.now()) })
-      .where(sql`${orders.id} = ${id} and ${orders.status} = 'C' and ${orders.deliveredAt} is null`);
+    await moveDelivery(tx, id, londonDay(clock.now()));
     const marked = await deliverOrder(desk, tx, id);
     if (marked.done) await writeLog(desk, tx, 'demonstrate delivery', id);
     return marked.done;

@@ -110,19 +110,10 @@ export function giftCard(heading: string, note: string): ReactElement {
 }
 
 /** Where questions go, with what we need to know. */
-export function contact(orderId: number): ReactElement {
-  const link = h(
-    Link,
-    { href: `mailto:${SHOP.email}`, style: { color: COLOUR.leaf700 }, className: 'ink' },
-    SHOP.email,
-  );
-  return h(
-    Text,
-    { className: 'ink', style: text },
-    'A question, or something to change? Write to ',
-    link,
-    ` and name order ${orderId}.`,
-  );
+export function contact(orderId: number, question = 'A question, or something to change?'): ReactElement {
+  const look = { color: COLOUR.leaf700, textDecoration: 'underline' };
+  const link = h(Link, { href: `mailto:${SHOP.email}`, style: look, className: 'ink' }, SHOP.email);
+  return h(Text, { className: 'ink', style: text }, `${question} Write to `, link, ` and name order ${orderId}.`);
 }
 
 /** The one thing to press, and the same address in letters for whoever cannot press it. */

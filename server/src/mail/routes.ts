@@ -8,7 +8,7 @@ import { letterPage, listPage, noLetterPage } from './outbox-page.ts';
 
 /** The frame with the letter takes this policy over: letters bring their styles with them, and show pictures of the shop. */
 const policyFor = ({ publicUrl }: Config): string =>
-  `default-src 'none'; img-src 'self' ${new URL(publicUrl).origin}; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+  `default-src 'none'; img-src ${new URL(publicUrl).origin}/pictures/; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const FORWARDED = /^(x-forwarded-.*|forwarded|via|x-real-ip)$/;
 
 /**

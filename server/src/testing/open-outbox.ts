@@ -7,10 +7,10 @@ import { outboxRoutes } from '../mail/routes.ts';
 import { deriveSecrets } from '../secrets.ts';
 
 /** The page with the letters of a shop that is told of a proxy, and so has none of its own. Gives the link that opens it. */
-export async function openOutbox(dataDir: string): Promise<{ link: string; close(): Promise<void> }> {
+export async function openOutbox(dataDir: string, publicUrl = ''): Promise<{ link: string; close(): Promise<void> }> {
   const secrets = deriveSecrets(randomBytes(32).toString('hex'));
   const app = Fastify();
-  await app.register(outboxRoutes({ config: readConfig({ DATA_DIR: dataDir }), secrets }));
+  await app.register(outboxRoutes({ config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: publicUrl }), secrets }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return { link: `http://127.0.0.1:${port}${outboxPath(outboxKey(secrets))}`, close: () => app.close() };

@@ -19,12 +19,11 @@ const Words = z.object({ text: ClaimText });
 
 type Props = {
   orderId: number;
-  /** What a report at this moment leads to. */
-  promise: keyof typeof PROMISES;
   onSent: (claim: Claim) => void;
 };
 
-const PROMISES = {
+/** What a report at this moment leads to. */
+export const PROMISES = {
   replaced:
     'Today is the day of delivery. Send us a photo and a line about what is wrong with them, and we replace them. That is our promise.',
   soldOut:
@@ -35,7 +34,7 @@ const PROMISES = {
 };
 
 /** A photo and a line of text. Whatever happens on the way, both stay until they have arrived. */
-export function ClaimForm({ orderId, promise, onSent }: Props) {
+export function ClaimForm({ orderId, onSent }: Props) {
   const [photo, setPhoto] = useState<File>();
   const [refusal, setRefusal] = useState<string>();
   const [length, setLength] = useState(0);
@@ -67,8 +66,7 @@ export function ClaimForm({ orderId, promise, onSent }: Props) {
 
   const hasBegun = photo !== undefined || length > 0;
   return (
-    <form {...form.props} className="grid min-w-0 gap-4">
-      <p className="text-small">{PROMISES[promise]}</p>
+    <form {...form.props} className="grid min-w-0 content-start gap-4">
       <PhotoField photo={photo} error={refusal ?? form.errorOf('photo')} disabled={form.busy} onChoose={choose} />
       {hasBegun && (
         <>

@@ -9,7 +9,7 @@ const dayOf = (moment: string) => formatDay(londonDay(new Date(moment)));
 /** What was reported, and what came of it so far. */
 export function ClaimView({ claim }: { claim: Claim }) {
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 content-start gap-4">
       {OUTCOMES[claim.status](claim)}
       {claim.answer && (
         <blockquote className="whitespace-pre-line border-marigold border-l-3 pl-4 text-small [overflow-wrap:anywhere]">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useRef } from 'react';
+import { useRef } from 'react';
 import type { Claim } from '#contract/claims.ts';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
@@ -8,7 +8,7 @@ import { useShopNow } from '../shell/shop-clock.ts';
 import { announce } from '../ui/announce.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { ClaimForm } from './claim-form.tsx';
+import { ClaimForm, PROMISES } from './claim-form.tsx';
 import { ClaimView } from './claim-view.tsx';
 import { fetchClaim } from './fetch-claim.ts';
 
@@ -36,7 +36,7 @@ export function DamagedFlowers({ order, wide }: DamageProps) {
   return <Report orderId={order.id} promise={promise} wide={wide} />;
 }
 
-type Props = Pick<ComponentProps<typeof ClaimForm>, 'orderId' | 'promise'> & Pick<DamageProps, 'wide'>;
+type Props = { orderId: number; promise: keyof typeof PROMISES } & Pick<DamageProps, 'wide'>;
 
 function Report({ orderId, promise, wide }: Props) {
   const claims = useQueryClient();
@@ -67,15 +67,16 @@ function Report({ orderId, promise, wide }: Props) {
   return (
     <section
       aria-labelledby="damage-title"
-      className={`no-print grid min-w-0 gap-x-[clamp(2rem,5vw,4.5rem)] gap-y-3 rounded-square bg-blush p-5.5 tablet:px-7.5 ${wide ? 'tablet:grid-cols-[1fr_minmax(0,25rem)]' : ''}`}
+      className={`no-print grid min-w-0 gap-x-[clamp(2rem,5vw,4.5rem)] gap-y-3 rounded-square bg-blush p-5.5 tablet:px-7.5 ${wide ? 'tablet:grid-cols-2 desk:grid-cols-[1fr_25rem]' : ''}`}
     >
       <div className="grid content-start gap-3">
         <Icon name="camera" />
         <h2 id="damage-title" ref={heading} tabIndex={-1} className="text-h3 outline-none">
           {claim ? 'You reported damaged flowers' : 'Report damaged flowers'}
         </h2>
+        {!claim && <p className="max-w-measure text-small">{PROMISES[promise]}</p>}
       </div>
-      {claim ? <ClaimView claim={claim} /> : <ClaimForm orderId={orderId} promise={promise} onSent={keep} />}
+      {claim ? <ClaimView claim={claim} /> : <ClaimForm orderId={orderId} onSent={keep} />}
     </section>
   );
 }

@@ -14,7 +14,7 @@ type Props = {
 export function PhotoField({ photo, error, disabled, onChoose }: Props) {
   const id = useId();
   return (
-    <div className="grid min-w-0 gap-[7px]">
+    <div className="grid min-w-0 content-start gap-[7px]">
       {photo && <Preview photo={photo} />}
       <label className="photo-choice">
         <input

@@ -26,7 +26,7 @@ export const orderDelivered = (
         ? 'If anything arrived damaged, send us a photo today, from the page of your order, and we replace it.'
         : 'If anything arrived damaged, send us a photo from the page of your order.',
     ),
-    contact(order.id),
+    contact(order.id, 'A question?'),
   ],
   because: `You got this letter because an order of yours at ${SHOP.name} has arrived.`,
 });
