@@ -48,7 +48,7 @@ test('asks once, three days after they came, with a picture, the way there and n
   expect(asked.map(({ subject }) => subject)).toEqual([`How were the flowers of order ${bought.order.id}?`]);
   expect(asked[0]?.text).toContain('Your flowers came on Friday 13 November.');
   expect(asked[0]?.text).toContain('Words are welcome, and not needed.');
-  expect(asked[0]?.text).toContain(`/history/${bought.order.id}`);
+  expect(asked[0]?.text).toContain(`/login?next=/history/${bought.order.id}`);
 });
 
 test('goes by the day they came where that was written down', async () => {

@@ -5,6 +5,7 @@ import { products } from '../catalogue/table.ts';
 import { and, asc, eq, gte, isNotNull, isNull, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
+import { linkToOrder } from '../orders/link-to-order.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { markInvited } from '../orders/mark-invited.ts';
 import { orderItems, orders } from '../orders/table.ts';
@@ -64,7 +65,7 @@ async function invite({ clock, config, db, mail }: Deps, orderId: number, userId
     const order = await markInvited(tx, { orderId, userId, at: clock.now() });
     if (!order) return;
     const told = toOrderInLetter(order, await listLines(tx, [orderId]));
-    const link = `${config.publicUrl}/history/${orderId}`;
+    const link = linkToOrder(config, orderId);
     await mail.post(tx, { kind: 'review-invited', to, firstName, order: told, link }, userId);
   });
   await asked.catch((error) => {
