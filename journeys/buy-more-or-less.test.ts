@@ -60,7 +60,7 @@ test('Lines are removed one by one or together, and the focus is never lost', as
   await letGo(page, 'product removed');
   await field(page, 'Select all').check();
   await button(page, 'Remove 1 Item(s)').click();
-  await letGo(page, '1 product(s) removed');
+  await expect(notice(page, '1 product(s) removed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
   await expect(title(page)).toBeFocused();
   await expect(badge(page)).toHaveAccessibleName('Cart, empty');
