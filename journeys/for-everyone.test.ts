@@ -119,7 +119,7 @@ test.describe('Someone who uses the keyboard', () => {
     expect(stops).toEqual(
       isPhone
         ? ['Menu', 'Marigold Lane, home', 'Search', 'Cart, empty']
-        : ['Home', 'Product', 'Cart', 'Profile', 'Marigold Lane, home', 'Search bouquets', 'Cart, empty'],
+        : ['Log in', 'Home', 'Product', 'Cart', 'Profile', 'Marigold Lane, home', 'Search bouquets', 'Cart, empty'],
     );
   });
 });
