@@ -5,7 +5,10 @@ const STEPS = ['Cart', 'Address', 'Done'];
 /** Where one is on the way to a paid order. */
 export function Steps({ now }: { now: 1 | 2 | 3 }) {
   return (
-    <ol aria-label="Checkout steps" className="flex items-center gap-2 text-small text-soft tablet:gap-3.5">
+    <ol
+      aria-label="Checkout steps"
+      className="flex flex-wrap gap-y-2 items-center gap-2 text-small text-soft tablet:gap-3.5"
+    >
       {STEPS.map((words, place) => (
         <Step key={words} number={place + 1} now={now} words={words} />
       ))}

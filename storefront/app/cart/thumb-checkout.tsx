@@ -25,7 +25,7 @@ export function ThumbCheckout({ amount, ...button }: Props) {
           data-keep-clear
           className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 border-line border-t bg-lift px-side pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-menu tablet:hidden"
         >
-          <span className="min-w-0 leading-tight">
+          <span className="beside-thumb min-w-0 leading-tight">
             <span className="block truncate text-micro text-soft">Amount to pay</span>
             <Price pounds={amount} className="font-serif text-[1.4375rem] leading-tight" />
           </span>

@@ -71,7 +71,7 @@ const measuresOf = ({ height_cm, width_cm }: PageProduct): string[] => [
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] gap-3.5 border-line border-b py-3.5 tablet:grid-cols-[9.375rem_1fr] tablet:gap-5 tablet:py-4.5">
+    <div className="stacks grid grid-cols-[6.5rem_1fr] gap-3.5 border-line border-b py-3.5 tablet:grid-cols-[9.375rem_1fr] tablet:gap-5 tablet:py-4.5">
       <dt className="text-soft">{term}</dt>
       <dd className="max-w-[56ch]">{children}</dd>
     </div>

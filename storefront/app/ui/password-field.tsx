@@ -20,7 +20,7 @@ export function PasswordField(props: Props) {
           type="button"
           aria-controls={inputId}
           aria-describedby={`${inputId}-label`}
-          className="link relative min-h-6 font-medium text-small after:absolute after:-inset-x-3 after:-inset-y-2.5"
+          className="link relative min-h-6 font-medium text-small after:absolute after:-inset-x-[min(0.75rem,var(--spacing-side))] after:-inset-y-2.5"
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}

@@ -1,5 +1,5 @@
 import { formatPounds } from '#contract/money.ts';
 
 export function Price({ pounds, className = '' }: { pounds: number; className?: string }) {
-  return <span className={`num ${className}`}>{formatPounds(pounds)}</span>;
+  return <span className={`num [overflow-wrap:normal] ${className}`}>{formatPounds(pounds)}</span>;
 }
