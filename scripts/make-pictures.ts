@@ -36,9 +36,11 @@ await twoAtATime(masters, async (file) => {
   const { name } = parse(file);
   const widths = SITE_WIDTHS[name];
   const options = { cacheDir: fileURLToPath(MADE), ...(widths && { widths }) };
-  const { files, share, ...facts } = await makePicture(await readFile(new URL(file, MASTERS)), options).catch((cause) => {
-    throw new Error(`catalogue/pictures/${file} ${cause.message}`, { cause });
-  });
+  const { files, share, ...facts } = await makePicture(await readFile(new URL(file, MASTERS)), options).catch(
+    (cause) => {
+      throw new Error(`catalogue/pictures/${file} ${cause.message}`, { cause });
+    },
+  );
   if (name in SITE_WIDTHS) site[name] = { ...facts, alt: '' };
   done += 1;
   progress(done, masters.length);

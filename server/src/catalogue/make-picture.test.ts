@@ -34,7 +34,10 @@ describe('works', () => {
 
   test('makes the widths it is asked for', async () => {
     const master = await blank(700, 300).png().toBuffer();
-    expect(await makePicture(master, { widths: [100, 200] })).toMatchObject({ widths: [100, 200], files: { length: 6 } });
+    expect(await makePicture(master, { widths: [100, 200] })).toMatchObject({
+      widths: [100, 200],
+      files: { length: 6 },
+    });
     expect(pictureId(master, [100, 200])).not.toBe(pictureId(master));
   });
 

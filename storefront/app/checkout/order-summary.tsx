@@ -59,7 +59,7 @@ function WholeOrder({ cart }: { cart: Order }) {
     <>
       <ul className="grid gap-3 border-line border-b pb-4">
         {cart.order_items.map(({ id, name, picture, price, quantity }) => (
-          <li key={id} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3.5 text-small">
+          <li key={id} className="stacks grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3.5 text-small">
             {picture ? (
               <Picture picture={picture} alt="" sizes="48px" className="h-14.5 w-12 rounded-square" />
             ) : (
