@@ -19,7 +19,7 @@ export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: P
   const contact = [address.recipient_name, address.phone].filter(Boolean).join(', ');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the radio is for the keyboard; the card is a larger place to press
-    <li className="pick" onClick={onChoose}>
+    <li className="pick max-tablet:flex-wrap" onClick={onChoose}>
       <input
         type="radio"
         name="address"
@@ -38,30 +38,32 @@ export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: P
           {joinAddress(address)}
         </p>
       </div>
-      <button
-        type="button"
-        className="address-edit"
-        data-edit-address={address.id}
-        aria-label={`Edit ${address.apartment_address}`}
-        onClick={(event) => {
-          event.stopPropagation();
-          onEdit();
-        }}
-      >
-        Edit
-      </button>
-      <button
-        type="button"
-        className="address-delete"
-        aria-label={`Delete ${address.apartment_address}`}
-        // The keyboard presses without a pointer, and so without counting presses.
-        onClick={(event) => {
-          event.stopPropagation();
-          onDelete(event.detail === 0);
-        }}
-      >
-        Delete
-      </button>
+      <div className="flex shrink-0 max-tablet:w-full max-tablet:pl-8">
+        <button
+          type="button"
+          className="address-edit"
+          data-edit-address={address.id}
+          aria-label={`Edit ${address.apartment_address}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onEdit();
+          }}
+        >
+          Edit
+        </button>
+        <button
+          type="button"
+          className="address-delete"
+          aria-label={`Delete ${address.apartment_address}`}
+          // The keyboard presses without a pointer, and so without counting presses.
+          onClick={(event) => {
+            event.stopPropagation();
+            onDelete(event.detail === 0);
+          }}
+        >
+          Delete
+        </button>
+      </div>
     </li>
   );
 }
