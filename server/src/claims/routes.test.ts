@@ -40,7 +40,12 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
     expect(again).toEqual({
       ...order,
       id: replacement?.order,
-      order_items: order.order_items.map((item) => ({ ...item, id: expect.any(Number), price: 0, price_when_added: null })),
+      order_items: order.order_items.map((item) => ({
+        ...item,
+        id: expect.any(Number),
+        price: 0,
+        price_when_added: null,
+      })),
       total_cost: 0,
       delivery_fee: 0,
       amount_to_pay: 0,
