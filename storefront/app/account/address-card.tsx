@@ -38,7 +38,7 @@ export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: P
           {joinAddress(address)}
         </p>
       </div>
-      <div className="flex shrink-0 max-tablet:w-full max-tablet:pl-8">
+      <div className="flex shrink-0 gap-x-4 max-tablet:w-full max-tablet:pl-8">
         <button
           type="button"
           className="address-edit"
