@@ -3,6 +3,7 @@ import { listProducts } from '#server/catalogue/list-products.ts';
 import { drizzle } from '#server/database/drizzle.ts';
 import * as schema from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { createShelf } from '#server/shelf.ts';
 import { toWanted } from './questions.ts';
 
 type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] };
@@ -22,10 +23,11 @@ export async function explain(connectionString: string, queries: string[]): Prom
     const statements: Statement[] = [];
     const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
     const db = drizzle({ client, schema, casing: 'snake_case', logger });
+    const shelf = createShelf({ maxBytes: 2 ** 20 });
     const plans: string[] = [];
     for (const query of queries) {
       statements.length = 0;
-      await listProducts({ db } as unknown as Deps, { limit: 100, ...toWanted(query) });
+      await listProducts({ db, shelf } as unknown as Deps, { limit: 100, ...toWanted(query) });
       plans.push((await explainAll(client, [...statements])).join(', then '));
     }
     return plans;

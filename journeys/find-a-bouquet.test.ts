@@ -60,12 +60,19 @@ test.describe('Someone looks for a bouquet by name', () => {
     await searchBox(page).fill('<%_\\>');
     await expect(said(page)).toHaveText('No bouquet called “<%_\\>”.');
     await expect(found(page)).toHaveCount(0);
+    const instead = page.getByRole('search');
+    await expect(instead.getByRole('list', { name: 'New bouquets' }).getByRole('link')).toHaveCount(4);
+    await expect(instead.getByRole('link', { name: 'Birthday' })).toBeVisible();
 
     await searchBox(page).fill('xyzzy');
     await expect(said(page)).toHaveText('No bouquet called “xyzzy”.');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/product?search=xyzzy');
-    await expect(page.getByRole('heading', { name: 'No bouquet called “xyzzy”.' })).toBeVisible();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'No bouquet called “xyzzy”.' })).toBeVisible();
+    await expect(main.getByRole('button', { name: /^Add to Cart/ })).toHaveCount(4);
+    await main.getByRole('list', { name: 'Bouquets by occasion' }).getByRole('link', { name: 'Sympathy' }).click();
+    await expect(page).toHaveURL('/product?occasion=sympathy');
   });
 
   test('and empties the box, which empties the results', async ({ page, isPhone }) => {
@@ -127,12 +134,62 @@ test.describe('Someone searches by keyboard', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second Post');
 
-    // Without moving, Enter opens the first.
+    // Without moving, Enter lists them all; the box keeps the words.
     if (isPhone) await page.getByRole('button', { name: 'Search', exact: true }).click();
     await searchBox(page).fill('ha');
     await expect(found(page).first()).toHaveText(/^Harvest Sunday/);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harvest Sunday');
+    await expect(page).toHaveURL('/product?search=ha');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bouquets called “ha”');
+    await expect(searchBox(page)).toHaveValue('ha');
+    await expect(results(page)).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second Post');
+  });
+});
+
+test.describe('Someone looks for what they buy flowers by', () => {
+  test('and finds it in groups that say so, misspelt or not', async ({ page }) => {
+    const groups = results(page).getByRole('group');
+    await searchBox(page).fill('peony');
+    await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
+    await expect(groups).toHaveCount(1);
+    await expect(results(page).getByRole('group', { name: 'With peonies' }).getByRole('option')).toHaveCount(1);
+    await expect(said(page)).toHaveText(/^2 bouquets match/);
+
+    await searchBox(page).fill('red rsoes');
+    await expect(results(page).getByRole('group', { name: 'With red roses' }).getByRole('option')).toHaveCount(3);
+    await page.keyboard.press('Enter');
+    const main = page.getByRole('main');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bouquets for “red rsoes”');
+    await expect(main.getByRole('heading', { level: 2, name: 'With red roses' })).toBeVisible();
+    await expect(main.getByRole('heading', { level: 3 })).toHaveText(['Velvet Dozen', 'Opera Box', 'Frost Fair']);
+    await expect(searchBox(page)).toHaveValue('red rsoes');
+    await page.reload();
+    await expect(searchBox(page)).toBeVisible();
+    await expect(searchBox(page)).toHaveValue('red rsoes');
+  });
+
+  test('and Back closes the search on a phone, the menu as well', async ({ page, isPhone }) => {
+    test.skip(!isPhone, 'A desktop has both in sight');
+    await page.goBack();
+    await expect(searchBox(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL('/about');
+    // What was closed does not come back as a step that leads nowhere.
+    await page.goForward();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Product' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All bouquets');
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
+    await page.goForward();
+    await expect(page).toHaveURL('/product');
   });
 });
 
@@ -150,12 +207,12 @@ test.describe('Someone searches over a bad line', () => {
     await searchBox(page).fill('velvet');
     await asked;
     await searchBox(page).fill('peony');
-    await expect(found(page)).toHaveText([/^Peony Weather/]);
+    await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
 
     line.resolve();
     // Long enough for an answer that is already here to be drawn.
     await page.waitForTimeout(300);
-    await expect(found(page)).toHaveText([/^Peony Weather/]);
+    await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
   });
 
   test('and hears of it when the shop cannot be reached or breaks; Try again works', { tag: '@alike' }, async ({

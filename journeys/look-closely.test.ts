@@ -138,6 +138,12 @@ test.describe('A visitor looks at the pictures', () => {
     await zoom(page).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(zoom(page)).toBeHidden();
 
+    await whole.click();
+    await expect(picture(0)).toBeVisible();
+    await page.goBack();
+    await expect(zoom(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAME);
+
     await whole.focus();
     await page.keyboard.press('Enter');
     await expect(picture(0)).toBeVisible();

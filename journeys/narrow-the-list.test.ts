@@ -24,7 +24,7 @@ async function openFilters(page: Page, isPhone: boolean): Promise<Locator> {
 
 async function closeFilters(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) return;
-  await page.getByRole('button', { name: 'Show bouquets' }).click();
+  await page.getByRole('button', { name: /^Show \d+ bouquets?$/ }).click();
   await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeHidden();
 }
 
@@ -118,6 +118,36 @@ test('On a phone the occasions are one thumb away', async ({ page, visit, isPhon
   await expect(title(page)).toHaveText('Sympathy bouquets');
   await page.getByRole('main').getByRole('link', { name: 'Sympathy' }).click();
   await expect(page).toHaveURL('/product');
+});
+
+test('On a phone what is chosen is in sight and counted, and Back closes the sheet', async ({
+  page,
+  visit,
+  isPhone,
+}) => {
+  test.skip(!isPhone, 'A desktop shows all filters');
+  await visit('/product?occasion=thank+you&category=vases');
+  const chosen = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link');
+  await expect(chosen).toHaveText(['Vases', 'Thank you']);
+  for (const place of [0, 1]) await expect(chosen.nth(place)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Filter and sort (2)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+  const count = (occasion: string) =>
+    BOUQUETS.filter(({ occasions, category }) => category === 'Vases' && occasions.includes(occasion)).length;
+  await expect(sheet.getByRole('button', { name: `Show ${count('thank you')} bouquets` })).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole('link', { name: /^Birthday/ }).click();
+  await expect(sheet.getByRole('button', { name: `Show ${count('birthday')} bouquets` })).toBeVisible();
+
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
+  await page.getByRole('button', { name: 'Filter and sort (2)' }).click();
+  await sheet.getByText('Clear', { exact: true }).click();
+  await expect(sheet.getByRole('button', { name: 'Show 24 bouquets' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
 });
 
 test.describe('A visitor whose browser runs no scripts', () => {

@@ -95,6 +95,8 @@ function listSearches({ shop, customer, sample }: Subject): GrowthCall[] {
     search('rare word', rare),
     search('near spelling', (number) => misspell(rare(number))),
     search('absent word', nonsense),
+    search('a flower or an occasion', (number) => pick(['roses', 'white lilies', 'sympathy', 'tulip', 'pink'], number)),
+    search('a flower, misspelt', (number) => pick(['rsoes', 'lillies', 'tulpis', 'dalhia', 'carnatoin'], number)),
   ];
 }
 

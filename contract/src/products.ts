@@ -27,7 +27,11 @@ export const Product = z
     pictures: z.array(Picture).meta({ description: 'The whole bouquet first, then the close-up.' }),
     match: z.enum(['name', 'near']).optional().meta({
       description:
-        'Only in answers to `search`: `name` holds the words searched for; `near` is a similar spelling, offered because no name holds them.',
+        'Only in answers to `search`: `name` holds the words searched for; `near` is a similar spelling, offered because nothing holds them.',
+    }),
+    group: z.string().optional().meta({
+      description:
+        'Only in answers to `search`, in place of `match`: what the bouquet was found by where its name does not hold the words, as in `With tulips`, `Pink`, `For a birthday` or `Letterbox`. Bouquets of a group follow each other.',
     }),
   })
   .meta({ id: 'Product' });
@@ -40,7 +44,7 @@ export type Stem = z.infer<typeof Stem>;
 
 const PictureFile = z.object({ url: z.string(), type: z.string(), width: z.int() }).meta({ id: 'PictureFile' });
 
-export const ProductDetail = Product.omit({ match: true })
+export const ProductDetail = Product.omit({ match: true, group: true })
   .extend({
     description: z.string(),
     item_code: z.string(),
@@ -75,7 +79,10 @@ export const ListProducts = z.object({
   search: plainText(MAX_SEARCH_LENGTH)
     .pipe(z.string().trim().max(MAX_SEARCH_LENGTH))
     .optional()
-    .meta({ description: 'Part of a name, in any case. Taken literally.' }),
+    .meta({
+      description:
+        'Part of a name, in any case, taken literally. Flowers, colours, occasions and categories are found after the names, misspelt ones too.',
+    }),
   category: filterWord.optional(),
   occasion: filterWord.optional(),
   sort: ProductSort.default('new'),

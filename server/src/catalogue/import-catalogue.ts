@@ -131,7 +131,7 @@ function toColumns(
 }
 
 /** What a file can change; the rest belongs to the shop. */
-function columnsOf({ id, sold, ratingSum, reviewCount, nameGrams, ...columns }: ProductRow) {
+function columnsOf({ id, sold, ratingSum, reviewCount, nameGrams, searchTerms, ...columns }: ProductRow) {
   return columns;
 }
 

@@ -5,6 +5,7 @@ import { listProducts } from './list-products.ts';
 
 // The planner's wrong turn is taken from here on for one bouquet, and at a million for a page of them.
 const MANY = 40_000;
+const AT_ONCE = 5_000;
 const LIMIT = 1;
 const A_FEW = 200;
 
@@ -12,14 +13,26 @@ let shop: Awaited<ReturnType<typeof openTestShop>>;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  await shop.deps.db.execute(sql`
-    insert into products (item_code, name, category, occasions, price_pence, summary, description, size, presentation, stems,
-      care, pictures)
-    select 'MANY' || place, 'Meadow ' || place, category, array['birthday', 'thank you'], 4000, summary, description, size,
-      presentation, stems, care, pictures
-    from (select * from products order by id limit 1), generate_series(1, ${MANY}::int) place`);
+  // Indexed when all are in, as that takes a fraction of indexing them one by one.
+  const { rows: indexes } = await shop.deps.db.execute<{ name: string; definition: string }>(sql`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'products' and indexdef like '%USING gin%'`);
+  for (const { name } of indexes) await shop.deps.db.execute(sql`drop index ${sql.identifier(name)}`);
+  // In pieces: none may take longer than the shop lets a statement take, on a busy machine either.
+  for (let from = 1; from <= MANY; from += AT_ONCE) {
+    await shop.deps.db.execute(sql`
+      insert into products (item_code, name, category, occasions, price_pence, summary, description, size, presentation, stems,
+        care, pictures)
+      select 'MANY' || place, 'Meadow ' || place, category, array['birthday', 'thank you'], 4000, summary, description, size,
+        presentation, '[{"flower": "Pink rose", "count": 9}]', care, pictures
+      from (select * from products order by id limit 1), generate_series(${from}::int, ${from + AT_ONCE - 1}::int) place`);
+  }
+  for (const { definition } of indexes) await shop.deps.db.execute(sql.raw(definition));
+  await shop.deps.db.execute(
+    sql`insert into search.vocabulary values ('stem:white gladiolus', '{white}'), ('stem:gladioli', '{}')`,
+  );
   await shop.deps.db.execute(sql`vacuum analyze products`);
-});
+}, 120_000);
 afterAll(() => shop.close());
 
 /** How many bouquets PostgreSQL looks at to answer. */
@@ -44,6 +57,10 @@ test.each([
   ['two letters that no name holds', { search: 'zx' }],
   ['one letter that every name holds', { search: 'm' }],
   ['a word that no name holds', { search: 'wheelbarrow' }],
+  ['a flower that every bouquet has', { search: 'roses' }],
+  ['a flower that a few bouquets have', { search: 'tulips' }],
+  ['a colour and an occasion, misspelt', { search: 'whtie brithday' }],
+  ['a flower that no bouquet has any more', { search: 'gladioli' }],
 ])('%s: a few bouquets are looked at, not the whole catalogue', async (_, wanted) => {
   expect(await countLookedAt(wanted)).toBeLessThan(A_FEW);
 });

@@ -42,7 +42,7 @@ export const catalogueRoutes =
           tags,
           summary: 'List and search bouquets',
           description:
-            'The whole list, newest first, unless narrowed. A search that no name holds offers near spellings.',
+            'The whole list, newest first, unless narrowed. A search gives names that hold the words first, then groups of bouquets with such flowers, colours, occasions or categories; where there are none, near spellings of names.',
           querystring: ListProducts,
           response: { 200: ProductList, 304: NotChanged, 400: FieldErrors },
         },

@@ -1,5 +1,5 @@
 import { bytea, storedJson } from '../database/columns.ts';
-import { check, index, integer, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
+import { check, index, integer, pgSchema, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
 import { StoredPictures, StoredStems } from './stored-picture.ts';
 
 export const products = pgTable(
@@ -28,6 +28,8 @@ export const products = pgTable(
     reviewCount: integer().notNull().default(0),
     /** Every single letter and pair of letters of the name: what a search too short for trigrams looks in. */
     nameGrams: text().array().notNull().generatedAlwaysAs(sql`name_grams(name)`),
+    /** What else it can be found by: `stem:red rose`, `colour:red`, `occasion:birthday`, `category:letterbox`. */
+    searchTerms: text().array().notNull().generatedAlwaysAs(sql`search_terms(category, occasions, stems)`),
   },
   (table) => [
     check('products_price_above_nothing', sql`${table.pricePence} > 0`),
@@ -44,6 +46,7 @@ export const products = pgTable(
     index('products_by_occasion').using('gin', table.occasions),
     index('products_by_name_part').using('gin', sql`${table.name} gin_trgm_ops`),
     index('products_by_name_gram').using('gin', table.nameGrams),
+    index('products_by_search_term').using('gin', table.searchTerms),
   ],
 );
 
@@ -59,5 +62,14 @@ export const pictureFiles = pgTable(
   },
   (table) => [primaryKey({ columns: [table.picture, table.format, table.width] })],
 );
+
+/** Outside of the public schema, and so of backups: triggers of the products fill it. */
+export const searchSchema = pgSchema('search');
+
+/** Every search term that a bouquet ever had, with the colours that a stem's name tells. A term nobody uses finds nothing. */
+export const searchVocabulary = searchSchema.table('vocabulary', {
+  term: text().primaryKey(),
+  colours: text().array().notNull(),
+});
 
 export type ProductRow = typeof products.$inferSelect;

@@ -21,6 +21,7 @@ export const {
   index,
   integer,
   jsonb,
+  pgSchema,
   pgTable,
   primaryKey,
   smallint,

@@ -1,10 +1,23 @@
-import { type Product, ProductList } from '#contract/products.ts';
+import { Facets, type Product, ProductList } from '#contract/products.ts';
 import { getJson } from './client.ts';
 
-/** Bouquets whose name holds the words, those that begin with them first. */
+/** Bouquets whose name holds the words, those that begin with them first; then those found by something else. */
 export async function searchProducts(words: string, limit: number, signal: AbortSignal): Promise<Product[]> {
   const query = new URLSearchParams({ search: words, limit: String(limit) });
   const found = ProductList.parse(await getJson(`/api/products/?${query}`, { signal }));
   const begins = ({ name }: Product) => Number(name.toLowerCase().startsWith(words.toLowerCase()));
   return found.toSorted((left, right) => begins(right) - begins(left));
+}
+
+export type Suggestions = { occasions: string[]; products: Product[] };
+
+const FEW = 4;
+
+/** Where to look when nothing was found: the occasions, and the newest few bouquets. */
+export async function fetchSuggestions(signal: AbortSignal): Promise<Suggestions> {
+  const [facets, products] = await Promise.all([
+    getJson('/api/products/facets/', { signal }),
+    getJson(`/api/products/?limit=${FEW}`, { signal }),
+  ]);
+  return { occasions: Facets.parse(facets).occasions.map(({ name }) => name), products: ProductList.parse(products) };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Facet, Facets } from '#contract/products.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -17,21 +17,12 @@ const toggled = (filters: ListFilters, group: GroupName, name: string): string =
   listAddress({ ...filters, search: undefined, [group]: isOn(filters, group, name) ? undefined : name.toLowerCase() });
 
 /** Filters are links: they work without scripts, can be opened in a tab, and search engines can follow them. */
-export function FilterList({ filters, facets }: Props) {
-  const narrowed = filters.category || filters.occasion || filters.search;
+export function FilterList({ filters, facets, children }: Props & { children?: ReactNode }) {
   return (
     <nav aria-label="Narrow the list">
       <Group title="Occasion" name="occasion" options={facets.occasions} filters={filters} />
       <Group title="Category" name="category" options={facets.categories} filters={filters} />
-      {narrowed && (
-        <Link
-          to={listAddress({ sort: filters.sort })}
-          preventScrollReset
-          className="link mt-5 inline-flex min-h-11 items-center font-semibold text-small"
-        >
-          Clear filters
-        </Link>
-      )}
+      {children}
     </nav>
   );
 }
@@ -80,43 +71,85 @@ function Group({
   );
 }
 
-/** On small screens: the sheet's button and the occasions, one thumb's swipe long. */
-export function FilterStrip({ filters, facets }: Props) {
+const isNarrowed = ({ category, occasion, search }: ListFilters) => Boolean(category || occasion || search);
+
+export function ClearFilters({
+  filters,
+  className,
+  short,
+}: {
+  filters: ListFilters;
+  className: string;
+  short?: boolean;
+}) {
+  if (!isNarrowed(filters)) return null;
+  return (
+    <Link
+      to={listAddress({ sort: filters.sort })}
+      preventScrollReset
+      aria-label="Clear filters"
+      className={`link inline-flex min-h-11 items-center font-semibold ${className}`}
+    >
+      {short ? 'Clear' : 'Clear filters'}
+    </Link>
+  );
+}
+
+type StripProps = Props & {
+  /** How many bouquets fit; undefined while that is not known. */
+  count: number | undefined;
+};
+
+/** On small screens: the sheet's button and the occasions, one thumb's swipe long, and below them what is on, always in sight. */
+export function FilterStrip({ filters, facets, count }: StripProps) {
   const [open, setOpen] = useState(false);
+  const on = [
+    ...facets.categories
+      .filter(({ name }) => isOn(filters, 'category', name))
+      .map(({ name }) => ['category', name] as const),
+    ...facets.occasions
+      .filter(({ name }) => isOn(filters, 'occasion', name))
+      .map(({ name }) => ['occasion', name] as const),
+  ];
+  const off = facets.occasions.filter(({ name }) => !isOn(filters, 'occasion', name));
   return (
     <>
       <ul className="-mx-side flex gap-2 overflow-x-auto px-side pt-0.5 pb-1.5 [scrollbar-width:none]">
         <li>
-          <button type="button" className="chip" onClick={() => setOpen(true)}>
+          <button type="button" className="chip num" onClick={() => setOpen(true)}>
             <Icon name="filter" className="size-4 [stroke-width:2]" />
-            Filter and sort
+            Filter and sort{on.length > 0 && ` (${on.length})`}
           </button>
         </li>
-        {facets.occasions.map(({ name }) => {
-          const on = isOn(filters, 'occasion', name);
-          return (
-            <li key={name}>
-              <Link
-                to={toggled(filters, 'occasion', name)}
-                preventScrollReset
-                aria-current={on ? 'true' : undefined}
-                className="chip"
-              >
+        {off.map(({ name }) => (
+          <li key={name}>
+            <Link to={toggled(filters, 'occasion', name)} preventScrollReset className="chip">
+              {toTitle(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {on.length > 0 && (
+        <ul aria-label="Chosen filters" className="mt-1.5 flex flex-wrap gap-2">
+          {on.map(([group, name]) => (
+            <li key={group}>
+              <Link to={toggled(filters, group, name)} preventScrollReset aria-current="true" className="chip">
                 {toTitle(name)}
-                {on && <Icon name="close" className="size-4 [stroke-width:2]" />}
+                <Icon name="close" className="size-4 [stroke-width:2]" />
               </Link>
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+      )}
       <Sheet title="Filter and sort" open={open} onClose={() => setOpen(false)}>
         <div className="mt-3 mb-6">
           <SortChoice filters={filters} />
         </div>
         <FilterList filters={filters} facets={facets} />
-        <div className="sticky bottom-0 -mb-5 bg-lift pt-4 pb-5">
-          <button type="button" className="button w-full" onClick={() => setOpen(false)}>
-            Show bouquets
+        <div className="sticky bottom-0 -mb-5 flex items-center gap-5 bg-lift pt-4 pb-5">
+          <ClearFilters filters={filters} className="shrink-0" short />
+          <button type="button" className="button num grow" onClick={() => setOpen(false)}>
+            {count === undefined ? 'Show bouquets' : `Show ${count} ${count === 1 ? 'bouquet' : 'bouquets'}`}
           </button>
         </div>
       </Sheet>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Product } from '#contract/products.ts';
-import { CARD_SIZES } from './card-sizes.ts';
+import type { Card } from './card.ts';
 import { type ListFilters, listAddress } from './list-address.ts';
-import { ProductCard } from './product-card.tsx';
+import { ProductCards } from './product-cards.tsx';
 
 /** The rest of a long list, a page at a time, when asked for. */
-export function MoreProducts({ filters, after }: { filters: ListFilters; after: number | undefined }) {
+export function MoreProducts({ filters, after }: { filters: ListFilters; after: Card | undefined }) {
   const [products, setProducts] = useState<Product[]>([]);
   const [state, setState] = useState<'idle' | 'loading' | 'failed' | 'done'>('idle');
-  const last = products.at(-1)?.id ?? after;
+  const last = (products.at(-1) ?? after)?.id;
 
   const showMore = async () => {
     setState('loading');
@@ -24,9 +24,7 @@ export function MoreProducts({ filters, after }: { filters: ListFilters; after: 
 
   return (
     <>
-      {products.map((product) => (
-        <ProductCard key={product.id} product={product} sizes={CARD_SIZES.list} heading="h2" large />
-      ))}
+      <ProductCards products={products} after={after} />
       {state !== 'done' && (
         <li className="col-span-full grid justify-items-center gap-3">
           {state === 'failed' && <p role="alert">We couldn’t fetch more bouquets. What you see is still right.</p>}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { leaveOverlay } from '../ui/use-back-closes.ts';
 import { type ListFilters, listAddress, SORTS } from './list-address.ts';
 
 /** The order of the list. */
@@ -10,9 +11,10 @@ export function SortChoice({ filters }: { filters: ListFilters }) {
       <select
         className="select"
         value={filters.sort ?? 'new'}
-        onChange={(event) =>
-          navigate(listAddress({ ...filters, sort: event.target.value }), { preventScrollReset: true })
-        }
+        onChange={({ target }) => {
+          const address = listAddress({ ...filters, sort: target.value });
+          leaveOverlay(() => navigate(address, { preventScrollReset: true }));
+        }}
       >
         {SORTS.map(({ value, words }) => (
           <option key={value} value={value}>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Picture as PictureData } from '#contract/pictures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { useBackCloses } from '../ui/use-back-closes.ts';
 
 const CLOSER = 2.5;
 
@@ -19,6 +20,7 @@ export function Zoom({ pictures, chosen, open, onChoose, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   const picture = pictures[chosen];
+  useBackCloses(open, onClose);
 
   useEffect(() => {
     setNear(false);

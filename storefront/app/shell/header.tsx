@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { leaveByLink, useBackCloses } from '../ui/use-back-closes.ts';
 import { Brand } from './brand.tsx';
 import { CartLink } from './cart-link.tsx';
 import { DeliveryPromise } from './delivery-promise.tsx';
@@ -20,6 +21,9 @@ export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [searchOpen, setSearchOpen] = useState(false);
   const { pathname, search } = useLocation();
+  // On the list of what was searched for, the words stay in sight.
+  const listed = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
+  useBackCloses(searchOpen, () => setSearchOpen(false));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes what was open
   useEffect(() => {
@@ -70,9 +74,10 @@ export function Header() {
           </Link>
           <div className="contents tablet:order-3 tablet:flex tablet:items-center tablet:justify-end tablet:gap-3">
             <div
-              className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${searchOpen ? '' : 'max-tablet:hidden noscript:block!'}`}
+              className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${searchOpen || listed ? '' : 'max-tablet:hidden noscript:block!'}`}
+              onClickCapture={leaveByLink}
             >
-              <SearchBox focusWhen={searchOpen} onLeave={() => setSearchOpen(false)} />
+              <SearchBox listed={listed} focusWhen={searchOpen} onLeave={() => setSearchOpen(false)} />
             </div>
             <div className="flex">
               <button

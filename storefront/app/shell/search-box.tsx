@@ -3,6 +3,7 @@ import { Form, useNavigate } from 'react-router';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import type { Product } from '#contract/products.ts';
 import { Icon } from '../ui/icon.tsx';
+import { leaveOverlay } from '../ui/use-back-closes.ts';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';
 
@@ -11,11 +12,19 @@ const typedEarly = import.meta.env.SSR
   ? ''
   : (document.querySelector<HTMLInputElement>('input[name=search]')?.value ?? '');
 
-type Props = { focusWhen: boolean; onLeave: () => void };
+type Props = {
+  /** What the page lists the bouquets of, if it is the list of a search. */
+  listed: string;
+  focusWhen: boolean;
+  onLeave: () => void;
+};
 
-/** Finds bouquets by name while one types. A combobox by the ARIA pattern; without scripts, a plain search form. */
-export function SearchBox({ focusWhen, onLeave }: Props) {
-  const [words, setWords] = useState('');
+/**
+ * Finds bouquets while one types; Enter lists them all, unless one was chosen with the arrows. A combobox by the ARIA pattern;
+ * without scripts, a plain search form.
+ */
+export function SearchBox({ listed, focusWhen, onLeave }: Props) {
+  const [words, setWords] = useState(listed);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLFormElement>(null);
@@ -25,6 +34,8 @@ export function SearchBox({ focusWhen, onLeave }: Props) {
   const search = useSearch(words, open);
   const { found } = search;
   const shown = open && words.trim() !== '' && search.state !== 'idle';
+
+  useEffect(() => setWords(listed), [listed]);
 
   useEffect(() => {
     if (typedEarly === '') return;
@@ -42,11 +53,19 @@ export function SearchBox({ focusWhen, onLeave }: Props) {
     setOpen(false);
   };
 
-  const goTo = (product: Product) => {
-    clear();
+  const goTo = (address: string) => {
+    setActive(-1);
+    setOpen(false);
     input.current?.blur();
-    onLeave();
-    navigate(`/product/${product.id}`);
+    leaveOverlay(() => {
+      onLeave();
+      navigate(address);
+    });
+  };
+
+  const choose = (product: Product) => {
+    setWords('');
+    goTo(`/product/${product.id}`);
   };
 
   const move = (step: number) => {
@@ -66,10 +85,10 @@ export function SearchBox({ focusWhen, onLeave }: Props) {
     } else if (event.key === 'Enter') {
       // Results of the words before these are still in sight while the next are fetched: they are not what is meant.
       const current = shown && search.state === 'found' && search.words === words.trim();
-      const chosen = current ? (found[active] ?? found[0]) : undefined;
+      const chosen = current ? found[active] : undefined;
       if (!chosen) return; // The form goes to the list of what was typed.
       event.preventDefault();
-      goTo(chosen);
+      choose(chosen);
     }
   };
 
@@ -80,9 +99,8 @@ export function SearchBox({ focusWhen, onLeave }: Props) {
       action="/product"
       className="relative w-full tablet:w-[10.5rem] min-[56rem]:w-[12.5rem] desk:w-[18.75rem]"
       onSubmit={(event) => {
-        if (words.trim() === '') event.preventDefault();
-        setOpen(false);
-        onLeave();
+        event.preventDefault();
+        if (words.trim() !== '') goTo(`/product?${new URLSearchParams({ search: words.trim() })}`);
       }}
       onBlur={(event) => {
         if (!box.current?.contains(event.relatedTarget)) setOpen(false);
@@ -127,7 +145,18 @@ export function SearchBox({ focusWhen, onLeave }: Props) {
           <Icon name="close" className="size-4" />
         </button>
       )}
-      <SearchResults id={listId} shown={shown} words={words.trim()} search={search} active={active} onChoose={goTo} />
+      <SearchResults
+        id={listId}
+        shown={shown}
+        words={words.trim()}
+        search={search}
+        active={active}
+        onChoose={choose}
+        onLeave={() => {
+          clear();
+          onLeave();
+        }}
+      />
     </Form>
   );
 }

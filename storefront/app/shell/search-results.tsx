@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Product } from '#contract/products.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { SearchSuggestions } from './search-suggestions.tsx';
 import { MOST_SHOWN, type Search } from './use-search.ts';
 
 type Props = {
@@ -11,15 +12,16 @@ type Props = {
   search: Search;
   active: number;
   onChoose: (product: Product) => void;
+  onLeave: () => void;
 };
 
-export function SearchResults({ id, shown, words, search, active, onChoose }: Props) {
+export function SearchResults({ id, shown, words, search, active, onChoose, onLeave }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { state, found, retry } = search;
 
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active, id]);
 
   return (
     <div
@@ -32,35 +34,28 @@ export function SearchResults({ id, shown, words, search, active, onChoose }: Pr
         aria-label="Bouquets found"
         className={`min-h-0 flex-1 overflow-y-auto p-2 ${found.length === 0 ? 'hidden' : ''}`}
       >
-        {found.map((product, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys; focus stays in it
-          <div
-            key={product.id}
-            id={`${id}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(product)}
-            className="grid min-h-16 cursor-pointer grid-cols-[3.25rem_1fr_auto] items-center gap-3.5 rounded-[7px] py-1.5 pr-3 pl-1.5 hover:bg-sage aria-selected:bg-sage"
-          >
-            {product.pictures[0] && (
-              <Picture
-                picture={product.pictures[0]}
-                alt=""
-                sizes="52px"
-                className="h-[3.75rem] w-[3.25rem] rounded-square"
-              />
-            )}
-            <span className="min-w-0">
-              <span className="block font-serif text-[1.125rem] leading-tight">
-                <Marked name={product.name} words={product.match === 'near' ? '' : search.words} />
-              </span>
-              <span className="text-small text-soft">{product.category}</span>
-            </span>
-            <Price pounds={product.price} className="font-semibold" />
-          </div>
-        ))}
+        {toRuns(found).map(({ label, products, from }) => {
+          const options = products.map((product, at) => (
+            <Option
+              key={product.id}
+              id={`${id}-${from + at}`}
+              product={product}
+              words={search.words}
+              isActive={from + at === active}
+              onChoose={() => onChoose(product)}
+            />
+          ));
+          if (!label) return options;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role alone
+            <div key={label} role="group" aria-label={label}>
+              <div aria-hidden="true" className="px-1.5 pt-2.5 pb-1 font-semibold text-small text-soft">
+                {label}
+              </div>
+              {options}
+            </div>
+          );
+        })}
       </div>
       <div role="status" className="border-line border-t px-5 py-3 text-small text-soft first:border-t-0">
         {shown && state === 'found' && <Summary words={search.words} found={found} />}
@@ -73,6 +68,48 @@ export function SearchResults({ id, shown, words, search, active, onChoose }: Pr
           </>
         )}
       </div>
+      {shown && state === 'found' && found.length === 0 && search.suggestions && (
+        <SearchSuggestions suggestions={search.suggestions} onLeave={onLeave} />
+      )}
+    </div>
+  );
+}
+
+/** Bouquets that follow each other and were found by the same thing. */
+function toRuns(found: Product[]) {
+  const runs: { label: string | undefined; products: Product[]; from: number }[] = [];
+  for (const [place, product] of found.entries()) {
+    const last = runs.at(-1);
+    if (last && last.label === product.group) last.products.push(product);
+    else runs.push({ label: product.group, products: [product], from: place });
+  }
+  return runs;
+}
+
+type OptionProps = { id: string; product: Product; words: string; isActive: boolean; onChoose: () => void };
+
+function Option({ id, product, words, isActive, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys; focus stays in it
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="grid min-h-16 cursor-pointer grid-cols-[3.25rem_1fr_auto] items-center gap-3.5 rounded-[7px] py-1.5 pr-3 pl-1.5 hover:bg-sage aria-selected:bg-sage"
+    >
+      {product.pictures[0] && (
+        <Picture picture={product.pictures[0]} alt="" sizes="52px" className="h-[3.75rem] w-[3.25rem] rounded-square" />
+      )}
+      <span className="min-w-0">
+        <span className="block font-serif text-[1.125rem] leading-tight">
+          <Marked name={product.name} words={product.match === 'name' ? words : ''} />
+        </span>
+        <span className="text-small text-soft">{product.category}</span>
+      </span>
+      <Price pounds={product.price} className="font-semibold" />
     </div>
   );
 }
@@ -84,7 +121,7 @@ function Summary({ words, found }: { words: string; found: Product[] }) {
   return (
     <>
       {found.length} {found.length === 1 ? 'bouquet matches' : 'bouquets match'}
-      <span className="max-tablet:hidden">. Press Enter for the first</span>.
+      <span className="max-tablet:hidden">. Press Enter to list {found.length === 1 ? 'it' : 'them'}</span>.
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
@@ -7,6 +8,7 @@ type Props = { title: string; open: boolean; onClose: () => void; children: Reac
 export function Dialog({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  useBackCloses(open, onClose);
 
   useEffect(() => {
     if (!open) return dialog.current?.close();

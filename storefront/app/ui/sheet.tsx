@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
+import { leaveByLink, useBackCloses } from './use-back-closes.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** A sheet that rises from the bottom, where the thumb is. The browser's own dialog keeps focus inside and gives it back. */
+/** A sheet that rises from the bottom, where the thumb is; Back closes it. The browser's own dialog keeps focus inside and gives it back. */
 export function Sheet({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  useBackCloses(open, onClose);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -19,6 +21,7 @@ export function Sheet({ title, open, onClose, children }: Props) {
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
+      onClickCapture={leaveByLink}
       onClick={(event) => event.target === dialog.current && onClose()}
       className="sheet"
     >

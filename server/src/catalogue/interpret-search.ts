@@ -1,0 +1,97 @@
+import { isMisspelling } from './is-misspelling.ts';
+import { type SearchGroup, toGroups } from './search-groups.ts';
+import type { Entry, Kind } from './search-vocabulary.ts';
+import { toWords } from './word-forms.ts';
+
+/** A few of the words are enough; each is compared with the whole vocabulary. */
+const MOST_WORDS = 8;
+const LONGEST_PHRASE = 3;
+/** From here on a word may be unfinished; after another word a letter less is enough. */
+const SHORTEST_PART = 3;
+
+/** Words that narrow nothing down, as in `a bunch of deep red roses for her`. */
+const NOISE = new Set(
+  'a an and at bouquet bright bunch by dark deep flower for from get gift her him his hot i in is just light me my new of on or pale please say send soft some the their to us with you your'.split(
+    ' ',
+  ),
+);
+
+/** What a word may stand for. */
+export type Reading = { kind: Kind; word: string; entries: Entry[] };
+
+export type Interpretation = {
+  /** Bouquets that fit all the words, by each way to read them. */
+  groups: SearchGroup[];
+  /** For when none fits them all: each word for itself. */
+  apart: SearchGroup[];
+  /** False if some word means nothing to us. */
+  isWhole: boolean;
+  /** Whether a word had to be taken for another. */
+  isCorrected: boolean;
+};
+
+/** Reads words that may be in no name as flowers, colours, occasions and categories. */
+export function interpretSearch(search: string, entries: Entry[]): Interpretation {
+  const words = toWords(search).slice(0, MOST_WORDS);
+  const mayBeNoise = words.some((word) => !NOISE.has(word));
+  const units: Reading[][] = [];
+  let isWhole = true;
+  let isCorrected = false;
+  for (let at = 0; at < words.length; ) {
+    const exact = readPhrase(words, at, mayBeNoise, entries);
+    at += exact?.length ?? 1;
+    if (exact) {
+      units.push(exact.readings);
+      continue;
+    }
+    const word = words[at - 1] ?? '';
+    if (mayBeNoise && NOISE.has(word)) continue;
+    const isLast = at === words.length;
+    const shortestPart = words.length > 1 ? SHORTEST_PART - 1 : SHORTEST_PART;
+    const isPart = isLast && word.length >= shortestPart;
+    const begun = isPart ? listReadings(entries, (candidate) => candidate.startsWith(word)) : [];
+    const corrected = begun.length > 0 ? [] : listReadings(entries, (candidate) => isMisspelling(word, candidate));
+    if (begun.length + corrected.length > 0) units.push([...begun, ...corrected]);
+    else isWhole &&= isLast && words.length > 1 && word.length < SHORTEST_PART;
+    isCorrected ||= corrected.length > 0;
+  }
+  return {
+    groups: toGroups(units, entries),
+    apart: units.length > 1 ? units.flatMap((unit) => toGroups([unit], entries)) : [],
+    isWhole,
+    isCorrected,
+  };
+}
+
+/** The longest row of words from here that means something: `thank you`, `letter box`. */
+function readPhrase(words: string[], at: number, mayBeNoise: boolean, entries: Entry[]) {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
+    const phrase = words.slice(at, at + length).join('');
+    if (length === 1 && mayBeNoise && NOISE.has(phrase)) return undefined;
+    const readings = listReadings(entries, (candidate) => candidate === phrase);
+    if (readings.length > 0) return { length, readings };
+  }
+  return undefined;
+}
+
+function listReadings(entries: Entry[], fits: (candidate: string) => boolean): Reading[] {
+  const colours = new Set(entries.flatMap(({ kind, name, colours: told }) => (kind === 'colour' ? [name] : told)));
+  const byWord = new Map<string, Reading>();
+  const others: Reading[] = [];
+  for (const entry of entries) {
+    const { kind, words, name } = entry;
+    if (kind === 'colour') continue;
+    if (kind === 'stem') {
+      for (const word of words) {
+        if (NOISE.has(word) || colours.has(word) || !fits(word)) continue;
+        const reading = byWord.get(word) ?? { kind, word, entries: [] };
+        reading.entries.push(entry);
+        byWord.set(word, reading);
+      }
+    } else if (fits(words.join('')) || words.some((word) => !NOISE.has(word) && fits(word))) {
+      others.push({ kind, word: name, entries: [entry] });
+    }
+  }
+  const shades = [...colours].filter(fits).map((word): Reading => ({ kind: 'colour', word, entries: [] }));
+  return [...byWord.values(), ...shades, ...others.toSorted((left, right) => (left.kind < right.kind ? 1 : -1))];
+}

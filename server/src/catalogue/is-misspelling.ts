@@ -1,0 +1,34 @@
+/** Below, too many words are one letter from another. */
+const SHORTEST = 4;
+/** From here on two slips are forgiven. */
+const LONG = 8;
+/** No flower is longer; comparing takes as many steps as both are long. */
+const LONGEST = 24;
+
+/** Whether one slip makes the typed word another, two in a long one: a letter more, less, wrong or two of them swapped. */
+export function isMisspelling(typed: string, word: string): boolean {
+  if (typed.length < SHORTEST || typed.length > LONGEST) return false;
+  const slips = typed.length < LONG ? 1 : 2;
+  return Math.abs(typed.length - word.length) <= slips && countSlips(typed, word) <= slips;
+}
+
+/** The distance by Damerau and Levenshtein in which no letter is moved twice. */
+function countSlips(left: string, right: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= left.length; row++) {
+    const next = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      next[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (beforeLast[column - 2] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [beforeLast, last] = [last, next];
+  }
+  return last[right.length] ?? 0;
+}

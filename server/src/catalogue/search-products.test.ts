@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Product } from '#contract/products.ts';
+import { sql } from '../database/drizzle.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+afterEach(() => expect(shop.failures).toEqual([]));
+
+const search = async (words: string, more = ''): Promise<Product[]> => {
+  const answer = await shop.get(`/api/products/?search=${encodeURIComponent(words)}${more}`);
+  expect(answer.status).toBe(200);
+  return Product.array().parse(answer.json());
+};
+
+/** `With tulips: April Windowsill`, a line for each group; names and near spellings by their mark. */
+function toLines(found: Product[]): string[] {
+  const byMark = Map.groupBy(found, ({ match, group }) => match ?? group ?? 'unmarked');
+  return [...byMark].map(([mark, group]) => `${mark}: ${group.map(({ name }) => name).join(', ')}`);
+}
+const lines = async (words: string) => toLines(await search(words));
+
+describe('GET /api/products/?search=', () => {
+  describe('works', () => {
+    test.each([
+      ['tulip', ['With tulips: April Windowsill']],
+      ['lilies', ['With lilies: Chapel Lane, Grand Staircase']],
+      ['white lilies', ['With white lilies: Chapel Lane']],
+      ['letterbox', ['Letterbox: Post Haste, Second Post']],
+      ['letter box', ['Letterbox: Post Haste, Second Post']],
+      ['sympathy', ['For sympathy: The Fern House, The Lilac Hour, Chapel Lane, Ink & Paper']],
+      ['red roses', ['With red roses: Velvet Dozen, Opera Box, Frost Fair']],
+      ['a dozen deep red roses', ['With red roses: Velvet Dozen, Opera Box, Frost Fair']],
+      ['letterbox roses', ['With roses, letterbox: Post Haste']],
+      ['sunflowers', ['With sunflowers: Harvest Sunday']],
+      ['sun flowers', ['With sunflowers: Harvest Sunday']],
+      ['spray roses', ['With spray roses: Post Haste, Hedgerow Morning, Powder Room']],
+      ['roses and lilies', ['With roses, with lilies: Chapel Lane, Grand Staircase']],
+      ['new baby', ['For a new baby: Rosy Parlour, Pier Sorbet, Post Haste, Peony Weather, Powder Room']],
+      ['red anniversary', ['Red, for an anniversary: Velvet Dozen, Opera Box, Frost Fair']],
+    ])('%s finds what it says, each group marked', async (words, expected) => {
+      expect(await lines(words)).toEqual(expected);
+    });
+
+    test('names come first, in the order asked for, and no bouquet comes twice', async () => {
+      expect(await lines('peony')).toEqual(['name: Peony Weather', 'With peonies: Rosy Parlour']);
+      const found = await search('peony', '&sort=price');
+      expect(found.map(({ match, group }) => [match, group])).toEqual([
+        ['name', undefined],
+        [undefined, 'With peonies'],
+      ]);
+    });
+
+    test.each([
+      ['rsoes', 'With roses'],
+      ['lillies', 'With lilies'],
+      ['brithday', 'For a birthday'],
+      ['simpathy', 'For sympathy'],
+      ['aniversery', 'For an anniversary'],
+      ['leterbox', 'Letterbox'],
+      ['whtie', 'White'],
+      ['red rsoes', 'With red roses'],
+    ])('%s, misspelt, is taken for what was meant', async (words, group) => {
+      const found = await search(words);
+      expect(found[0]?.group).toBe(group);
+      expect(found.every(({ match }) => match === undefined)).toBe(true);
+    });
+
+    test('a word that is only begun is enough', async () => {
+      expect(await lines('tul')).toEqual(['With tulips: April Windowsill']);
+      expect((await lines('red ro'))[0]).toBe('With red roses: Velvet Dozen, Opera Box, Frost Fair');
+    });
+
+    test('a colour finds bouquets of that colour, then those with some of it', async () => {
+      const [pink, some] = await lines('pink');
+      expect(pink).toBe(
+        'Pink: Rosy Parlour, Pier Sorbet, Post Haste, April Windowsill, Jolly Good, Peony Weather, Powder Room, Grand Staircase, Tearoom',
+      );
+      expect(some).toBeUndefined();
+      expect(await lines('white')).toEqual([
+        "White: The Fern House, Cottage Blues, Hedgerow Morning, Chapel Lane, Ink & Paper, Beekeeper's Posy, Second Post",
+        expect.stringMatching(/^With some white: .*Harvest Sunday/),
+      ]);
+    });
+
+    test('what no bouquet has together is found apart', async () => {
+      expect(await lines('tulips sympathy')).toEqual([
+        'With tulips: April Windowsill',
+        'For sympathy: The Fern House, The Lilac Hour, Chapel Lane, Ink & Paper',
+      ]);
+    });
+
+    test('a word that means nothing is rather part of a name; otherwise it is passed over', async () => {
+      expect(await lines('peony wether')).toEqual(['near: Peony Weather']);
+      expect((await lines('get well soon'))[0]).toMatch(/^To say get well: /);
+    });
+
+    test.each(['new', 'price', '-price', 'name'])('pages through names and groups by %s without loss', async (sort) => {
+      for (const words of ['white', 'peony', 'tulips sympathy', 'rsoes']) {
+        const whole = await search(words, `&sort=${sort}`);
+        const walked: Product[] = [];
+        for (let page = await search(words, `&sort=${sort}&limit=3`); page.length > 0; ) {
+          walked.push(...page);
+          page = await search(words, `&sort=${sort}&limit=3&after=${walked.at(-1)?.id}`);
+        }
+        expect(walked).toEqual(whole);
+      }
+    });
+
+    test('a filter narrows the groups, too', async () => {
+      expect(toLines(await search('white', '&category=letterbox'))).toEqual([
+        'White: Second Post',
+        'With some white: Post Haste',
+      ]);
+    });
+
+    test('a flower that a bouquet gets is found at once, and one that it loses no more', async () => {
+      const other = await openTestShop();
+      const ask = async (words: string) => toLines((await other.get(`/api/products/?search=${words}`)).json());
+      expect(await ask('proteas')).toEqual([]);
+      await other.deps.db.execute(
+        sql`update products set stems = '[{"flower": "King protea", "count": 3}, 7, {"count": 2}]' where name = 'Tearoom'`,
+      );
+      other.deps.shelf.clear();
+      expect(await ask('proteas')).toEqual(['With proteas: Tearoom']);
+      await other.deps.db.execute(sql`update products set stems = '"none"' where name = 'Tearoom'`);
+      other.deps.shelf.clear();
+      expect(await ask('proteas')).toEqual([]);
+      expect(other.failures).toEqual([]);
+      await other.close();
+    });
+  });
+
+  describe('protects', () => {
+    test('a bouquet whose name is merely like a colour is not shown for it', async () => {
+      expect((await search('pink')).map(({ name }) => name)).not.toContain('Ink & Paper');
+    });
+
+    test('withdrawn bouquets are in no group', async () => {
+      const other = await openTestShop();
+      await other.deps.db.execute(sql`update products set status = 'withdrawn' where name = 'April Windowsill'`);
+      other.deps.shelf.clear();
+      expect((await other.get('/api/products/?search=tulips')).json()).toEqual([]);
+      expect(other.failures).toEqual([]);
+      await other.close();
+    });
+  });
+});
