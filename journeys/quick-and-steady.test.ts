@@ -91,7 +91,7 @@ test.describe('Someone is quicker than the scripts', () => {
     letScriptsCome();
     await untilAwake(page);
     await expect(searchBox).toHaveValue('peony');
-    await expect(page.getByRole('option')).toHaveText([/^Peony Weather/]);
+    await expect(page.getByRole('option')).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
   });
 });
 

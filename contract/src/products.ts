@@ -76,13 +76,10 @@ const MAX_FILTER_LENGTH = 60;
 const filterWord = plainText(MAX_FILTER_LENGTH).pipe(z.string().trim().min(1).max(MAX_FILTER_LENGTH).toLowerCase());
 
 export const ListProducts = z.object({
-  search: plainText(MAX_SEARCH_LENGTH)
-    .pipe(z.string().trim().max(MAX_SEARCH_LENGTH))
-    .optional()
-    .meta({
-      description:
-        'Part of a name, in any case, taken literally. Flowers, colours, occasions and categories are found after the names, misspelt ones too.',
-    }),
+  search: plainText(MAX_SEARCH_LENGTH).pipe(z.string().trim().max(MAX_SEARCH_LENGTH)).optional().meta({
+    description:
+      'Part of a name, in any case, taken literally. Flowers, colours, occasions and categories are found after the names, misspelt ones too.',
+  }),
   category: filterWord.optional(),
   occasion: filterWord.optional(),
   sort: ProductSort.default('new'),

@@ -37,14 +37,12 @@ export function filters({ category, occasion }: ListProducts): (SQL | undefined)
 export const holds = (column: AnyPgColumn, element: SQL): SQL =>
   sql`${column} @> array[${element}] and ${column} && array[${element}]`;
 
-/** The same for one of several elements or more. */
-export const holdsAny = (column: AnyPgColumn, elements: string[]): SQL => {
-  const [first, ...others] = elements;
-  if (first === undefined) return sql`false`;
-  if (others.length === 0) return holds(column, sql`${first}`);
+/** Whether it holds one of several elements or more; said twice unless one of them is known to be common. */
+export function holdsAny(column: AnyPgColumn, elements: string[], common: Set<string>): SQL {
+  if (elements.length === 0) return sql`false`;
   const any = sql`${column} && ${sql.param(elements)}::text[]`;
-  return sql`${any} and ${any}`;
-};
+  return elements.some((element) => common.has(element)) ? any : sql`${any} and ${any}`;
+}
 
 /** What follows the last bouquet of the page before. */
 export function comesAfter({ after, sort }: ListProducts): SQL | undefined {

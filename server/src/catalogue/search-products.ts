@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts';
 import { interpretSearch } from './interpret-search.ts';
 import { comesAfter, filters, holds, holdsAny, LISTED, ORDER } from './list-conditions.ts';
 import type { SearchGroup } from './search-groups.ts';
-import { readVocabulary } from './search-vocabulary.ts';
+import { readVocabulary, type Vocabulary } from './search-vocabulary.ts';
 import { products } from './table.ts';
 import { toProduct } from './to-product.ts';
 
-export type Wanted = ListProducts & { search: string; limit: number };
+type Wanted = ListProducts & { search: string; limit: number };
 type SearchDeps = Pick<Deps, 'db' | 'shelf'>;
 
 /** Bouquets that are found by the same thing, in the order asked for. */
@@ -19,6 +19,7 @@ const NEAR_ENOUGH = 0.45;
 const NEAR_LIMIT = 8;
 /** One or two letters are part of a name and nothing else. */
 const SHORTEST_TERM = 3;
+const NO_VOCABULARY: Vocabulary = { entries: [], common: new Set() };
 
 /**
  * Names that hold the words first, as specified; then, each marked with its group, bouquets with such flowers, in such a
@@ -28,10 +29,11 @@ const SHORTEST_TERM = 3;
 export async function searchProducts(deps: SearchDeps, wanted: Wanted): Promise<Product[]> {
   const names: Section = { holds: nameHolds(wanted.search), mark: { match: 'name' } };
   const isShort = [...wanted.search].length < SHORTEST_TERM;
-  const read = isShort ? undefined : interpretSearch(wanted.search, await readVocabulary(deps));
-  const together = (read?.groups ?? []).map(toSection);
-  const apart = (read?.apart ?? []).map(toSection);
-  const isSure = read?.isWhole && !read.isCorrected;
+  const { entries, common } = isShort ? NO_VOCABULARY : await readVocabulary(deps);
+  const read = interpretSearch(wanted.search, entries);
+  const together = read.groups.map((group) => toSection(group, common));
+  const apart = read.apart.map((group) => toSection(group, common));
+  const isSure = read.isWhole && !read.isCorrected;
   const attempts = isSure ? [[names, ...together], apart] : [[names], together, apart];
   if (wanted.after) return listRest(deps, wanted, attempts, wanted.after);
 
@@ -39,15 +41,15 @@ export async function searchProducts(deps: SearchDeps, wanted: Wanted): Promise<
     const found = await listSections(deps, wanted, sections);
     if (found.length > 0) return found;
     // Some word is in no vocabulary: it is rather part of a name than there by mistake.
-    if (place > 0 || !read || read.isWhole) continue;
+    if (place > 0 || read.isWhole) continue;
     const near = await listNearSpellings(deps, wanted);
     if (near.length > 0) return near;
   }
-  return !read || read.isWhole ? listNearSpellings(deps, wanted) : [];
+  return read.isWhole ? listNearSpellings(deps, wanted) : [];
 }
 
-const toSection = ({ label, all }: SearchGroup): Section => ({
-  holds: and(...all.map((terms) => holdsAny(products.searchTerms, terms))) ?? sql`false`,
+const toSection = ({ label, all }: SearchGroup, common: Set<string>): Section => ({
+  holds: and(...all.map((terms) => holdsAny(products.searchTerms, terms, common))) ?? sql`false`,
   mark: { group: label },
 });
 

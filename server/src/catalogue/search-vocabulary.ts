@@ -4,8 +4,7 @@ import { type Answer, toAnswer } from '../kept-answers.ts';
 import { searchVocabulary } from './table.ts';
 import { toWords } from './word-forms.ts';
 
-export const KINDS = ['stem', 'colour', 'occasion', 'category'] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = 'stem' | 'colour' | 'occasion' | 'category';
 
 /** Something that bouquets can be found by. */
 export type Entry = {
@@ -19,14 +18,20 @@ export type Entry = {
   colours: string[];
 };
 
+export type Vocabulary = {
+  entries: Entry[];
+  /** Those that PostgreSQL knows to be frequent, by the statistics it keeps. */
+  common: Set<string>;
+};
+
 /** A florist has a few hundred. More would make every search compare its words with more. */
 const MOST_ENTRIES = 2_000;
 
-/** Read anew from the row that is cached, not at each search. */
-const entriesOf = new WeakMap<Answer, Entry[]>();
+/** What is cached is text; it is parsed once. */
+const parsed = new WeakMap<Answer, Vocabulary>();
 
 /** All that bouquets can be found by, cached until the catalogue changes. */
-export async function readVocabulary({ db, shelf }: Pick<Deps, 'db' | 'shelf'>): Promise<Entry[]> {
+export async function readVocabulary({ db, shelf }: Pick<Deps, 'db' | 'shelf'>): Promise<Vocabulary> {
   const cached = await shelf.keep('search vocabulary', async () => {
     // The stems last: of a vocabulary that is too large, occasions, colours and categories are all there.
     const rows = await db
@@ -34,16 +39,23 @@ export async function readVocabulary({ db, shelf }: Pick<Deps, 'db' | 'shelf'>):
       .from(searchVocabulary)
       .orderBy(sql`${searchVocabulary.term} like 'stem:%'`, searchVocabulary.term)
       .limit(MOST_ENTRIES);
-    return toAnswer(200, {}, JSON.stringify(rows));
+    const statistics = await db.execute<{ common: string[] | null }>(sql`
+      select most_common_elems::text::text[] as common from pg_stats
+      where schemaname = 'public' and tablename = 'products' and attname = 'search_terms'`);
+    return toAnswer(200, {}, JSON.stringify({ rows, common: statistics.rows[0]?.common ?? [] }));
   });
-  const known = entriesOf.get(cached);
+  const known = parsed.get(cached);
   if (known) return known;
-  const entries = (JSON.parse(cached.body.toString()) as (typeof searchVocabulary.$inferSelect)[]).map(toEntry);
-  entriesOf.set(cached, entries);
-  return entries;
+  const { rows, common } = JSON.parse(cached.body.toString()) as {
+    rows: (typeof searchVocabulary.$inferSelect)[];
+    common: string[];
+  };
+  const vocabulary = { entries: rows.map(toEntry), common: new Set(common) };
+  parsed.set(cached, vocabulary);
+  return vocabulary;
 }
 
-export function toEntry({ term, colours }: { term: string; colours: string[] }): Entry {
+function toEntry({ term, colours }: { term: string; colours: string[] }): Entry {
   const [kind = '', ...rest] = term.split(':');
   const name = rest.join(':');
   return { term, kind: kind as Kind, name, words: toWords(name), colours };
