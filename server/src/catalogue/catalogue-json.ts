@@ -19,7 +19,7 @@ export function parseJson(text: string): RawCatalogue {
 export function writeJson(rows: CatalogueRow[]): string {
   const items = rows.map(({ price_pence, status, height_cm, width_cm, ...row }) => {
     const { item_code, name, category, occasions, desc, description, size, ...rest } = row;
-    const measures = { ...(height_cm && { height_cm }), ...(width_cm && { width_cm }) };
+    const measures = { height_cm, width_cm };
     const price = toPounds(price_pence);
     const words = { desc, description, size, ...measures, ...rest };
     return { item_code, name, category, occasions, price, ...words, ...(status !== 'on_sale' && { status }) };

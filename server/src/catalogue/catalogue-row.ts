@@ -73,10 +73,9 @@ const status = z
 
 const count = z.int('needs a count, as in 5 × Pink peony').min(1, 'must be at least 1').max(999, 'must be at most 999');
 
-/** Nobody need measure a bouquet: an empty cell tells nothing, and nothing is then shown. */
+/** Nobody need measure a bouquet: where a cell is empty nothing is shown. A file without the column leaves what is known. */
 const centimetres = z
   .union([z.string(), z.number(), z.null()])
-  .optional()
   .transform((given) =>
     String(given ?? '')
       .trim()
@@ -89,7 +88,8 @@ const centimetres = z
       .min(1, 'must be at least 1')
       .max(300, 'must be at most 300')
       .nullable(),
-  );
+  )
+  .optional();
 
 const fields = {
   item_code: text(40).refine(

@@ -116,6 +116,15 @@ describe('works', () => {
     ]);
   });
 
+  test('leaves the measures as they are where a file has no such column, and drops them where its cell is empty', async () => {
+    await take([row()]);
+    const { height_cm, width_cm, ...unmeasured } = row({ price_pence: 2_499 });
+    expect(await take([unmeasured])).toMatchObject({ changed: 1 });
+    expect((await shelf())[0]).toMatchObject({ pricePence: 2_499, heightCm: 21 });
+    await take([row({ price_pence: 2_499, height_cm: null })]);
+    expect((await shelf())[0]?.heightCm).toBeNull();
+  });
+
   test('gives a picture of before a crop to share when its master comes again, and asks for none without', async () => {
     await take([row()]);
     const [before] = await shelf();

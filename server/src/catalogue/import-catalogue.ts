@@ -70,6 +70,8 @@ async function importHolding(
       await insertProducts(tx, added.toReversed());
       for (const { id, values } of changed) await tx.update(products).set(values).where(eq(products.id, id));
       await deleteUnusedPictures(tx);
+      // The search asks PostgreSQL's statistics which terms are common.
+      await tx.execute(sql`analyze products`);
     });
   }
   return { added: added.length, changed: changed.length, unchanged };
@@ -101,8 +103,8 @@ function compare(rows: PlacedRow[], present: ProductRow[], album: Album) {
   const added: { values: NewProduct }[] = [];
   const changed: Change[] = [];
   for (const { row } of rows) {
-    const values = toColumns(row, album);
     const product = byCode.get(row.item_code);
+    const values = toColumns(row, album, product);
     if (!product) added.push({ values });
     else if (!isDeepStrictEqual(values, columnsOf(product))) changed.push({ id: product.id, values });
   }
@@ -114,14 +116,16 @@ function compare(rows: PlacedRow[], present: ProductRow[], album: Album) {
 function toColumns(
   { item_code, price_pence, desc, height_cm, width_cm, pictures, ...same }: PlacedRow['row'],
   album: Album,
+  known: ProductRow | undefined,
 ) {
   return {
     ...same,
     itemCode: item_code,
     pricePence: price_pence,
     summary: desc,
-    heightCm: height_cm,
-    widthCm: width_cm,
+    // A file from before there were measures leaves what is known.
+    heightCm: height_cm === undefined ? (known?.heightCm ?? null) : height_cm,
+    widthCm: width_cm === undefined ? (known?.widthCm ?? null) : width_cm,
     pictures: pictures.map(({ file, alt }) => {
       const facts = album.get(file);
       if (!facts) throw new Error(`No picture was made of ${file}.`);

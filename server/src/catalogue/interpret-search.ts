@@ -1,5 +1,5 @@
 import { isMisspelling } from './is-misspelling.ts';
-import { type SearchGroup, toGroups } from './search-groups.ts';
+import { MOST_GROUPS, type SearchGroup, toGroups } from './search-groups.ts';
 import type { Entry, Kind } from './search-vocabulary.ts';
 import { toWords } from './word-forms.ts';
 
@@ -57,7 +57,7 @@ export function interpretSearch(search: string, entries: Entry[]): Interpretatio
   }
   return {
     groups: toGroups(units, entries),
-    apart: units.length > 1 ? units.flatMap((unit) => toGroups([unit], entries)) : [],
+    apart: units.length > 1 ? units.flatMap((unit) => toGroups([unit], entries)).slice(0, MOST_GROUPS) : [],
     isWhole,
     isCorrected,
   };
@@ -74,24 +74,39 @@ function readPhrase(words: string[], at: number, mayBeNoise: boolean, entries: E
   return undefined;
 }
 
-function listReadings(entries: Entry[], fits: (candidate: string) => boolean): Reading[] {
+/** The vocabulary by its words, so that each is compared once however many stems have it. */
+type Lexicon = { colours: string[]; stems: Map<string, Entry[]>; others: Entry[] };
+
+const lexicons = new WeakMap<Entry[], Lexicon>();
+
+function lexiconOf(entries: Entry[]): Lexicon {
+  const known = lexicons.get(entries);
+  if (known) return known;
   const colours = new Set(entries.flatMap(({ kind, name, colours: told }) => (kind === 'colour' ? [name] : told)));
-  const byWord = new Map<string, Reading>();
-  const others: Reading[] = [];
+  const stems = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const { kind, words, name } = entry;
-    if (kind === 'colour') continue;
-    if (kind === 'stem') {
-      for (const word of words) {
-        if (NOISE.has(word) || colours.has(word) || !fits(word)) continue;
-        const reading = byWord.get(word) ?? { kind, word, entries: [] };
-        reading.entries.push(entry);
-        byWord.set(word, reading);
-      }
-    } else if (fits(words.join('')) || words.some((word) => !NOISE.has(word) && fits(word))) {
-      others.push({ kind, word: name, entries: [entry] });
+    if (entry.kind !== 'stem') continue;
+    for (const word of entry.words) {
+      if (!NOISE.has(word) && !colours.has(word)) stems.set(word, [...(stems.get(word) ?? []), entry]);
     }
   }
-  const shades = [...colours].filter(fits).map((word): Reading => ({ kind: 'colour', word, entries: [] }));
-  return [...byWord.values(), ...shades, ...others.toSorted((left, right) => (left.kind < right.kind ? 1 : -1))];
+  const others = entries
+    .filter(({ kind }) => kind === 'occasion' || kind === 'category')
+    .toSorted((left, right) => (left.kind < right.kind ? 1 : -1));
+  const lexicon = { colours: [...colours], stems, others };
+  lexicons.set(entries, lexicon);
+  return lexicon;
+}
+
+function listReadings(entries: Entry[], fits: (candidate: string) => boolean): Reading[] {
+  const { colours, stems, others } = lexiconOf(entries);
+  return [
+    ...[...stems]
+      .filter(([word]) => fits(word))
+      .map(([word, having]): Reading => ({ kind: 'stem', word, entries: having })),
+    ...colours.filter(fits).map((word): Reading => ({ kind: 'colour', word, entries: [] })),
+    ...others
+      .filter(({ words }) => fits(words.join('')) || words.some((word) => !NOISE.has(word) && fits(word)))
+      .map((entry): Reading => ({ kind: entry.kind, word: entry.name, entries: [entry] })),
+  ];
 }

@@ -9,11 +9,11 @@ const LONGEST = 24;
 export function isMisspelling(typed: string, word: string): boolean {
   if (typed.length < SHORTEST || typed.length > LONGEST) return false;
   const slips = typed.length < LONG ? 1 : 2;
-  return Math.abs(typed.length - word.length) <= slips && countSlips(typed, word) <= slips;
+  return Math.abs(typed.length - word.length) <= slips && countSlips(typed, word, slips) <= slips;
 }
 
-/** The distance by Damerau and Levenshtein in which no letter is moved twice. */
-function countSlips(left: string, right: string): number {
+/** The distance by Damerau and Levenshtein in which no letter is moved twice; beyond `most` it is not counted to the end. */
+function countSlips(left: string, right: string, most: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, place) => place);
   for (let row = 1; row <= left.length; row++) {
@@ -28,6 +28,8 @@ function countSlips(left: string, right: string): number {
         isSwapped ? (beforeLast[column - 2] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY,
       );
     }
+    // The swap of the next row reaches back two rows.
+    if (Math.min(...last, ...next) > most) return most + 1;
     [beforeLast, last] = [last, next];
   }
   return last[right.length] ?? 0;

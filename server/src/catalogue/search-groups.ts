@@ -3,7 +3,7 @@ import { describeFlower, describeOccasion, joinLabel, joinWords } from './search
 import type { Entry } from './search-vocabulary.ts';
 
 /** Each group is a question to the database. */
-const MOST_GROUPS = 4;
+export const MOST_GROUPS = 4;
 const MOST_TERMS = 100;
 
 /** Bouquets found by the same thing. */

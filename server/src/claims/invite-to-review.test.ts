@@ -46,7 +46,7 @@ test('asks once, three days after they came, with a picture, the way there and n
   const bought = await received();
   const asked = await askedOf(bought);
   expect(asked.map(({ subject }) => subject)).toEqual([`How were the flowers of order ${bought.order.id}?`]);
-  expect(asked[0]?.text).toContain('Your flowers came on Friday 13 November.');
+  expect(asked[0]?.text).toContain('Your flowers were due on Friday 13 November.');
   expect(asked[0]?.text).toContain('Words are welcome, and not needed.');
   expect(asked[0]?.text).toContain(`/login?next=/history/${bought.order.id}`);
 });
@@ -58,6 +58,12 @@ test('goes by the day they came where that was written down', async () => {
     .set({ deliveredAt: new Date('2026-11-14T10:00:00Z') })
     .where(eq(orders.id, bought.order.id));
   expect(await askedOf(bought)).toEqual([]);
+  await shop.deps.db
+    .update(orders)
+    .set({ deliveredAt: new Date('2026-11-12T10:00:00Z') })
+    .where(eq(orders.id, bought.order.id));
+  const [asked] = await askedOf(bought);
+  expect(asked?.text).toContain('Your flowers came on Thursday 12 November.');
 });
 
 test.each([

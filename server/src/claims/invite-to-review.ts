@@ -1,9 +1,11 @@
-import { addDays, londonDay } from '#contract/delivery.ts';
+import { addDays, formatDay, londonDay } from '#contract/delivery.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import { users } from '../accounts/table.ts';
 import { products } from '../catalogue/table.ts';
+import type { Transaction } from '../database/connect.ts';
 import { and, asc, eq, gte, isNotNull, isNull, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { describeFailure } from '../describe-failure.ts';
 import { NotSignedIn } from '../errors.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import { listLines } from '../orders/list-lines.ts';
@@ -25,6 +27,8 @@ const UNREVIEWED = sql`exists (
     select from ${reviews} where ${reviews.userId} = ${orders.userId} and ${reviews.productId} = ${orderItems.productId}))`;
 const CLAIMED = sql`exists (select from ${claims} where ${claims.orderId} = ${orders.id})`;
 const MONEY_LEFT = sql`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.leftAs} is not null)`;
+
+const TO_BE_ASKED = and(UNREVIEWED, sql`not ${CLAIMED}`, sql`not ${MONEY_LEFT}`);
 
 /**
  * Asks buyers once, some days after their flowers came, how they were. Not those who have said it of every bouquet, who may
@@ -48,9 +52,7 @@ export async function inviteToReview(deps: Deps): Promise<void> {
         gte(orders.deliveryDate, addDays(today, -2 * LAST_AFTER_DAYS)),
         sql`${arrivedOn} >= ${addDays(today, -LAST_AFTER_DAYS)}`,
         sql`${arrivedOn} <= ${addDays(today, -FIRST_AFTER_DAYS)}`,
-        UNREVIEWED,
-        sql`not ${CLAIMED}`,
-        sql`not ${MONEY_LEFT}`,
+        TO_BE_ASKED,
       ),
     )
     .orderBy(asc(orders.id))
@@ -58,17 +60,29 @@ export async function inviteToReview(deps: Deps): Promise<void> {
   for (const { id, userId } of found) await invite(deps, id, userId as number);
 }
 
-/** Each by itself, the person first: whoever leaves meanwhile is not asked. */
-async function invite({ clock, config, db, mail }: Deps, orderId: number, userId: number): Promise<void> {
+/** Whether there is still reason to ask: a claim, a refund or a review may have come since the order was found. */
+const isStillDue = async (tx: Transaction, orderId: number): Promise<boolean> => {
+  const [due] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), TO_BE_ASKED));
+  return due !== undefined;
+};
+
+/** Each by itself, the person first: whoever leaves meanwhile is not asked, and one that fails does not keep the others. */
+async function invite({ clock, config, db, log, mail }: Deps, orderId: number, userId: number): Promise<void> {
   const asked = db.transaction(async (tx) => {
     const { email: to, firstName } = await lockUser(tx, userId);
+    if (!(await isStillDue(tx, orderId))) return;
     const order = await markInvited(tx, { orderId, userId, at: clock.now() });
     if (!order) return;
-    const told = toOrderInLetter(order, await listLines(tx, [orderId]));
+    const told = toOrderInLetter(order, await listLines(tx, [orderId]), 'buyer');
     const link = linkToOrder(config, orderId);
-    await mail.post(tx, { kind: 'review-invited', to, firstName, order: told, link }, userId);
+    const arrivedOn = order.deliveredAt && formatDay(londonDay(order.deliveredAt));
+    await mail.post(tx, { kind: 'review-invited', to, firstName, order: told, arrivedOn, link }, userId);
   });
   await asked.catch((error) => {
-    if (!(error instanceof NotSignedIn)) throw error;
+    if (error instanceof NotSignedIn) return;
+    log.error({ err: describeFailure(error), order: orderId }, 'A buyer could not be asked for a review');
   });
 }

@@ -30,7 +30,7 @@ export async function postClaimLetters(
     to: config.shopEmail,
     firstName: '',
     claim: claim.id,
-    order: toOrderInLetter(order, lines),
+    order: toOrderInLetter(order, lines, 'florist'),
     words,
     why,
   });

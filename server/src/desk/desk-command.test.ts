@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { londonDay } from '#contract/delivery.ts';
+import { PAYEE } from '../../../paypal-stand-in/pretended-people.ts';
 import { claims } from '../claims/table.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
@@ -348,18 +349,29 @@ describe('reviews', { timeout: 120_000 }, () => {
   });
 });
 
+const addPayment = (orderId: number, payee: string) =>
+  shop.deps.db.execute(sql`insert into payments
+    (order_id, order_version, state, amount_pence, invoice, payee, capture_id, look_again_at, created_at, changed_at)
+    values (${orderId}, 1, 'captured', 5000, ${`ML-${orderId}`}, ${payee}, ${`CAP${orderId}`}, now(), now(), now())`);
+
+/** A public shop that says of itself that nothing is real. */
+const TRYING = { DEMO: 'true' };
+
 describe('demo', { timeout: 120_000 }, () => {
   test('brings an order today, so that it can be claimed for and reviewed: once, told and written down', async () => {
     const { person, order } = await buyFlowers(shop, { day: '2026-12-24' });
-    const { out } = await run(['demo', 'delivered', order.id]);
+    await addPayment(order.id, PAYEE.merchant_id);
+    const { out } = await run(['demo', 'delivered', order.id], TRYING);
     expect(out).toContain(`Order ${order.id} was delivered today`);
-    expect(out).toContain(`https://shop.example/history/${order.id}`);
+    expect(out).toContain(`https://shop.example/login?next=/history/${order.id}`);
     const { delivery_date, delivered_at } = (
       await shop.call('GET', `/api/user/orders/${order.id}/`, { token: person.access })
     ).json();
     expect(delivery_date).toBe(londonDay(new Date(delivered_at)));
     expect(await lastLetterTo(person.user.email)).toContain('send us a photo today, from the page of your order');
-    expect(await run(['demo', 'delivered', order.id])).toEqual(done(`Order ${order.id} was delivered already.`));
+    expect(await run(['demo', 'delivered', order.id], TRYING)).toEqual(
+      done(`Order ${order.id} was delivered already.`),
+    );
     expect((await log()).map(({ action, subjectId }) => [action, subjectId])).toEqual([
       ['demonstrate delivery', order.id],
     ]);
@@ -370,11 +382,10 @@ describe('demo', { timeout: 120_000 }, () => {
     const real = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
     const refusal = refused('That is for a shop that tries things out: here real money moves.');
     expect(await run(['demo', 'delivered', order.id], real)).toEqual(refusal);
-    await shop.deps.db.execute(sql`insert into payments
-      (order_id, order_version, state, amount_pence, invoice, payee, capture_id, look_again_at, created_at, changed_at)
-      values (${order.id}, 1, 'captured', 5000, 'ML-1', 'REALSHOP', 'CAP1', now(), now(), now())`);
-    expect(await run(['demo', 'delivered', order.id])).toEqual(refusal);
-    expect(await run(['demo', 'delivered', 999_999])).toEqual(refused('There is no order 999999.'));
+    expect(await run(['demo', 'delivered', order.id], {})).toEqual(refusal);
+    expect(await run(['demo', 'delivered', 999_999], TRYING)).toEqual(refused('There is no order 999999.'));
+    await addPayment((await buyFlowers(shop)).order.id, 'REALSHOP');
+    expect(await run(['demo', 'delivered', order.id], TRYING)).toEqual(refusal);
   });
 });
 

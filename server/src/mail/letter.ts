@@ -49,7 +49,7 @@ export type Letter = { to: string; firstName: string } & (
   | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string; replaces?: { order: number; claim: number } }
   | { kind: 'order-dispatched'; order: OrderInLetter; link: string }
   | { kind: 'order-delivered'; order: OrderInLetter; onItsDay: boolean; link: string }
-  | { kind: 'review-invited'; order: OrderInLetter; link: string }
+  | { kind: 'review-invited'; order: OrderInLetter; arrivedOn: string | null; link: string }
   | { kind: 'claim-taken'; orderId: number; onTheDay: boolean; replacement: ReplacementInLetter | null; link: string }
   | { kind: 'claim-to-answer'; claim: number; order: OrderInLetter; words: string; why: string }
   | {

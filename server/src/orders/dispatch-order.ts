@@ -71,6 +71,6 @@ async function tellBuyer(
   if (!buyer) return;
   const { email: to, firstName, id } = buyer;
   const link = linkToOrder(config, order.id);
-  const told = toOrderInLetter(order, await listLines(tx, [order.id]));
+  const told = toOrderInLetter(order, await listLines(tx, [order.id]), 'buyer');
   await mail.post(tx, write({ to, firstName, order: told, link }), id);
 }

@@ -11,11 +11,7 @@ import type { OrderRow } from './table.ts';
 const LETTER_PICTURE_WIDTH = 240;
 
 /** A completed order as letters tell the buyer of it, or the florist. */
-export function toOrderInLetter(
-  order: OrderRow,
-  lines: readonly Line[],
-  reader: 'buyer' | 'florist' = 'buyer',
-): OrderInLetter {
+export function toOrderInLetter(order: OrderRow, lines: readonly Line[], reader: 'buyer' | 'florist'): OrderInLetter {
   const { totalPence, deliveryFeePence } = order;
   return {
     id: order.id,

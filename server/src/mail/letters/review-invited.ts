@@ -5,7 +5,7 @@ import { linkButton, paragraph, pictured, type WrittenLetter } from '../letter-p
 
 /** Once for an order, to someone who has not said it yet. Good and bad are asked for alike. */
 export const reviewInvited = (
-  { firstName, order, link }: LetterOf<'review-invited'>,
+  { firstName, order, arrivedOn, link }: LetterOf<'review-invited'>,
   publicUrl: string,
 ): WrittenLetter => ({
   subject: `How were the flowers of order ${order.id}?`,
@@ -13,7 +13,9 @@ export const reviewInvited = (
   heading: 'How were they?',
   parts: [
     paragraph(greet(firstName)),
-    paragraph(`Your flowers came on ${order.day}. Others who choose would like to know how they were, good or not.`),
+    paragraph(
+      `Your flowers ${arrivedOn ? `came on ${arrivedOn}` : `were due on ${order.day}`}. Others who choose would like to know how they were, good or not.`,
+    ),
     pictured(
       `Order ${order.id}`,
       order.items.map(({ name, picture }) => ({ words: name, picture })),
