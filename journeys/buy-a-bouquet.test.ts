@@ -53,6 +53,21 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone
     await expect(fact(page, 'For')).toHaveText('Nell Whitcombe');
     await expect(fact(page, 'To')).toHaveText('Flat 3, Alder House, 12 Gillygate, York YO31 7EQ');
     await expect(fact(page, 'Note')).toHaveText(NOTE);
+    if (isPhone) {
+      await test.step('An address that she has begun is still there after a look at the day', async () => {
+        await button(page, 'Edit the address').click();
+        await button(page, 'Add another address').click();
+        await field(page, 'City').fill('Leeds');
+        await expect(button(page, 'Done')).toHaveCount(0);
+        await button(page, 'Edit the delivery day').click();
+        await button(page, 'Done').click();
+        await expect(field(page, 'City')).toHaveValue('Leeds');
+        await button(page, 'Cancel').click();
+        await expect(button(page, 'Add another address')).toBeFocused();
+        await button(page, 'Done').click();
+        await expect(fact(page, 'To')).toContainText('Alder House');
+      });
+    }
     await button(page, 'Edit the delivery day').click();
     await days(page).nth(2).check();
     day = (await days(page).nth(2).getAttribute('aria-label')) ?? '';

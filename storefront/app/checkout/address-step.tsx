@@ -63,29 +63,33 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
   };
   const changeEditing = (next: Editing) => {
     if (next === undefined) focusOn(editing === 'new' ? '[data-add-address]' : `[data-edit-address="${editing}"]`);
+    // Another part may have been opened meanwhile; what is gone back to is among the addresses.
+    setOpen('address');
     setEditing(next);
   };
   const closeForm = ({ id }: Address) => {
     setEditing(undefined);
-    setOpen(undefined);
+    setOpen((part) => (part === 'address' ? undefined : part));
     // The card, or what it is folded to, is where the eye and the next key press belong.
     focusOn(isNarrow ? '[data-edit="To"]' : `input[name=address][value="${id}"]`);
   };
 
-  const folding = (part: Part) => ({
-    part,
-    facts: facts.filter((fact) => fact.part === part),
-    isFolded: isNarrow && open !== part && isSettled[part],
-    onEdit: edit,
-    onDone:
-      isNarrow && isSettled[part]
+  const folding = (part: Part) => {
+    // Folding would throw away an address that is being typed, and the order would go to the old one.
+    const canFold = isNarrow && isSettled[part] && !(part === 'address' && editing !== undefined);
+    return {
+      part,
+      facts: facts.filter((fact) => fact.part === part),
+      isFolded: canFold && open !== part,
+      onEdit: edit,
+      onDone: canFold
         ? () => {
             setOpen(undefined);
-            setEditing(undefined);
             focusOn(`[data-edit="${facts.findLast((fact) => fact.part === part)?.name}"]`);
           }
         : undefined,
-  });
+    };
+  };
 
   return (
     <TwoColumns
