@@ -17,6 +17,7 @@ import { button, field, fillRegistration, newPerson, notice } from './people.ts'
 const days = (page: Page) => page.getByRole('group', { name: 'Delivery day' }).getByRole('radio');
 
 const NOTE = 'Happy birthday, Nell. The yellow ones are from the dog.';
+const LAST_WORDS = `${NOTE} He chose them himself.`;
 
 test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone }) => {
   test.slow();
@@ -81,8 +82,11 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone
     await expect(title(page)).toHaveText('Your cart');
     await expect(field(page, 'Gift note')).toHaveValue(NOTE);
     await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText(`Delivery on ${day}`);
+    await field(page, 'Gift note').fill(LAST_WORDS);
     await page.goForward();
+    await expect(fact(page, 'Note')).toHaveText(LAST_WORDS);
     await page.reload();
+    await expect(fact(page, 'Note')).toHaveText(LAST_WORDS);
     await expect(fact(page, 'To')).toContainText('Alder House');
     await expect(fact(page, 'Day')).toHaveText(day);
   });
@@ -101,7 +105,7 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone
     await expect(title(page)).toHaveText(/^Order \d+$/);
     await expect(page.getByText('Completed Order')).toBeVisible();
     await expect(page.getByRole('row', { name: new RegExp(FIRST) })).toBeVisible();
-    await expect(field(page, 'Gift note')).toHaveValue(NOTE);
+    await expect(field(page, 'Gift note')).toHaveValue(LAST_WORDS);
     await expect(field(page, 'Gift note')).toBeDisabled();
     await expect(page.getByText('Nell Whitcombe')).toBeVisible();
     await expect(page.getByText('Delivery fee')).toBeVisible();

@@ -152,6 +152,7 @@ function Checkout() {
         {underWay}
         <AddressStep
           cart={cart}
+          draft={note}
           settled={lines.settled}
           busy={paying !== undefined}
           onBusy={(busy) => (busy ? setPaying(cart) : paying && endPaying(paying))}

@@ -5,6 +5,8 @@ const keyOf = (order: Order) => `gift_note_${order.id}`;
 
 export type NoteDraft = {
   text: string;
+  /** What was written and is not saved yet. */
+  unsaved: string | undefined;
   refusal: string | undefined;
   change: (text: string) => void;
   refuse: (reason: string) => void;
@@ -12,12 +14,14 @@ export type NoteDraft = {
   done: () => void;
 };
 
-/** The gift note while it is written. It is saved with Check Out Now; until then a reload does not lose it. */
+/** The gift note while it is written. It is saved with Check Out Now, or at the till; until then a reload does not lose it. */
 export function useNoteDraft(cart: Order | null): NoteDraft {
   const [draft, setDraft] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
+  const unsaved = draft ?? (cart ? readDraft(cart) : undefined);
   return {
-    text: draft ?? (cart ? (readDraft(cart) ?? cart.text) : ''),
+    text: unsaved ?? cart?.text ?? '',
+    unsaved,
     refusal,
     change(text) {
       setDraft(text);

@@ -5,6 +5,7 @@ import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
 import { TwoColumns } from '../cart/page-frame.tsx';
+import type { NoteDraft } from '../cart/use-note-draft.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { Late } from '../ui/late.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -21,6 +22,8 @@ const loadPayment = () => import('./payment.tsx');
 
 type Props = {
   cart: Order;
+  /** The gift note as the cart left it: the browser's Forward leads here without Check Out Now. */
+  draft: NoteDraft;
   /** A payment is under way: nothing else can be changed. */
   busy: boolean;
   settled: () => Promise<void>;
@@ -32,7 +35,7 @@ type Props = {
  * Step 2: where it goes, when, with which words, and how it is paid for. Side by side there is room for all of it; in one
  * column what is settled is folded, so that the way to pay is in sight.
  */
-export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
+export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Props) {
   const now = useShopNow();
   const isNarrow = useIsNarrow();
   const choices = useOrderChoices(cart);
@@ -42,7 +45,7 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
   const [open, setOpen] = useState<Part>();
   const [editing, setEditing] = useState<Editing>();
   const focusOn = useFocusWhenShown();
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState(draft.unsaved);
   const note = typed ?? choices.text;
 
   const day = choices.day ?? (now && nextDelivery(now).day);
@@ -54,8 +57,15 @@ export function AddressStep({ cart, busy, settled, onBusy, onPaid }: Props) {
   };
 
   const saveNote = () => {
-    if (!isTooLong(note) && note !== choices.text) choices.writeNote(note);
+    if (isTooLong(note)) return;
+    if (note !== choices.text) choices.writeNote(note);
+    draft.done();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arriving, as Check Out Now would have done it
+  useEffect(() => {
+    if (draft.unsaved !== undefined) saveNote();
+  }, []);
+
   const edit = ({ part, name }: Fact) => {
     setOpen(part);
     if (name === 'For') setEditing(chosen?.id);
