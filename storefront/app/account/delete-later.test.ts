@@ -21,7 +21,9 @@ describe('createDeleteLater', () => {
   test('deletes nothing that was undone, however late it is finished', async () => {
     const { later, send } = setUp();
     later.begin(1);
+    expect(later.isWaiting(1)).toBe(true);
     later.undo(1);
+    expect(later.isWaiting(1)).toBe(false);
     expect([...later.hidden()]).toEqual([]);
     await later.finish(1);
     await later.finishAll();
@@ -47,6 +49,7 @@ describe('createDeleteLater', () => {
     later.undo(1);
     later.begin(1);
     expect([...later.hidden()]).toEqual([1]);
+    expect(later.isWaiting(1)).toBe(false);
     resolve();
     await end;
     expect(done).toHaveBeenCalledTimes(1);

@@ -10,6 +10,8 @@ export type DeleteLater<Id> = {
   /** Hides it from now on; it is deleted when finished, unless that is undone before. */
   begin: (id: Id) => void;
   undo: (id: Id) => void;
+  /** It can still be undone: it was neither undone nor sent. */
+  isWaiting: (id: Id) => boolean;
   /** Sends what waits: this one, or all. Whatever is on its way already is not sent twice. */
   finish: (id: Id) => Promise<void>;
   finishAll: () => Promise<void>;
@@ -55,6 +57,7 @@ export function createDeleteLater<Id>({ send, done, failed }: DeleteTools<Id>): 
     undo(id) {
       if (waiting.delete(id)) tell();
     },
+    isWaiting: (id) => waiting.has(id),
     finish,
     async finishAll() {
       await Promise.all([...hidden].map(finish));

@@ -32,6 +32,8 @@ export function offerUndo({ words, byKeyboard, onUndo, onOver }: Offer): () => v
     // The time runs on for those who look elsewhere: what they left is what they wanted.
     pauseOnFocusLoss: false,
     onClose: end(onOver),
+    // It may be taken back before the tray has come.
+    isStillWanted: () => isOpen,
   });
   return () => {
     isOpen = false;

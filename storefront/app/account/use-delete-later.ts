@@ -49,7 +49,8 @@ export function useDeleteLater<Id>(tools: DeleteTools<Id>) {
     later.begin(id);
     try {
       const { offerUndo } = await import('./offer-undo.tsx');
-      if (!later.hidden().has(id)) return;
+      // Check Out may have sent it meanwhile: then there is nothing left to undo.
+      if (!later.isWaiting(id)) return;
       const takeBack = offerUndo({
         words,
         byKeyboard,

@@ -5,8 +5,12 @@ import { keepClear } from './keep-clear.ts';
 
 export type ToastType = 'default' | 'success' | 'error' | 'info' | 'warning';
 
-/** What it is about: a newer toast about the same takes the place of the one that is shown. Plain words are about themselves. */
-export type Told = ToastOptions & { about?: string };
+export type Told = ToastOptions & {
+  /** A newer toast about the same takes the place of the one that is shown. Plain words are about themselves. */
+  about?: string;
+  /** Asked when the tray has come: what is over by then is not shown. */
+  isStillWanted?: () => boolean;
+};
 
 /** As long as the tray shows a toast. */
 const SHOWN_MS = 5_000;
@@ -49,14 +53,15 @@ const tooLong = () =>
  * The tray is fetched for the first toast; its loss loses no words.
  */
 export async function showToast(message: ReactNode, type: ToastType = 'default', told: Told = {}): Promise<void> {
-  const { about = typeof message === 'string' ? message : type, ...more } = told;
+  const { about = typeof message === 'string' ? message : type, isStillWanted = () => true, ...more } = told;
   try {
     const [{ default: Tray }, { toast }] = await Promise.race([fetchPart(fetchTray), tooLong()]);
+    if (!isStillWanted()) return;
     if (!shown.Tray) show({ ...shown, Tray });
     if (more.toastId) toast(message, { ...more, type });
     else showInTray(toast, about, message, { ...more, type });
   } catch {
-    showPlain(about, message, type, more);
+    if (isStillWanted()) showPlain(about, message, type, more);
   }
 }
 
