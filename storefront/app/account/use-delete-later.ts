@@ -9,7 +9,10 @@ type Removal = {
   onEnd: (wasUndone: boolean) => void;
 };
 
-/** Deletes things a while after they are gone from sight, with an offer to undo it; at once when the page is left. */
+/**
+ * Deletes things a while after they are gone from sight, with an offer to undo it; at once when the page is left, or when the
+ * next is removed.
+ */
 export function useDeleteLater<Id>(tools: DeleteTools<Id>) {
   const latest = useRef(tools);
   latest.current = tools;
@@ -46,6 +49,8 @@ export function useDeleteLater<Id>(tools: DeleteTools<Id>) {
 
   /** Gone from sight at once; for good when the offer to undo it is over. */
   const remove = async (id: Id, { words, byKeyboard, onEnd }: Removal) => {
+    // One offer at a time: several would be a pile over what is pressed next.
+    void finishAll();
     later.begin(id);
     try {
       const { offerUndo } = await import('./offer-undo.tsx');

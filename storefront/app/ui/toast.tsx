@@ -16,7 +16,7 @@ export type Told = ToastOptions & {
 const SHOWN_MS = 5_000;
 /** A tray that has not come by then is not waited for: the words come first. */
 const PATIENCE_MS = 4_000;
-/** More would be a pile: the oldest makes way. Offers to undo have their own time and are not counted. */
+/** More would be a pile: the oldest makes way. An offer to undo has its own time and is not counted; there is never a second. */
 const MOST = 2;
 
 type Plain = { about: string; round: number; message: ReactNode; type: ToastType };
