@@ -17,6 +17,7 @@ import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
 import { useNext } from './use-next.ts';
+import { afterLogIn } from './where-to.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -35,7 +36,7 @@ export default function LoginPage() {
     async send({ email, password, remember }) {
       const body = { email, password, remember: remember !== undefined, ...deviceMark() };
       const answer = await callApi('/api/user/login/', { method: 'POST', body });
-      if (!signIn(answer, next ?? (findHeldProduct() ? '/cart' : '/'))) throw new ApiError(502, answer);
+      if (!signIn(answer, afterLogIn(next, findHeldProduct() !== undefined))) throw new ApiError(502, answer);
       return 'leaving';
     },
     onFailure: (element) => element.querySelector<HTMLInputElement>('input[name=password]')?.select(),

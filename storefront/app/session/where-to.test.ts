@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from './session-store.ts';
-import { isOwnDocument, leadsBack, whereTo } from './where-to.ts';
+import { afterLogIn, isOwnDocument, leadsBack, whereTo } from './where-to.ts';
 
 const at = (pathname: string, session: Session, before: Session = 'unknown', search = '') =>
   whereTo({ pathname, search, session, before, destination: undefined, next: undefined });
@@ -61,6 +61,19 @@ test('goes first where the change of the session leads', () => {
 test('private pages are documents of their own, whatever follows their path', () => {
   expect(['/cart', '/profile?tab=history', '/history/7#total'].map(isOwnDocument)).toEqual([true, true, true]);
   expect(['/', '/product?next=/cart', '/cartography'].map(isOwnDocument)).toEqual([false, false, false]);
+});
+
+test('logging in leads to the page asked for, and with a kept bouquet to the cart unless that page is private', () => {
+  expect(['/history/6', '/product?occasion=sympathy', undefined].map((next) => afterLogIn(next, false))).toEqual([
+    '/history/6',
+    '/product?occasion=sympathy',
+    '/',
+  ]);
+  expect(['/history/6', '/product?occasion=sympathy', undefined].map((next) => afterLogIn(next, true))).toEqual([
+    '/history/6',
+    '/cart',
+    '/cart',
+  ]);
 });
 
 test('logging in leads back to every page but those about who one is', () => {

@@ -14,6 +14,12 @@ export const isGuarded = (pathname: string): boolean => PRIVATE.test(pathname) |
 export const leadsBack = (pathname: string): boolean =>
   !FOR_GUESTS.test(pathname) && !/^\/(account-confirm-email|password)(\/|$)/.test(pathname);
 
+/** Where logging in leads. The page one happened to be on makes way for a kept bouquet; a private page was asked for. */
+export function afterLogIn(next: string | undefined, hasKeptBouquet: boolean): string {
+  if (hasKeptBouquet && !(next && isOwnDocument(next))) return '/cart';
+  return next ?? '/';
+}
+
 type Moment = {
   session: Session;
   /** What it was the moment before. */
