@@ -27,14 +27,14 @@ export default function PaymentPart(payment: Payment) {
   const { client_id, sdk_url, pretended } = setup.data;
 
   return (
-    <section aria-label="Payment" data-keep-clear className="grid gap-3.5">
+    <section aria-label="Payment" className="grid gap-3.5">
       {phase === 'ready' ? (
         <FormMessage>{words}</FormMessage>
       ) : (
         <WaitingForPayment words={words} onAsk={phase === 'stopped' ? onAsk : undefined} />
       )}
       {/* Hidden, not taken away: the provider's window still speaks to them. */}
-      <div hidden={phase !== 'ready'}>
+      <div hidden={phase !== 'ready'} data-keep-clear>
         <PayPalScriptProvider
           key={round}
           options={{

@@ -12,7 +12,11 @@ type Props = {
 /** The outcome is open: the page says so and waits. It claims nothing. */
 export function WaitingForPayment({ words, onAsk }: Props) {
   return (
-    <div role="status" className="flex flex-wrap items-center gap-4 rounded-soft bg-lift px-5.5 py-5 ring-1 ring-line">
+    <div
+      role="status"
+      data-keep-clear={onAsk ? '' : undefined}
+      className="flex flex-wrap items-center gap-4 rounded-soft bg-lift px-5.5 py-5 ring-1 ring-line"
+    >
       {!onAsk && <span className="spinner text-leaf-700" />}
       <div className="flex-1 basis-3/5">
         <b className="font-semibold">{onAsk ? 'Still waiting for PayPal' : 'Checking your payment'}</b>

@@ -4,17 +4,26 @@ export type Box = { top: number; bottom: number; left: number; right: number };
 const GAP = 8;
 
 /**
- * How far a tray must rise from where it rests, so that it covers none of the boxes. Where there is no such place it goes as
- * high as the screen allows.
+ * How far a tray must rise from where it rests, so that it covers none of the boxes: as little as possible. Where there is no
+ * such place, because they are taller than the room above them, it goes where it covers least of them.
  */
 export function liftOver(tray: Box, boxes: readonly Box[]): number {
-  const height = tray.bottom - tray.top;
-  let bottom = tray.bottom;
+  const highest = Math.max(0, tray.top - GAP);
   const inTheWay = boxes
     .filter(({ left, right }) => left < tray.right && right > tray.left)
-    .toSorted((one, other) => other.bottom - one.bottom);
-  for (const box of inTheWay) {
-    if (box.top < bottom + GAP && box.bottom > bottom - height - GAP) bottom = Math.min(bottom, box.top - GAP);
-  }
-  return Math.max(0, Math.min(tray.bottom - bottom, tray.top - GAP));
+    .map(({ top, bottom }) => ({ top: top - GAP, bottom: bottom + GAP }));
+  const covered = (lift: number) =>
+    inTheWay
+      .map(({ top, bottom }) => Math.min(bottom, tray.bottom - lift) - Math.max(top, tray.top - lift))
+      // Browsers measure in fractions: less than half a pixel is rounding.
+      .reduce((sum, height) => sum + (height < 0.5 ? 0 : height), 0);
+  // Nowhere is less covered than right above a box, right below one, or at either end.
+  const [first = 0, ...others] = [
+    0,
+    highest,
+    ...inTheWay.flatMap(({ top, bottom }) => [tray.bottom - top, tray.top - bottom]),
+  ]
+    .filter((lift) => lift >= 0 && lift <= highest)
+    .toSorted((one, other) => one - other);
+  return others.reduce((best, lift) => (covered(lift) < covered(best) ? lift : best), first);
 }
