@@ -96,7 +96,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           </p>
           {harmsCats(product.stems) && <NotForCats />}
           <DeliveryLabel />
-          <BuyingNeedsScripts />
+          {product.availability !== 'sold_out' && <BuyingNeedsScripts />}
           <ThumbBar product={product}>
             <AddToCart product={product} className="large mt-4.5 w-full" />
           </ThumbBar>
