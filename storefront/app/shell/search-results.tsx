@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Product } from '#contract/products.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -16,7 +16,6 @@ type Props = {
 };
 
 export function SearchResults({ id, shown, words, search, active, onChoose, onLeave }: Props) {
-  const list = useRef<HTMLDivElement>(null);
   const { state, found, retry } = search;
 
   useEffect(() => {
@@ -24,11 +23,12 @@ export function SearchResults({ id, shown, words, search, active, onChoose, onLe
   }, [active, id]);
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press leaves the focus in the box, whose loss closes the results; Safari would give a pressed link none
     <div
+      onMouseDown={(event) => event.preventDefault()}
       className={`absolute top-[calc(100%+0.625rem)] right-0 flex max-h-60 w-full min-w-full flex-col overflow-hidden rounded-soft bg-lift shadow-menu tablet:w-[26.25rem] ${shown ? '' : 'hidden!'}`}
     >
       <div
-        ref={list}
         id={id}
         role="listbox"
         aria-label="Bouquets found"
@@ -96,7 +96,6 @@ function Option({ id, product, words, isActive, onChoose }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className="grid min-h-16 cursor-pointer grid-cols-[3.25rem_1fr_auto] items-center gap-3.5 rounded-[7px] py-1.5 pr-3 pl-1.5 hover:bg-sage aria-selected:bg-sage"
     >
