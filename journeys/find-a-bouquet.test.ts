@@ -190,6 +190,22 @@ test.describe('Someone looks for what they buy flowers by', () => {
     await expect(page).toHaveURL('/about');
     await page.goForward();
     await expect(page).toHaveURL('/product');
+
+    // Left by a link beside it, what was open takes no step of its own either.
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(searchBox(page)).toBeFocused();
+    await page.getByRole('link', { name: 'Marigold Lane, home' }).first().click();
+    await expect(page).toHaveURL('/');
+    await expect(searchBox(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/product');
+    await expect(searchBox(page)).toBeHidden();
+    await page.goForward();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(page).toHaveURL('/product');
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
   });
 });
 

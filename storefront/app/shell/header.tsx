@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { leaveByLink, useBackCloses } from '../ui/use-back-closes.ts';
+import { useBackCloses } from '../ui/use-back-closes.ts';
 import { Brand } from './brand.tsx';
 import { CartLink } from './cart-link.tsx';
 import { DeliveryPromise } from './delivery-promise.tsx';
@@ -75,7 +75,6 @@ export function Header() {
           <div className="contents tablet:order-3 tablet:flex tablet:items-center tablet:justify-end tablet:gap-3">
             <div
               className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${searchOpen || listed ? '' : 'max-tablet:hidden noscript:block!'}`}
-              onClickCapture={leaveByLink}
             >
               <SearchBox listed={listed} focusWhen={searchOpen} onLeave={() => setSearchOpen(false)} />
             </div>

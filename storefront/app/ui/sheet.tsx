@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
-import { leaveByLink, useBackCloses } from './use-back-closes.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
@@ -21,7 +21,6 @@ export function Sheet({ title, open, onClose, children }: Props) {
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
-      onClickCapture={leaveByLink}
       onClick={(event) => event.target === dialog.current && onClose()}
       className="sheet"
     >

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
@@ -25,9 +25,19 @@ function stepBack(then: () => void): void {
     afterStep = undefined;
     then();
   };
-  const timer = setTimeout(goOn, PATIENCE_MS);
+  // More may have been put behind it by then.
+  const timer = setTimeout(() => afterStep?.(), PATIENCE_MS);
   afterStep = goOn;
   history.back();
+}
+
+/** Our own step back is under way: what comes next waits for it too. */
+function waitForStep(next: () => void): void {
+  const before = afterStep;
+  afterStep = () => {
+    before?.();
+    next();
+  };
 }
 
 function onPopState(event: PopStateEvent): void {
@@ -46,33 +56,32 @@ function onPopState(event: PopStateEvent): void {
 
 if (!import.meta.env.SSR) {
   shownKey = keyOf(history.state);
-  // Before the router's own.
+  // Before the router's own, and React's.
   window.addEventListener('popstate', onPopState, { capture: true });
+  window.addEventListener('click', leaveByLink, { capture: true });
   // Loaded anew while something was open, which it no longer is.
   if (isOver()) stepBack(() => {});
 }
 
 function putOver(): void {
-  const before = afterStep;
-  if (before) {
-    afterStep = () => {
-      before();
-      putOver();
-    };
-  } else if (close && !isOver()) history.pushState({ ...history.state, overlay: true }, '');
+  if (afterStep) waitForStep(putOver);
+  else if (close && !isOver()) history.pushState({ ...history.state, overlay: true }, '');
 }
 
 /** Takes the entry away, if there is one, and goes on: what comes next then follows the page itself. */
 export function leaveOverlay(then: () => void = () => {}): void {
-  if (isOver() && !afterStep) stepBack(then);
-  else then();
+  if (!isOver()) then();
+  else if (afterStep) waitForStep(then);
+  else stepBack(then);
 }
 
-/** For what is open over a page: a link in it is followed once the entry is gone. */
-export function leaveByLink(event: MouseEvent): void {
-  const link = (event.target as Element).closest<HTMLElement>('a[href]');
+/** A link that leaves the page while something is open over it, in it or beside it, is followed once the entry is gone. */
+function leaveByLink(event: MouseEvent): void {
+  // Our own click, the second one, is let through even if the step took too long.
+  if (!isOver() || !event.isTrusted) return;
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!link || !isPlain || !isOver()) return;
+  if (!link || !isPlain || link.target === '_blank' || !link.protocol.startsWith('http')) return;
   event.preventDefault();
   event.stopPropagation();
   leaveOverlay(() => link.click());
