@@ -50,8 +50,10 @@ function onPopState(event: PopStateEvent): void {
   }
   const isSamePage = keyOf(state) === shownKey;
   if (isSamePage && (afterStep || close)) event.stopImmediatePropagation();
-  if (afterStep) afterStep();
-  else close?.();
+  if (afterStep) return afterStep();
+  close?.();
+  // What is busy refuses to close; by then it would have.
+  if (isSamePage) setTimeout(putOver);
 }
 
 if (!import.meta.env.SSR) {
