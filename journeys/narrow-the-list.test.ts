@@ -143,11 +143,26 @@ test('On a phone what is chosen is in sight and counted, and Back closes the she
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
   await page.getByRole('button', { name: 'Filter and sort (2)' }).click();
   await sheet.getByText('Clear', { exact: true }).click();
-  await expect(sheet.getByRole('button', { name: 'Show 24 bouquets' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Show 24 bouquets' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL('/product?category=vases&occasion=birthday');
+});
+
+test('On a small screen a filter pressed by keyboard keeps the focus', async ({ page, visit, isPhone }) => {
+  test.skip(!isPhone, 'A desktop shows all filters');
+  await visit('/product?category=vases');
+  const chosen = page.getByRole('list', { name: 'Chosen filters' });
+  const thanks = page.getByRole('main').getByRole('link', { name: 'Thank you', exact: true });
+  await thanks.press('Enter');
+  await expect(chosen.getByRole('link', { name: 'Thank you' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/product?category=vases');
+  await expect(thanks).toBeFocused();
+  // Categories stand in the sheet only.
+  await chosen.getByRole('link', { name: 'Vases' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Filter and sort' })).toBeFocused();
 });
 
 test.describe('A visitor whose browser runs no scripts', () => {

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Facet, Facets } from '#contract/products.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { type ListFilters, listAddress, toTitle } from './list-address.ts';
 import { SortChoice } from './sort-choice.tsx';
+import { useChipFocus } from './use-chip-focus.ts';
 
 type Props = { filters: ListFilters; facets: Facets };
 type GroupName = 'occasion' | 'category';
@@ -77,10 +78,12 @@ export function ClearFilters({
   filters,
   className,
   short,
+  onClick,
 }: {
   filters: ListFilters;
   className: string;
   short?: boolean;
+  onClick?: () => void;
 }) {
   if (!isNarrowed(filters)) return null;
   return (
@@ -88,6 +91,7 @@ export function ClearFilters({
       to={listAddress({ sort: filters.sort })}
       preventScrollReset
       aria-label="Clear filters"
+      onClick={onClick}
       className={`link inline-flex min-h-11 items-center font-semibold ${className}`}
     >
       {short ? 'Clear' : 'Clear filters'}
@@ -103,6 +107,8 @@ type StripProps = Props & {
 /** On small screens: the sheet's button and the occasions, one thumb's swipe long, and below them what is on, always in sight. */
 export function FilterStrip({ filters, facets, count }: StripProps) {
   const [open, setOpen] = useState(false);
+  const show = useRef<HTMLButtonElement>(null);
+  const { strip, onPress } = useChipFocus(filters);
   const on = [
     ...facets.categories
       .filter(({ name }) => isOn(filters, 'category', name))
@@ -114,41 +120,57 @@ export function FilterStrip({ filters, facets, count }: StripProps) {
   const off = facets.occasions.filter(({ name }) => !isOn(filters, 'occasion', name));
   return (
     <>
-      <ul className="-mx-side flex gap-2 overflow-x-auto px-side pt-0.5 pb-1.5 [scrollbar-width:none]">
-        <li>
-          <button type="button" className="chip num" onClick={() => setOpen(true)}>
-            <Icon name="filter" className="size-4 [stroke-width:2]" />
-            Filter and sort{on.length > 0 && ` (${on.length})`}
-          </button>
-        </li>
-        {off.map(({ name }) => (
-          <li key={name}>
-            <Link to={toggled(filters, 'occasion', name)} preventScrollReset className="chip">
-              {toTitle(name)}
-            </Link>
+      <div ref={strip}>
+        <ul className="-mx-side flex gap-2 overflow-x-auto px-side pt-0.5 pb-1.5 [scrollbar-width:none]">
+          <li>
+            <button type="button" className="chip num" onClick={() => setOpen(true)}>
+              <Icon name="filter" className="size-4 [stroke-width:2]" />
+              Filter and sort{on.length > 0 && ` (${on.length})`}
+            </button>
           </li>
-        ))}
-      </ul>
-      {on.length > 0 && (
-        <ul aria-label="Chosen filters" className="mt-1.5 flex flex-wrap gap-2">
-          {on.map(([group, name]) => (
-            <li key={group}>
-              <Link to={toggled(filters, group, name)} preventScrollReset aria-current="true" className="chip">
+          {off.map(({ name }) => (
+            <li key={name}>
+              <Link
+                to={toggled(filters, 'occasion', name)}
+                preventScrollReset
+                className="chip"
+                data-chip={name}
+                onClick={() => onPress(name)}
+              >
                 {toTitle(name)}
-                <Icon name="close" className="size-4 [stroke-width:2]" />
               </Link>
             </li>
           ))}
         </ul>
-      )}
+        {on.length > 0 && (
+          <ul aria-label="Chosen filters" className="mt-1.5 flex flex-wrap gap-2">
+            {on.map(([group, name]) => (
+              <li key={group}>
+                <Link
+                  to={toggled(filters, group, name)}
+                  preventScrollReset
+                  aria-current="true"
+                  className="chip"
+                  data-chip={name}
+                  onClick={() => onPress(name)}
+                >
+                  {toTitle(name)}
+                  <Icon name="close" className="size-4 [stroke-width:2]" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <Sheet title="Filter and sort" open={open} onClose={() => setOpen(false)}>
         <div className="mt-3 mb-6">
           <SortChoice filters={filters} />
         </div>
         <FilterList filters={filters} facets={facets} />
         <div className="sticky bottom-0 -mb-5 flex items-center gap-5 bg-lift pt-4 pb-5">
-          <ClearFilters filters={filters} className="shrink-0" short />
-          <button type="button" className="button num grow" onClick={() => setOpen(false)}>
+          {/* It goes once nothing is chosen: the focus moves on to what stays. */}
+          <ClearFilters filters={filters} className="shrink-0" short onClick={() => show.current?.focus()} />
+          <button ref={show} type="button" className="button num grow" onClick={() => setOpen(false)}>
             {count === undefined ? 'Show bouquets' : `Show ${count} ${count === 1 ? 'bouquet' : 'bouquets'}`}
           </button>
         </div>

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import type { ListFilters } from './list-address.ts';
+
+/** A pressed chip moves from one list to the other, and would lose the focus on its way. One that is gone leaves it to the button. */
+export function useChipFocus(filters: ListFilters) {
+  const strip = useRef<HTMLDivElement>(null);
+  const pressed = useRef<string>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chips move when the filters change
+  useEffect(() => {
+    const name = pressed.current;
+    if (name === undefined) return;
+    pressed.current = undefined;
+    // Somewhere else by choice.
+    if (document.activeElement !== document.body) return;
+    const chip = strip.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(name)}"]`);
+    (chip ?? strip.current?.querySelector('button'))?.focus();
+  }, [filters.occasion, filters.category]);
+
+  return {
+    strip,
+    onPress: (name: string) => {
+      pressed.current = name;
+    },
+  };
+}
