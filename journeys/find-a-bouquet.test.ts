@@ -209,6 +209,21 @@ test.describe('Someone looks for what they buy flowers by', () => {
   });
 });
 
+test('On a phone Back closes the results over the list of a search, which stays', async ({ page, visit, isPhone }) => {
+  test.skip(!isPhone, 'A desktop has the box in sight on every page');
+  await visit('/product?search=ha');
+  await expect(results(page)).toBeHidden();
+  await searchBox(page).click();
+  await expect(found(page).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close search' })).toBeVisible();
+  await page.goBack();
+  await expect(results(page)).toBeHidden();
+  await expect(page).toHaveURL('/product?search=ha');
+  await expect(searchBox(page)).toHaveValue('ha');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
 test.describe('Someone searches over a bad line', () => {
   test('and an old answer that comes late never replaces the new one', { tag: '@alike' }, async ({ page, forgive }) => {
     forgive(/search=velvet/);

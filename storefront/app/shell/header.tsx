@@ -17,12 +17,16 @@ const LINKS = [
   { to: '/profile', words: 'Profile', ownDocument: true },
 ];
 
+/** The breakpoint `tablet` of tokens.css: from there on the search box is always in sight, and not for Back to close. */
+const TABLET = '(width >= 45.0625rem)';
+
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [searchOpen, setSearchOpen] = useState(false);
   const { pathname, search } = useLocation();
   // On the list of what was searched for, the words stay in sight.
   const listed = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
+  const isInSight = searchOpen || listed !== '';
   useBackCloses(searchOpen, () => setSearchOpen(false));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes what was open
@@ -74,16 +78,21 @@ export function Header() {
           </Link>
           <div className="contents tablet:order-3 tablet:flex tablet:items-center tablet:justify-end tablet:gap-3">
             <div
-              className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${searchOpen || listed ? '' : 'max-tablet:hidden noscript:block!'}`}
+              className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${isInSight ? '' : 'max-tablet:hidden noscript:block!'}`}
             >
-              <SearchBox listed={listed} focusWhen={searchOpen} onLeave={() => setSearchOpen(false)} />
+              <SearchBox
+                listed={listed}
+                focusWhen={searchOpen}
+                onOpen={() => setSearchOpen(!matchMedia(TABLET).matches)}
+                onLeave={() => setSearchOpen(false)}
+              />
             </div>
             <div className="flex">
               <button
                 type="button"
                 className="round-button tablet:hidden noscript:invisible"
                 aria-label={searchOpen ? 'Close search' : 'Search'}
-                aria-expanded={searchOpen}
+                aria-expanded={isInSight}
                 onClick={() => setSearchOpen(!searchOpen)}
               >
                 <Icon name={searchOpen ? 'close' : 'search'} />

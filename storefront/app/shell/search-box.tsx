@@ -16,6 +16,8 @@ type Props = {
   /** What the page lists the bouquets of, if it is the list of a search. */
   listed: string;
   focusWhen: boolean;
+  /** Results are in sight. */
+  onOpen: () => void;
   onLeave: () => void;
 };
 
@@ -23,7 +25,7 @@ type Props = {
  * Finds bouquets while one types; Enter lists them all, unless one was chosen with the arrows. A combobox by the ARIA pattern;
  * without scripts, a plain search form.
  */
-export function SearchBox({ listed, focusWhen, onLeave }: Props) {
+export function SearchBox({ listed, focusWhen, onOpen, onLeave }: Props) {
   const [words, setWords] = useState(listed);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -44,8 +46,19 @@ export function SearchBox({ listed, focusWhen, onLeave }: Props) {
   }, []);
 
   useEffect(() => {
-    if (focusWhen) input.current?.focus();
+    if (!focusWhen) return;
+    input.current?.focus();
+    return () => {
+      // On the list of a search the box stays; its results do not.
+      setOpen(false);
+      input.current?.blur();
+    };
   }, [focusWhen]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once each time they open
+  useEffect(() => {
+    if (shown) onOpen();
+  }, [shown]);
 
   const clear = () => {
     setWords('');
