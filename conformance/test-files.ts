@@ -42,6 +42,7 @@ export const server = {
   register: inFile('server/src/accounts/register.test.ts'),
   resetPassword: inFile('server/src/accounts/reset-password.test.ts'),
   reviews: inFile('server/src/reviews/routes.test.ts'),
+  search: inFile('server/src/catalogue/search-products.test.ts'),
   sendLetter: inFile('server/src/mail/send-letter.test.ts'),
   webhook: inFile('server/src/payments/webhook.test.ts'),
 };

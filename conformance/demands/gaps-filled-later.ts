@@ -1,5 +1,5 @@
 import type { Demand } from '../demand.ts';
-import { contract, journeys, server } from '../test-files.ts';
+import { contract, journeys, server, storefront } from '../test-files.ts';
 
 export const laterGaps: Demand[] = [
   {
@@ -148,6 +148,30 @@ export const laterGaps: Demand[] = [
       server.register('refuses with every message at once, each under its field'),
       contract.emailAddress('is one account however it is written'),
       server.profile("refuses another's username in any case, and takes one's own in another"),
+    ],
+  },
+  {
+    id: 'G29',
+    demand:
+      'Logging in leads back to the page asked for, with a kept bouquet to the cart; strangers at a private page register, with Log in first; letters lead through the login page.',
+    tests: [
+      storefront.whereTo(
+        'logging in leads to the page asked for, and with a kept bouquet to the cart unless that page is private',
+      ),
+      storefront.whereTo('passes through %s to the private page asked for'),
+      journeys.comeBack('and after logging in comes back to it'),
+      journeys.comeBack('and after registering comes back to it'),
+    ],
+  },
+  {
+    id: 'G30',
+    demand:
+      'Search looks in names first, then in flowers, colours, occasions and categories, each group marked as such, misspelt too.',
+    tests: [
+      server.search('names come first, in the order asked for, and no bouquet comes twice'),
+      server.search('a colour finds bouquets of that colour, then those with some of it'),
+      server.search('a bouquet whose name is merely like a colour is not shown for it'),
+      journeys.findABouquet('and finds it in groups that say so, misspelt or not'),
     ],
   },
 ];

@@ -157,6 +157,6 @@ const firstGaps: Demand[] = [
 export const gapsFilled: Part = {
   title: 'Decisions: gaps that are filled',
   prefix: 'G',
-  last: 28,
+  last: 30,
   demands: [...firstGaps, ...laterGaps],
 };
