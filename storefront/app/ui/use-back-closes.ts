@@ -50,7 +50,10 @@ function onPopState(event: PopStateEvent): void {
   }
   const isSamePage = keyOf(state) === shownKey;
   if (isSamePage && (afterStep || close)) event.stopImmediatePropagation();
-  if (afterStep) return afterStep();
+  if (afterStep) {
+    afterStep();
+    return;
+  }
   close?.();
   // What is busy refuses to close; by then it would have.
   if (isSamePage) setTimeout(putOver);
