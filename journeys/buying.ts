@@ -51,7 +51,11 @@ export async function atTheTill(page: Page, request: APIRequestContext): Promise
 }
 
 /** Waves the offer to undo away: what was removed is gone for good. */
-export const letGo = (page: Page, words: string) => notice(page, words).getByRole('button', { name: 'close' }).click();
+export async function letGo(page: Page, words: string): Promise<void> {
+  await notice(page, words).getByRole('button', { name: 'close' }).click();
+  // It slides out to the side, and is no alert any more while it does.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+}
 
 /** What is settled of the order, by the word before it: For, To, Day or Note. */
 export const fact = (page: Page, name: 'For' | 'To' | 'Day' | 'Note') =>
