@@ -6,7 +6,7 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { type AddressRow, addresses } from './table.ts';
-import { toAddress } from './to-address.ts';
+import { toAddress, toColumns } from './to-address.ts';
 
 /** Adds an address to someone's list, unless it is full. */
 export async function addAddress({ clock, db }: Deps, { userId }: Shopper, wanted: NewAddress): Promise<Address> {
@@ -19,18 +19,7 @@ export async function addAddress({ clock, db }: Deps, { userId }: Shopper, wante
     }
     const [row] = await tx
       .insert(addresses)
-      .values({
-        userId,
-        country: wanted.country,
-        city: wanted.city,
-        streetAddress: wanted.street_address,
-        apartmentAddress: wanted.apartment_address,
-        postalCode: wanted.postal_code,
-        addressType: wanted.address_type,
-        phone: wanted.phone,
-        recipientName: wanted.recipient_name,
-        createdAt: clock.now(),
-      })
+      .values({ ...toColumns(wanted), userId, createdAt: clock.now() })
       .returning();
     return toAddress(row as AddressRow);
   });

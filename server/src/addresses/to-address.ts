@@ -1,4 +1,4 @@
-import type { Address } from '#contract/addresses.ts';
+import type { Address, NewAddress } from '#contract/addresses.ts';
 import type { AddressRow } from './table.ts';
 
 export function toAddress(row: AddressRow): Address {
@@ -16,5 +16,21 @@ export function toPlace(row: AddressRow): Omit<Address, 'id'> {
     address_type: row.addressType,
     phone: row.phone,
     recipient_name: row.recipientName,
+  };
+}
+
+/** The other way round. */
+export function toColumns(
+  address: Omit<Address, 'id' | 'address_type'> & Pick<NewAddress, 'address_type'>,
+): Omit<AddressRow, 'id' | 'userId' | 'createdAt'> {
+  return {
+    country: address.country,
+    city: address.city,
+    streetAddress: address.street_address,
+    apartmentAddress: address.apartment_address,
+    postalCode: address.postal_code,
+    addressType: address.address_type,
+    phone: address.phone,
+    recipientName: address.recipient_name,
   };
 }
