@@ -59,6 +59,8 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone
         await button(page, 'Edit the address').click();
         await button(page, 'Add another address').click();
         await field(page, 'City').fill('Leeds');
+        // It can be paid for all the same: where it goes until then stands beside the way to pay.
+        await expect(fact(page, 'To')).toContainText('Alder House');
         await expect(button(page, 'Done')).toHaveCount(0);
         await button(page, 'Edit the delivery day').click();
         await button(page, 'Done').click();

@@ -101,10 +101,13 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
     };
   };
 
+  // Whatever is open says nothing of what was chosen: beside the way to pay all of it is named, wherever it stands.
+  const unfolded = facts.filter(({ part }) => !folding(part).isFolded);
+
   return (
     <TwoColumns
       aside={
-        <OrderSummary cart={cart} facts={isNarrow ? [] : facts} isFolded={isNarrow} busy={busy} onEdit={edit}>
+        <OrderSummary cart={cart} facts={unfolded} isFolded={isNarrow} busy={busy} onEdit={edit}>
           {chosen && isSettled.note ? (
             <>
               <Late
