@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type Customer, enter, longestWait } from './ask.ts';
 import { forget } from './forget.ts';
+import { type Customer, longestWait, startLoad } from './http-client.ts';
 import { stockLargeCatalogue } from './large-catalogue.ts';
 import { describeRun } from './machine.ts';
 import { explain } from './plans.ts';
@@ -51,7 +51,7 @@ async function toSubject(shop: Shop): Promise<Subject> {
   const names = rows.map(({ name }) => name);
   const questions = listQuestions(names, cursors);
   const costs = questions.map(() => ({ ms: [], kb: [], cpuUs: [], postgresUs: [] }));
-  return { shop, db, customer: enter(), questions, costs };
+  return { shop, db, customer: startLoad(), questions, costs };
 }
 
 /** What a catalogue of 50,000 costs beside one of 24: two shops asked the same kinds of questions in turn. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Busy } from '#server/errors.ts';
-import type { Customer } from './ask.ts';
+import type { Customer } from './http-client.ts';
 import { AIM_MB, megabytes, type Reading, readMemory } from './memory.ts';
 import { EVERY_MS, type Probe, probeFor, startProbing, type Waits } from './probes.ts';
 import { residentOf } from './processes.ts';

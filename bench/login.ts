@@ -1,4 +1,4 @@
-import { enter } from './ask.ts';
+import { startLoad } from './http-client.ts';
 import { measureStorm } from './login-storm.ts';
 import { describeRun } from './machine.ts';
 import type { Report } from './results.ts';
@@ -13,7 +13,7 @@ const FRESH = 40;
 export async function measureLogin(seed: number): Promise<Report> {
   const run = describeRun(['fastify']);
   const shop = await openShop(BEHIND_PROXY);
-  const customer = enter();
+  const customer = startLoad();
   try {
     await registerVisitors(shop, customer, MAILBOXES + FRESH);
     const apart = await measureTellingApart(shop, customer, seed);

@@ -3,7 +3,7 @@ import { listProducts } from '#server/catalogue/list-products.ts';
 import { drizzle } from '#server/database/drizzle.ts';
 import * as schema from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { createShelf } from '#server/shelf.ts';
+import { createResponseCache } from '#server/http/response-cache.ts';
 import { toWanted } from './questions.ts';
 
 type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] };
@@ -23,7 +23,7 @@ export async function explain(connectionString: string, queries: string[]): Prom
     const statements: Statement[] = [];
     const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
     const db = drizzle({ client, schema, casing: 'snake_case', logger });
-    const shelf = createShelf({ maxBytes: 2 ** 20 });
+    const shelf = createResponseCache({ maxBytes: 2 ** 20 });
     const plans: string[] = [];
     for (const query of queries) {
       statements.length = 0;

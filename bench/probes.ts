@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from './ask.ts';
+import { call } from './http-client.ts';
 
 /** What somebody else does in the shop meanwhile. */
 export type Probe = { name: string; nextPath(): string; headers?: Record<string, string> };

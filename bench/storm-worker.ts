@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Call, call } from './ask.ts';
+import { type Call, call } from './http-client.ts';
 
 export type Storm = { url: string; calls: Call[] };
 export type StormAnswer = { ms: number; status: number; body: string };

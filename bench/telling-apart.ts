@@ -1,4 +1,4 @@
-import type { Customer } from './ask.ts';
+import type { Customer } from './http-client.ts';
 import type { Shop } from './shop.ts';
 import { shuffle } from './shuffle.ts';
 import { compareGroups, median, percentile, smallestVisible } from './statistics.ts';

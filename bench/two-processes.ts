@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { enter } from './ask.ts';
 import { type Child, findPort, firstAnswer, startChild } from './children.ts';
 import { register, startCart } from './growth/people.ts';
+import { startLoad } from './http-client.ts';
 import { CONNECTIONS, load, type Target } from './load.ts';
 import { describeRun } from './machine.ts';
 import { cpuOf, cpuOfPostgres } from './processes.ts';
@@ -51,7 +51,7 @@ async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
   const shop = first as Shop;
   const bouquets = await listBouquets(shop);
   const ids = bouquets.map(({ id }) => id);
-  const customer = enter();
+  const customer = startLoad();
   try {
     const person = await register(shop, customer);
     await startCart(person, ids.slice(0, 3));

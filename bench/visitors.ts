@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts';
-import type { Call, Customer } from './ask.ts';
+import type { Call, Customer } from './http-client.ts';
 import type { Shop } from './shop.ts';
 
 /** The proxy that this shop believes, so that each call can come from somewhere else. */

@@ -52,7 +52,7 @@ export const storefront = {
   refresh: inFile('storefront/app/api/refresh-session.test.ts'),
   safePath: inFile('storefront/app/session/safe-path.test.ts'),
   send: inFile('storefront/app/api/send.test.ts'),
-  whereTo: inFile('storefront/app/session/where-to.test.ts'),
+  whereTo: inFile('storefront/app/session/redirect-rules.test.ts'),
 };
 
 /** What customers do, in a real browser. */

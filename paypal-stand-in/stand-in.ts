@@ -1,7 +1,6 @@
-import type { Then } from './faults/fault-rules.ts';
+import type { Fault } from './faults/fault.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/open-store.ts';
-import type { Postman } from './webhooks/postman.ts';
 import type { SigningKey } from './webhooks/signing-key.ts';
 
 /** All that a call can reach. */
@@ -9,9 +8,17 @@ export type StandIn = {
   settings: Settings;
   store: Store;
   key: SigningKey;
-  postman: Postman;
+  webhookSender: WebhookSender;
   /** Where the stand-in itself listens, for the links in its answers. */
   url: string;
+};
+
+export type WebhookSender = {
+  /** Sends what is due, soon: after the answer to the call that caused it. */
+  wake(): void;
+  /** Sends what is due now; ends when each has been tried. */
+  deliver(): Promise<void>;
+  stop(): Promise<void>;
 };
 
 export type Call = {
@@ -26,4 +33,4 @@ export type Call = {
 
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
 
-export type Handler = (standIn: StandIn, call: Call, fault: Then) => Reply | Promise<Reply>;
+export type Handler = (standIn: StandIn, call: Call, fault: Fault) => Reply | Promise<Reply>;

@@ -6,8 +6,8 @@ import { type Settings, withDefaults } from './settings.ts';
 import { settleDue } from './settle-due.ts';
 import type { StandIn } from './stand-in.ts';
 import { openStore } from './store/open-store.ts';
-import { startPostman } from './webhooks/postman.ts';
 import { openSigningKey } from './webhooks/signing-key.ts';
+import { startWebhookSender } from './webhooks/webhook-sender.ts';
 
 export type Running = { url: string; close(): Promise<void> };
 
@@ -28,20 +28,20 @@ export async function startStandIn(given: Partial<Settings> = {}): Promise<Runni
       settings,
       store: openStore(settings.data),
       key: openSigningKey(settings.data),
-      postman: startPostman(() => standIn),
+      webhookSender: startWebhookSender(() => standIn),
       url,
     };
     registerWebhook(standIn);
     server.on('request', makeListener(standIn));
     const tick = setInterval(() => {
       settleDue(standIn);
-      standIn.postman.wake();
+      standIn.webhookSender.wake();
     }, TICK_MS);
     return {
       url,
       async close() {
         clearInterval(tick);
-        await standIn.postman.stop();
+        await standIn.webhookSender.stop();
         await new Promise((resolve) => {
           server.close(resolve);
           server.closeAllConnections();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstAnswer, startChild } from '../bench/children.ts';
-import { type Place, SHOP } from './place.ts';
+import { SHOP, type TestEnvironment } from './test-environment.ts';
 
 /** What a line says where there is none. */
 export const NO_BALANCER = 'HAProxy is not here: install the package haproxy.';
@@ -17,7 +17,7 @@ export function hasBalancer(): boolean {
 }
 
 /** Puts HAProxy before the shops: it asks each every second whether it is ready, and goes elsewhere if nobody listens. */
-export async function balance({ dataDir }: Pick<Place, 'dataDir'>, ports: number[]): Promise<void> {
+export async function balance({ dataDir }: Pick<TestEnvironment, 'dataDir'>, ports: number[]): Promise<void> {
   const file = join(dataDir, 'haproxy.cfg');
   const servers = ports.map(
     (port, number) => `  server shop${number} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitAgreement } from './agreement.ts';
-import { heard } from './ask.ts';
-import { castDice, type Dice } from './dice.ts';
-import type { Place } from './place.ts';
+import { wasAnswered } from './fetch-json.ts';
+import type { Promised } from './promised.ts';
 import type { Say } from './proof.ts';
+import { createRandom, type Random } from './random.ts';
 import { enter, type Shopper } from './shopper.ts';
-import type { Promised } from './violations.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 const SHOPPERS = 8;
 const SOLD_WITHIN_MS = 30_000;
@@ -20,7 +20,7 @@ const WAYS = [
 ] as const;
 
 /** Something bad that is done to the shop in mid-trade; says what it was. */
-export type Harm = (dice: Dice) => Promise<string>;
+export type Harm = (dice: Random) => Promise<string>;
 
 export type Trade = {
   /** Orders that somebody began to pay for. */
@@ -29,7 +29,7 @@ export type Trade = {
   /** How long the books took to agree when it was over. */
   seconds: number;
   violations: string[];
-  answers: ReturnType<typeof heard>;
+  answers: ReturnType<typeof wasAnswered>;
 };
 
 /**
@@ -37,7 +37,7 @@ export type Trade = {
  * shop's books and the provider's must come to agree.
  */
 export async function buyUnder(
-  place: Place,
+  place: TestEnvironment,
   harm: Harm,
   { seconds, seed, pause = [2_000, 6_000] }: { seconds: number; seed: string; pause?: [number, number] },
   promised: Promised,
@@ -45,12 +45,12 @@ export async function buyUnder(
 ): Promise<Trade> {
   await place.provider.call('POST', '/standin/webhooks', { release: true });
   const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, enter));
-  const dice = castDice(seed);
+  const dice = createRandom(seed);
   const tally = { orders: new Set<number>(), isOver: false };
-  heard();
+  wasAnswered();
   const ringsBefore = (await place.deadlocks()).length;
   const buying = shoppers.map((shopper, number) =>
-    buyInALoop(place, shopper, castDice(`${seed} shopper ${number}`), promised, tally),
+    buyInALoop(place, shopper, createRandom(`${seed} shopper ${number}`), promised, tally),
   );
   let harms = 0;
   for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
@@ -60,7 +60,7 @@ export async function buyUnder(
   }
   tally.isOver = true;
   await Promise.all(buying);
-  const answers = heard();
+  const answers = wasAnswered();
   const isOpen = await sellOnce(place, promised);
   const { seconds: waited, violations } = await awaitAgreement(place, promised);
   violations.push(...(await place.deadlocks()).slice(ringsBefore));
@@ -70,7 +70,7 @@ export async function buyUnder(
 }
 
 /** Nothing is harmed any more: somebody new must be able to buy. Whose payment is being cleared up still waits for that. */
-async function sellOnce({ provider }: Place, promised: Promised): Promise<boolean> {
+async function sellOnce({ provider }: TestEnvironment, promised: Promised): Promise<boolean> {
   for (const end = Date.now() + SOLD_WITHIN_MS; Date.now() < end; await sleep(300)) {
     try {
       const shopper = await enter();
@@ -88,9 +88,9 @@ async function sellOnce({ provider }: Place, promised: Promised): Promise<boolea
 }
 
 async function buyInALoop(
-  { provider }: Place,
+  { provider }: TestEnvironment,
   shopper: Shopper,
-  dice: Dice,
+  dice: Random,
   promised: Promised,
   tally: { orders: Set<number>; isOver: boolean },
 ): Promise<void> {

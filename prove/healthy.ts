@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../bench/statistics.ts';
-import { PORTS } from './place.ts';
+import { PORTS } from './test-environment.ts';
 
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { stopChildren } from '../bench/children.ts';
 import { describeRun } from '../bench/machine.ts';
+import { cleanUpOnExit } from './clean-up.ts';
 import { describeServer, GIVEN_SERVER } from './given-server.ts';
-import { leaveNothing } from './leave-nothing.ts';
 import { PROOFS } from './proofs.ts';
 import { isClean, keep, print, type Report, readKept, save } from './results.ts';
 
@@ -45,7 +45,7 @@ let leaving: Promise<void> | undefined;
 /** Whatever ends the proof, nothing that it started stays behind; a second Ctrl-C does not cut that short. */
 function leave(code: number, why?: string): Promise<void> {
   if (why && !leaving) console.error(why);
-  leaving ??= leaveNothing()
+  leaving ??= cleanUpOnExit()
     .catch((error: Error) => console.error(error.stack))
     .then(stopChildren)
     .finally(() => process.exit(code));
@@ -95,7 +95,7 @@ for (const { name, prove, ownDatabase } of wanted) {
   } catch (error) {
     await leave(1, `${name} could not be brought to its end. ${(error as Error).stack}`);
   }
-  await leaveNothing();
+  await cleanUpOnExit();
 }
 print(reports);
 if (values.save) save(readKept());

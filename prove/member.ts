@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Registered, Tokens } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
-import type { Asker, Reply } from './asker.ts';
-import type { Place } from './place.ts';
+import type { HttpClient, Reply } from './http-client.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 export const PASSWORD = 'tulips by the dozen';
 export const ADDRESS = { city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3' };
@@ -14,7 +14,7 @@ let count = 0;
 export type Member = Awaited<ReturnType<typeof join>>;
 
 /** A new member, from a network of their own: the shop counts registrations by network. */
-export async function join(asker: Asker) {
+export async function join(asker: HttpClient) {
   const number = ++count;
   const network = `10.${64 + ((number >> 16) & 63)}.${(number >> 8) & 255}.${number & 255}`;
   const username = `grace-${RUN}-${number}`;
@@ -49,7 +49,7 @@ export async function join(asker: Asker) {
     take,
     renew,
     /** An order that is paid for. */
-    async buy({ provider }: Pick<Place, 'provider'>, product: number): Promise<Order> {
+    async buy({ provider }: Pick<TestEnvironment, 'provider'>, product: number): Promise<Order> {
       const items = { order_items: [{ product, quantity: 1 }] };
       const { id, total_cost } = await tell<Order>(201, 'POST', '/api/user/orders/', items);
       const address = await tell<{ id: number }>(201, 'POST', '/api/user/profile/address/', ADDRESS);

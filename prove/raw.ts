@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { PORTS } from './place.ts';
+import { PORTS } from './test-environment.ts';
 
 export type Outcome = {
   /** Of the first answer, if there was any. */

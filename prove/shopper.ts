@@ -4,8 +4,8 @@ import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
 import type { Product } from '#contract/products.ts';
-import { ask } from './ask.ts';
-import { SHOP } from './place.ts';
+import { fetchJson } from './fetch-json.ts';
+import { SHOP } from './test-environment.ts';
 
 const PASSWORD = 'tulips by the dozen';
 const ADDRESS = {
@@ -67,7 +67,7 @@ export async function enter() {
 }
 
 /** Those who come when too many do at once are asked to come again in a moment, and do. */
-async function register(call: Parameters<typeof ask>[2]): Promise<Registered> {
+async function register(call: Parameters<typeof fetchJson>[2]): Promise<Registered> {
   for (let tries = 1; ; tries++) {
     try {
       return await tell<Registered>(201, 'POST', '/api/user/register/', call);
@@ -79,15 +79,20 @@ async function register(call: Parameters<typeof ask>[2]): Promise<Registered> {
 }
 
 /** Throws unless it is answered with that status. */
-async function tell<T>(status: number, method: string, path: string, call: Parameters<typeof ask>[2]): Promise<T> {
-  const answer = await ask<T>(method, `${SHOP}${path}`, call);
+async function tell<T>(
+  status: number,
+  method: string,
+  path: string,
+  call: Parameters<typeof fetchJson>[2],
+): Promise<T> {
+  const answer = await fetchJson<T>(method, `${SHOP}${path}`, call);
   if (answer.status === status) return answer.json;
   throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.json)}`);
 }
 
 async function listBouquets(): Promise<Product[]> {
   if (bouquets.length > 0) return bouquets;
-  const all = await ask<Product[]>('GET', `${SHOP}/api/products/?limit=100`);
+  const all = await fetchJson<Product[]>('GET', `${SHOP}/api/products/?limit=100`);
   bouquets = all.json.filter(({ availability }) => availability === 'on_sale');
   return bouquets;
 }

@@ -1,15 +1,5 @@
-import type { Books, OrderInBooks } from './books.ts';
-
-/** What the buyers were told and what was there before, to be found again. */
-export type Promised = {
-  soldBefore: number;
-  /** Orders of which the shop said that they are paid. */
-  paid: Set<number>;
-  /** The number of the last note of an order that the shop took. */
-  notes: Map<number, number>;
-};
-
-export const promiseNothing = (soldBefore: number): Promised => ({ soldBefore, paid: new Set(), notes: new Map() });
+import type { LedgerSnapshot, OrderInLedger } from './ledger-snapshot.ts';
+import type { Promised } from './promised.ts';
 
 /** Between two looks at a payment whose end is not known, by the longest wait of the sweeper. */
 const LONGEST_WAIT_S = 2 * 60 * 60;
@@ -18,7 +8,7 @@ const BEING_CAPTURED = ['capturing', 'unknown', 'pending'];
 const UNCLEAR = ['capturing', 'unknown', 'refunding'];
 const UNFINISHED = ['new', 'created', 'capturing', 'unknown', 'pending', 'refunding'];
 
-type Rule = (books: Books, promised: Promised) => string[];
+type Rule = (books: LedgerSnapshot, promised: Promised) => string[];
 
 /** Each rule finds what breaks it, with its facts. I: research of the provider; M, O: money and orders. */
 const RULES: Record<string, Rule> = {
@@ -110,11 +100,11 @@ const RULES: Record<string, Rule> = {
 };
 
 /** What breaks a rule, each with the rule and its facts. */
-export function findViolations(books: Books, promised: Promised): string[] {
+export function findViolations(books: LedgerSnapshot, promised: Promised): string[] {
   return Object.entries(RULES).flatMap(([rule, check]) => check(books, promised).map((what) => `${rule}: ${what}`));
 }
 
-function whatIsWrongWithMoney(order: OrderInBooks, books: Books): string[] {
+function whatIsWrongWithMoney(order: OrderInLedger, books: LedgerSnapshot): string[] {
   const { ledger, payments } = books;
   const captured = payments.filter(({ orderId, state }) => orderId === order.id && state === 'captured');
   const [payment] = captured;
@@ -132,7 +122,10 @@ function whatIsWrongWithMoney(order: OrderInBooks, books: Books): string[] {
 }
 
 /** What the provider holds for an order, refunds taken off, by capture. */
-function heldFor({ ledger, payments }: Pick<Books, 'ledger' | 'payments'>, orderId: number): Map<string, number> {
+function heldFor(
+  { ledger, payments }: Pick<LedgerSnapshot, 'ledger' | 'payments'>,
+  orderId: number,
+): Map<string, number> {
   const marks = new Set<string | null>(payments.filter((one) => one.orderId === orderId).map(({ id }) => id));
   const held = new Map<string, number>();
   for (const { capture_id, custom_id, pence } of ledger) {

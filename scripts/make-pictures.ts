@@ -6,9 +6,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Picture } from '#contract/pictures.ts';
+import { eachLimited } from '#server/catalogue/limit-concurrency.ts';
 import { makePicture } from '#server/catalogue/make-picture.ts';
 import { showProgress } from '#server/catalogue/show-progress.ts';
-import { twoAtATime } from '#server/catalogue/two-at-a-time.ts';
 
 const MASTERS = new URL('../catalogue/pictures/', import.meta.url);
 const MADE = new URL('../build/pictures/', import.meta.url);
@@ -32,7 +32,7 @@ const progress = showProgress(console.log, process.stdout);
 let done = 0;
 
 await mkdir(MADE, { recursive: true });
-await twoAtATime(masters, async (file) => {
+await eachLimited(masters, async (file) => {
   const { name } = parse(file);
   const widths = SITE_WIDTHS[name];
   const options = { cacheDir: fileURLToPath(MADE), ...(widths && { widths }) };

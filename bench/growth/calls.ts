@@ -2,26 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductSort } from '#contract/products.ts';
 import { forget } from '../forget.ts';
 import { listCounterCalls } from './counter-calls.ts';
+import type { Growth, GrowthCall } from './growth-call.ts';
 import { buy } from './people.ts';
 import type { Subject } from './subject.ts';
-
-/** Where it must cost the same whatever the size, or why it may cost more. */
-export type Growth = 'flat' | 'may grow';
-export type GrowthCall = {
-  name: string;
-  panel: 'Lists' | 'Bouquets and pages' | 'Searching' | 'Cart and orders' | 'Behind the counter';
-  growth: Growth;
-  /** The size from which on it must be flat, if a smaller shop has not enough for it. */
-  flatFrom?: number;
-  /** Done by this process instead of the shop's, as a command is: then its own time counts. */
-  here?: boolean;
-  /** How often in a round; less if it takes long. */
-  most?: number;
-  /** Done before a round, and not counted. */
-  prepare?(): Promise<unknown>;
-  /** Gives the milliseconds; the number is another each time within a round. */
-  ask(number: number): Promise<number>;
-};
 
 export const EACH = 40;
 const PAGE = 24;

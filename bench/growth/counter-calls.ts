@@ -3,7 +3,7 @@ import type { Desk } from '#server/desk/desk.ts';
 import { listDay, showOrder } from '#server/desk/orders-desk.ts';
 import { sweepLetters } from '#server/mail/sweep-letters.ts';
 import { sweepPayments } from '#server/payments/sweep-payments.ts';
-import type { GrowthCall } from './calls.ts';
+import type { GrowthCall } from './growth-call.ts';
 import { DESK_DAY, type Subject } from './subject.ts';
 
 /** What nobody waits for at a page: the desk's commands and what the shop does by itself every few minutes. */

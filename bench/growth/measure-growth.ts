@@ -6,9 +6,10 @@ import { makeDataDir, reopenShop } from '../shop.ts';
 import { median, percentile } from '../statistics.ts';
 import { against, figure, ratio, type Table } from '../table.ts';
 import { BEHIND_PROXY } from '../visitors.ts';
-import { EACH, type GrowthCall, listCalls } from './calls.ts';
+import { EACH, listCalls } from './calls.ts';
 import { drawPlot } from './draw-plot.ts';
 import { fill } from './fill.ts';
+import type { GrowthCall } from './growth-call.ts';
 import { type Subject, toSubject } from './subject.ts';
 
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000];

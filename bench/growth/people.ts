@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
-import type { Customer } from '../ask.ts';
+import type { Customer } from '../http-client.ts';
 import type { Shop } from '../shop.ts';
 import { fromElsewhere } from '../visitors.ts';
 

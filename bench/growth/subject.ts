@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { ProductSort } from '#contract/products.ts';
 import { connect, type Database } from '#server/database/connect.ts';
-import { type Customer, enter } from '../ask.ts';
+import { type Customer, startLoad } from '../http-client.ts';
 import type { Shop } from '../shop.ts';
 import { addAddress, type Person, register, startCart } from './people.ts';
 
@@ -88,7 +88,7 @@ export async function toSubject(shop: Shop): Promise<Subject> {
   // A shop that dies is noticed at the next question.
   db.on('error', () => {});
   await db.connect();
-  const customer = enter();
+  const customer = startLoad();
   const counter = connect(shop.connectionString);
   const leave = async () => {
     customer.leave();

@@ -1,4 +1,4 @@
-import type { Day } from './delivery.ts';
+import type { Day } from './day.ts';
 
 // By rule, not by list, so no January finds the shop with last year's dates. A day proclaimed once only
 // (a coronation, a jubilee) follows no rule: when one is announced, it becomes a line in `holidayName`.

@@ -1,10 +1,9 @@
 import { holidayName } from './bank-holidays.ts';
+import type { Day } from './day.ts';
 
 // The delivery rule, once, for browser and server. A day is text and is counted in UTC, where every day has 24 hours;
 // the time zone of the machine is never asked. Temporal would read better, but not every browser has it yet.
 
-/** A calendar day in London, 'YYYY-MM-DD'; days compare as text. */
-export type Day = string;
 /** The first deliverable day for an order at some instant, and until when ordering still reaches it. */
 export type DeliveryPromise = { day: Day; orderBy: Date; cutOffPassed: boolean };
 export type DayRefusal = 'not-a-day' | 'too-soon' | 'holiday' | 'too-late';

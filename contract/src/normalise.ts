@@ -13,14 +13,14 @@ export const SENT_PER_SIGN = 4;
 const HEAP = /[\p{M}\uff9e\uff9f]{31}/u;
 
 /** Whether so many marks stand on one letter that it cannot be text. */
-export const isHeaped = (text: string): boolean => HEAP.test(text);
+export const hasMarkRuns = (text: string): boolean => HEAP.test(text);
 
 /** The text in one form; undefined for one that is longer than this as it was sent, or heaped. Takes linear time. */
 export function normalise(form: 'NFC' | 'NFKC', text: string, mostSent: number): string | undefined {
-  if (text.length > mostSent || isHeaped(text)) return undefined;
+  if (text.length > mostSent || hasMarkRuns(text)) return undefined;
   return text.normalize(form);
 }
 
 /** How long a text counts that is kept in one form and without space around it; one far too long counts as it is. */
-export const keptLength = (text: string, maxLength: number): number =>
+export const storedLength = (text: string, maxLength: number): number =>
   (normalise('NFC', text, SENT_PER_SIGN * maxLength) ?? text).trim().length;

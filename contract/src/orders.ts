@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Address } from './addresses.ts';
 import { digits, Id, idOf, PathId } from './ids.ts';
+import { dropDirectionMarks } from './invisible.ts';
 import { MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
 import { Picture } from './pictures.ts';
 import { anyText, settledText } from './text.ts';
-import { dropTurning } from './unseen.ts';
 
 const quantity = z
   .int({ error: 'Quantity must be a whole number.' })
@@ -50,7 +50,7 @@ const UNFIT = 'This holds characters we cannot print.';
 export const UpdateText = z
   .object({
     text: settledText({ mostSent: MOST_NOTE_SENT, tooLong: TOO_LONG, unfit: UNFIT })
-      .transform((text) => dropTurning(text).replaceAll(/\r\n?/g, '\n'))
+      .transform((text) => dropDirectionMarks(text).replaceAll(/\r\n?/g, '\n'))
       .pipe(
         z
           .string()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isHeaped, normalise, SENT_PER_SIGN } from './normalise.ts';
-import { dropTurning, dropUnseen, isSeen } from './unseen.ts';
+import { dropDirectionMarks, dropInvisible, isVisible } from './invisible.ts';
+import { hasMarkRuns, normalise, SENT_PER_SIGN } from './normalise.ts';
 
 /** Control characters have no place in a line of text; PostgreSQL refuses the null among them. */
 const HAS_CONTROLS = /\p{Cc}/u;
@@ -22,7 +22,7 @@ type Settled = { mostSent: number; tooLong: string; unfit?: string; form?: 'NFC'
 export const settledText = ({ mostSent, tooLong, unfit = UNFIT, form = 'NFC' }: Settled, text = anyText) =>
   text
     .refine((sent) => sent.length <= mostSent, { error: tooLong, abort: true })
-    .refine((sent) => !isHeaped(sent), { error: unfit, abort: true })
+    .refine((sent) => !hasMarkRuns(sent), { error: unfit, abort: true })
     .transform((sent) => normalise(form, sent, mostSent) ?? '');
 
 /** What was typed into a field of this length. */
@@ -32,20 +32,20 @@ const typedText = (maxLength: number) =>
 /** One line that someone typed: trimmed, in one Unicode form, with something to see in it and nothing that cannot be seen. */
 export const line = (maxLength: number) =>
   typedText(maxLength)
-    .transform((text) => dropUnseen(text).trim())
+    .transform((text) => dropInvisible(text).trim())
     .pipe(
       z
         .string()
         .min(1, { error: BLANK, abort: true })
         .max(maxLength, { error: sayTooLong(maxLength), abort: true })
         .refine(isPlain, { error: UNFIT, abort: true })
-        .refine(isSeen, BLANK),
+        .refine(isVisible, BLANK),
     );
 
 /** One line that may be left out. */
 export const optionalLine = (maxLength: number) =>
   typedText(maxLength)
-    .transform((text) => dropUnseen(text).trim())
+    .transform((text) => dropInvisible(text).trim())
     .pipe(
       z
         .string()
@@ -56,24 +56,24 @@ export const optionalLine = (maxLength: number) =>
 /** Text of several lines, at least one character. Only line breaks are kept of what cannot be seen. */
 export const paragraphs = (maxLength: number) =>
   typedText(maxLength)
-    .transform((text) => dropTurning(text).replaceAll(/\r\n?/g, '\n').trim())
+    .transform((text) => dropDirectionMarks(text).replaceAll(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
         .min(1, { error: BLANK, abort: true })
         .max(maxLength, { error: sayTooLong(maxLength), abort: true })
         .refine((text) => isPlain(text.replaceAll('\n', '')), { error: UNFIT, abort: true })
-        .refine(isSeen, BLANK),
+        .refine(isVisible, BLANK),
     );
 
 /** Text of several lines that may be left out; nothing to see is nothing. */
 export const optionalParagraphs = (maxLength: number) =>
   typedText(maxLength)
-    .transform((text) => dropTurning(text).replaceAll(/\r\n?/g, '\n').trim())
+    .transform((text) => dropDirectionMarks(text).replaceAll(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
         .max(maxLength, { error: sayTooLong(maxLength), abort: true })
         .refine((text) => isPlain(text.replaceAll('\n', '')), UNFIT),
     )
-    .transform((text) => (isSeen(text) ? text : ''));
+    .transform((text) => (isVisible(text) ? text : ''));

@@ -80,7 +80,7 @@ export async function answerControl(standIn: StandIn, raw: RawCall): Promise<Rep
   requireSameOrigin(raw);
   try {
     const body = control(standIn, raw.raw.length > 0 ? parseJson(raw) : {});
-    standIn.postman.wake();
+    standIn.webhookSender.wake();
     return { status: 200, body };
   } catch (error) {
     if (error instanceof Problem) return toReply(error);

@@ -3,30 +3,10 @@ import { makeId } from '../ids.ts';
 import { isKnownStatus, refuse, refuseAll } from '../problem.ts';
 import type { Call, StandIn } from '../stand-in.ts';
 import type { FaultRecord } from '../store/records.ts';
-
-/** What happens to a call that a rule matches. Keys can be combined. */
-export type Then = {
-  delayBefore?: number;
-  delayAfter?: number;
-  dropBeforeCommit?: boolean;
-  commitThenTimeout?: boolean | number;
-  commitThen500?: boolean;
-  commitThenReset?: boolean;
-  status?: number;
-  retryAfter?: number;
-  malformedJson?: boolean;
-  htmlPage?: number;
-  withoutId?: boolean;
-  wrongAmount?: string;
-  expireOrder?: boolean;
-  declineCapture?: string;
-  captureStatus?: 'DECLINED' | 'FAILED';
-  pendingCapture?: { reason?: string; later?: 'COMPLETED' | 'DENIED'; afterSeconds?: number };
-  allowDuplicateInvoice?: boolean;
-};
+import type { Fault } from './fault.ts';
 
 type Match = { op: string; nth?: number; orderId?: string; header?: Record<string, string> };
-export type Rule = { match: Match; then: Then };
+export type Rule = { match: Match; then: Fault };
 
 const thenShape = record({
   delayBefore: number,
@@ -46,7 +26,7 @@ const thenShape = record({
   captureStatus: oneOf('DECLINED', 'FAILED'),
   pendingCapture: record({ reason: text(64), later: oneOf('COMPLETED', 'DENIED'), afterSeconds: number }),
   allowDuplicateInvoice: flag,
-} satisfies Record<keyof Then, Shape>);
+} satisfies Record<keyof Fault, Shape>);
 
 const bodyShape = (ops: readonly string[]) =>
   record({
@@ -84,7 +64,7 @@ export const listFaults = ({ store }: StandIn) =>
   [...store.tables.faults.values()].map(({ rule, seen }) => ({ ...(rule as Rule), seen }));
 
 /** Counts this call in every rule that it matches and returns what those that fire ask for. */
-export function takeFault(standIn: StandIn, op: string, call: Omit<Call, 'body'>): Then {
+export function takeFault(standIn: StandIn, op: string, call: Omit<Call, 'body'>): Fault {
   const { store } = standIn;
   const matching = [...store.tables.faults.values()]
     .filter(({ rule }) => matches(standIn, (rule as Rule).match, op, call))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captureOf, issuesOf, makeOrder, onCall, openTestStandIn } from '../testing/test-stand-in.ts';
-import type { Then } from './fault-rules.ts';
+import type { Fault } from './fault.ts';
 
 let paypal: Awaited<ReturnType<typeof openTestStandIn>>;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function capture(id: string): Promise<{ status: number; text: string } | '
 }
 
 describe('the work is done and the answer is lost', () => {
-  test.each<[string, Then, number | 'no answer']>([
+  test.each<[string, Fault, number | 'no answer']>([
     ['by silence', { commitThenTimeout: true }, 'no answer'],
     ['by a cut line', { commitThenReset: true }, 'no answer'],
     ['behind a 500', { commitThen500: true }, 500],
@@ -54,7 +54,7 @@ describe('the work is done and the answer is lost', () => {
 });
 
 describe('nothing is done', () => {
-  test.each<[string, Then, number | 'no answer']>([
+  test.each<[string, Fault, number | 'no answer']>([
     ['when the line is cut first', { dropBeforeCommit: true }, 'no answer'],
     ['on 401', { status: 401 }, 401],
     ['on 409', { status: 409 }, 409],
@@ -136,7 +136,7 @@ describe('rules', () => {
   });
 
   test('with a misspelt knob are refused', async () => {
-    const rules = [onCall('captureOrder', { comitThen500: true } as Then)];
+    const rules = [onCall('captureOrder', { comitThen500: true } as Fault)];
     expect((await paypal.call('POST', '/standin/faults', { rules })).status).toBe(400);
     expect((await paypal.call('POST', '/standin/faults', { rules: [onCall('captureOrdr', {})] })).status).toBe(400);
   });

@@ -1,7 +1,7 @@
 import { makeDebugId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import type { Reply } from '../stand-in.ts';
-import type { Then } from './fault-rules.ts';
+import type { Fault } from './fault.ts';
 
 /** What is done with an answer: sent, never sent, or the line cut. */
 export type Outcome =
@@ -12,13 +12,13 @@ export type Outcome =
 const HANG_MS = 120_000;
 
 /** Refusals that come instead of the work: nothing has happened when one is answered. */
-export function requireNoRefusal({ status, retryAfter }: Then): void {
+export function requireNoRefusal({ status, retryAfter }: Fault): void {
   if (status === undefined) return;
   throw new Problem(status, [], retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
 }
 
 /** The work is done; this is what the caller gets to see of it. */
-export function spoilReply(then: Then, reply: Reply): Outcome {
+export function spoilReply(then: Fault, reply: Reply): Outcome {
   if (then.commitThenReset) return { cut: true };
   if (then.commitThenTimeout) return { hang: then.commitThenTimeout === true ? HANG_MS : then.commitThenTimeout };
   if (then.commitThen500) return { send: toReply(new Problem(500)) };

@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireToken } from '../access-token.ts';
-import { type Then, takeFault } from '../faults/fault-rules.ts';
+import type { Fault } from '../faults/fault.ts';
+import { takeFault } from '../faults/fault-rules.ts';
 import { readMockResponse } from '../faults/mock-response.ts';
 import { type Outcome, requireNoRefusal, spoilReply, toReply } from '../faults/spoil-reply.ts';
 import { expireOrder } from '../orders/approve-order.ts';
 import { Problem } from '../problem.ts';
 import type { Call, Reply, StandIn } from '../stand-in.ts';
-import type { makeLines } from './in-line.ts';
 import { matchPath } from './match-path.ts';
 import { parseJson, type RawCall } from './read-call.ts';
 import { ROUTES } from './routes.ts';
+import type { createSerialiser } from './serialise-calls.ts';
 
 type Route = (typeof ROUTES)[number];
 
 /** One call of PayPal's, with whatever the fault rules do to it. */
 export async function answerApi(
   standIn: StandIn,
-  inLine: ReturnType<typeof makeLines>,
+  inLine: ReturnType<typeof createSerialiser>,
   raw: RawCall,
 ): Promise<Outcome> {
   const found = findRoute(raw);
@@ -28,8 +29,8 @@ export async function answerApi(
     return { cut: true };
   }
   const reply = await inLine(toLine(standIn, route, params), () => work(standIn, route, { ...raw, params }, fault));
-  if (standIn.store.knobs.beforeAnswer) await standIn.postman.deliver();
-  standIn.postman.wake();
+  if (standIn.store.knobs.beforeAnswer) await standIn.webhookSender.deliver();
+  standIn.webhookSender.wake();
   await sleep(fault.delayAfter ?? 0);
   return spoilReply(fault, reply);
 }
@@ -50,7 +51,7 @@ function toLine({ store }: StandIn, { method }: Route, { id }: Record<string, st
   return store.tables.captures.get(id)?.orderId ?? id;
 }
 
-async function work(standIn: StandIn, route: Route, raw: RawCall & Pick<Call, 'params'>, fault: Then): Promise<Reply> {
+async function work(standIn: StandIn, route: Route, raw: RawCall & Pick<Call, 'params'>, fault: Fault): Promise<Reply> {
   try {
     await sleep(fault.delayBefore ?? 0);
     if (fault.expireOrder && raw.params.id) expireOrder(standIn, raw.params.id);

@@ -6,12 +6,12 @@ import { makeDebugId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import type { StandIn } from '../stand-in.ts';
 import { answerApi } from './answer-api.ts';
-import { makeLines } from './in-line.ts';
 import { readCall } from './read-call.ts';
+import { createSerialiser } from './serialise-calls.ts';
 
 /** The listener for every request: PayPal's calls, the browser's pages and script, the knobs. */
 export function makeListener(standIn: StandIn): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const inLine = makeLines();
+  const inLine = createSerialiser();
   return async (request, response) => {
     try {
       requireLocal(request);

@@ -1,5 +1,5 @@
 import { checkShape } from '../check-shape.ts';
-import type { Then } from '../faults/fault-rules.ts';
+import type { Fault } from '../faults/fault.ts';
 import { makeId } from '../ids.ts';
 import { toMovement } from '../payments/movement.ts';
 import { refuse, refuseAll } from '../problem.ts';
@@ -44,7 +44,7 @@ export const captureOrder: Handler = (standIn, call, fault) => {
   return { status: 201, body: show(standIn, completed, call) };
 };
 
-function makeCapture({ store }: StandIn, order: OrderRecord, fault: Then): CaptureRecord {
+function makeCapture({ store }: StandIn, order: OrderRecord, fault: Fault): CaptureRecord {
   const at = store.now();
   const base = { id: makeId(), orderId: order.id, pence: order.pence, refundedPence: 0, createdAt: at, updatedAt: at };
   if (fault.captureStatus) return { ...base, status: fault.captureStatus };

@@ -1,10 +1,10 @@
 import { type Browser, chromium } from '@playwright/test';
 import { openOutbox } from '#server/testing/open-outbox.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
-import type { Asker } from '../asker.ts';
-import { puttingAway } from '../leave-nothing.ts';
-import type { Place } from '../place.ts';
+import { cleaningUp } from '../clean-up.ts';
+import type { HttpClient } from '../http-client.ts';
 import type { Line, Say } from '../proof.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 import { tryEachWay } from './hold-policy.ts';
 import { PAYLOADS } from './payloads.ts';
 import { type Planted, plant } from './plant.ts';
@@ -15,13 +15,13 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--dis
 /** One of each kind: public, with a form, the till, private, and those that are not the storefront's own. */
 const PAGES = ['/', '/product', '/login', '/cart', '/profile', '/api/docs/', '/pretended-paypal/checkoutnow'];
 
-type Visit = { place: Place; asker: Asker; scale: number; say: Say };
+type Visit = { place: TestEnvironment; asker: HttpClient; scale: number; say: Say };
 
 /** Markup in every text: it stays text without any policy, and the policy holds where it would not have stayed text. */
 export async function browse({ place, asker, scale, say }: Visit): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath: await requireChromium(), args: ARGS });
   const outbox = await openOutbox(place.dataDir);
-  const close = puttingAway(async () => {
+  const close = cleaningUp(async () => {
     await browser.close();
     await outbox.close();
   });
@@ -61,7 +61,7 @@ type How = { what: string; bypassCSP: boolean; outbox: string };
 
 async function show(
   browser: Browser,
-  place: Place,
+  place: TestEnvironment,
   all: Planted[],
   { what, bypassCSP, outbox }: How,
   say: Say,

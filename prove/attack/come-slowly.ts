@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { figure } from '../../bench/table.ts';
 import { visit } from '../healthy.ts';
-import { type Place, PORTS } from '../place.ts';
 import type { Line } from '../proof.ts';
+import { PORTS, type TestEnvironment } from '../test-environment.ts';
 import { run } from './tool.ts';
 
 const LASTS_S = 40;
@@ -25,7 +25,7 @@ const WAYS: Record<string, string[]> = {
 };
 
 /** So many slow lines straight to the shop, by each way, while someone visits. */
-export async function comeSlowly({ dataDir }: Place, scale: number): Promise<Line[]> {
+export async function comeSlowly({ dataDir }: TestEnvironment, scale: number): Promise<Line[]> {
   const lines: Line[] = [];
   const [count, seconds] = [Math.max(50, Math.round(LINES * scale)), Math.max(10, Math.round(LASTS_S * scale))];
   for (const [what, options] of Object.entries(WAYS)) {

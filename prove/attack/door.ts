@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { INSIDE } from '../input/judge.ts';
-import { PORTS } from '../place.ts';
+import { PORTS } from '../test-environment.ts';
 
 /** Who stands at the door while strangers go in and out. */
 export type Door = {

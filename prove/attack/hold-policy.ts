@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
-import { PORTS, SHOP } from '../place.ts';
+import { PORTS, SHOP } from '../test-environment.ts';
 import { MARK } from './payloads.ts';
 
 const FOREIGN_PORT = PORTS.behind + 1;

@@ -1,7 +1,7 @@
 import type { Known } from '../input/values.ts';
 import { PASSWORD } from '../member.ts';
-import { SHOP } from '../place.ts';
 import type { Line, Say } from '../proof.ts';
+import { SHOP } from '../test-environment.ts';
 import { countStatuses, type Door } from './door.ts';
 import type { Scene } from './scene.ts';
 import { run } from './tool.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { ROOT, shopSettings } from '../../bench/shop.ts';
-import { type Place, PORTS } from '../place.ts';
+import { PORTS, type TestEnvironment } from '../test-environment.ts';
 
 /** Every column of the spreadsheet that holds words, with how long they may be. */
 const COLUMNS = {
@@ -20,7 +20,7 @@ const COLUMNS = {
 };
 
 /** Stocks the shop with bouquets whose every word is markup, from a spreadsheet as the florist does. Gives their ids. */
-export async function plantCatalogue(place: Place, payloads: string[]): Promise<number[]> {
+export async function plantCatalogue(place: TestEnvironment, payloads: string[]): Promise<number[]> {
   const file = join(place.dataDir, `planted-${Date.now()}.csv`);
   await command(place, 'export', file);
   const rows = parse(readFileSync(file), { columns: true, bom: true }) as Record<string, string>[];
@@ -39,7 +39,7 @@ export async function plantCatalogue(place: Place, payloads: string[]): Promise<
   return codes.map((code) => found.find((one) => one.item_code === code)?.id ?? 0);
 }
 
-async function command(place: Place, verb: 'import' | 'export', file: string): Promise<void> {
+async function command(place: TestEnvironment, verb: 'import' | 'export', file: string): Promise<void> {
   const program = join(ROOT, 'server/src/catalogue/catalogue-command.ts');
   await promisify(execFile)(process.execPath, [program, verb, file], {
     cwd: ROOT,

@@ -3,9 +3,9 @@ import type { Registered, SignedIn, Tokens } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
 import { loadSharp } from '#server/catalogue/load-sharp.ts';
-import type { Asker } from '../asker.ts';
+import type { HttpClient } from '../http-client.ts';
 import { PASSWORD } from '../member.ts';
-import type { Place } from '../place.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 
 /** Someone whose every word is markup, and where it is to be seen. */
 export type Planted = { tokens: Tokens; orderId: number; product: number; words: string; email: string };
@@ -14,7 +14,12 @@ const RUN = randomBytes(3).toString('hex');
 let count = 0;
 
 /** Writes the words into every field that a customer can fill, along the whole way from the first to the last. */
-export async function plant(place: Place, asker: Asker, words: string, product: number): Promise<Planted> {
+export async function plant(
+  place: TestEnvironment,
+  asker: HttpClient,
+  words: string,
+  product: number,
+): Promise<Planted> {
   const number = ++count;
   // Quotes and braces are all that an address takes of it.
   const email = `'ml=1'{{ml=1}}\${ml=1}.${RUN}.${number}@example.org`;
@@ -56,7 +61,7 @@ export async function plant(place: Place, asker: Asker, words: string, product: 
 }
 
 type Tell = <T>(method: string, path: string, body?: object) => Promise<T>;
-type Purchase = { place: Place; tell: Tell; words: string; product: number };
+type Purchase = { place: TestEnvironment; tell: Tell; words: string; product: number };
 
 async function buy({ place, tell, words, product }: Purchase): Promise<Order> {
   const { id, total_cost } = await tell<Order>('POST', '/api/user/orders/', {

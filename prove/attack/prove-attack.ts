@@ -1,11 +1,11 @@
 import type { Product } from '#contract/products.ts';
 import { awaitAgreement } from '../agreement.ts';
-import { type Asker, openAsker } from '../asker.ts';
-import { puttingAway } from '../leave-nothing.ts';
-import { overhear } from '../overhear.ts';
-import { type OpenShop, openPlace, type Place, PORTS, requireOpen } from '../place.ts';
+import { cleaningUp } from '../clean-up.ts';
+import { type HttpClient, openHttpClient } from '../http-client.ts';
+import { promiseNothing } from '../promised.ts';
 import type { Line, Proof } from '../proof.ts';
-import { promiseNothing } from '../violations.ts';
+import { followLog } from '../read-log.ts';
+import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { audit } from './audit.ts';
 import { browse } from './browse.ts';
 import { comeSlowly } from './come-slowly.ts';
@@ -37,12 +37,12 @@ export const attack: Proof = {
       notes.push(...said);
     }
     const door = await openDoor();
-    const leave = puttingAway(door.close);
-    const place = await openPlace();
+    const leave = cleaningUp(door.close);
+    const place = await openTestEnvironment();
     const shop = await requireOpen(place, { port: PORTS.behind });
     const [sold] = await place.query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
-    const asker = openAsker({ atOnce: 4, patienceMs: PATIENCE_MS });
-    const heard = overhear();
+    const asker = openHttpClient({ atOnce: 4, patienceMs: PATIENCE_MS });
+    const heard = followLog();
     const scene = await setScene(place, asker);
     const before = await scene.look();
     const withTool = async (tool: Tool, act: () => Promise<Line[]>) => {
@@ -72,7 +72,7 @@ export const attack: Proof = {
 /** Busy is an answer, and says when to come back; a failure is none. */
 const listFailures = (failed: string[]): string[] => failed.filter((one) => !one.endsWith(': 503'));
 
-type After = { place: Place; shop: OpenShop; asker: Asker; sold: number };
+type After = { place: TestEnvironment; shop: OpenShop; asker: HttpClient; sold: number };
 
 /** The shop is there, sells what it sold, and its books are in order. */
 async function lookAfter(changed: string[], { place, shop, asker, sold }: After): Promise<Line> {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asker } from '../asker.ts';
-import { type Crewman, hire } from '../input/crew.ts';
-import type { Place } from '../place.ts';
+import type { HttpClient } from '../http-client.ts';
+import { createAccount, type TestAccount } from '../input/accounts.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 
 /** Who is there: someone whose key the strangers have, and someone who has nothing to do with them. */
 export type Scene = {
-  place: Place;
-  stranger: Crewman;
+  place: TestEnvironment;
+  stranger: TestAccount;
   /** What the strangers must not have changed, each by its name and as it stands. */
   look(): Promise<Record<string, string>>;
   /** Ends the watch over the limits. */
@@ -35,9 +35,9 @@ const OF_ONE = {
     where user_id = $1 order by order_items.id`,
 };
 
-export async function setScene(place: Place, asker: Asker): Promise<Scene> {
-  const stranger = await hire(place, asker);
-  const bystander = await hire(place, asker);
+export async function setScene(place: TestEnvironment, asker: HttpClient): Promise<Scene> {
+  const stranger = await createAccount(place, asker);
+  const bystander = await createAccount(place, asker);
   const [user] = await place.query<{ id: number }>('select id from users where email = $1', [bystander.member.email]);
   // Reviews are written by people whose address is confirmed; only the newest addresses are kept, or no more would be taken.
   await place.query('update users set email_confirmed_at = now() where email = $1', [stranger.member.email]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHOP } from '../place.ts';
 import { type Line, type Say, scaled, type Wish } from '../proof.ts';
+import { SHOP } from '../test-environment.ts';
 import { countStatuses, type Door } from './door.ts';
 import { EXPLAINED } from './explained.ts';
 import type { Scene } from './scene.ts';

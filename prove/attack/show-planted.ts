@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Tokens } from '#contract/accounts.ts';
-import { SHOP } from '../place.ts';
+import { SHOP } from '../test-environment.ts';
 import { MARK } from './payloads.ts';
 import type { Planted } from './plant.ts';
 

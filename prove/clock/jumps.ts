@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import type { SignedIn } from '#contract/accounts.ts';
-import type { Asker } from '../asker.ts';
+import type { HttpClient } from '../http-client.ts';
 import { join, PASSWORD } from '../member.ts';
-import type { Place } from '../place.ts';
 import type { Line } from '../proof.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 import { askDelivery, type ShopOnTime } from './shop-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,12 @@ const GUESSES = 5;
  * Sets the clock wrong in mid-session: nobody loses their session for good, nobody is kept out for long, no guesser is let in
  * early, no id is used again.
  */
-export async function jump(place: Place, shop: ShopOnTime, asker: Asker, product: number): Promise<Line[]> {
+export async function jump(
+  place: TestEnvironment,
+  shop: ShopOnTime,
+  asker: HttpClient,
+  product: number,
+): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [what, hours] of JUMPS) {
     await shop.set(START);
@@ -65,9 +70,9 @@ export async function jump(place: Place, shop: ShopOnTime, asker: Asker, product
 }
 
 /** Asks again after the time named by whoever turns it away, if that is not too long; the shop's clock goes on at once. */
-function waiting(shop: ShopOnTime, asker: Asker) {
+function waiting(shop: ShopOnTime, asker: HttpClient) {
   const waits: number[] = [];
-  const ask: Asker['ask'] = async (question) => {
+  const ask: HttpClient['ask'] = async (question) => {
     const reply = await asker.ask(question);
     const seconds = Number(reply.headers['retry-after']);
     if (reply.status !== 429 || seconds > LONGEST_WAIT_S) return reply;

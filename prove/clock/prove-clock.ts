@@ -1,8 +1,8 @@
 import type { Product } from '#contract/products.ts';
-import { type Asker, openAsker } from '../asker.ts';
+import { type HttpClient, openHttpClient } from '../http-client.ts';
 import { join } from '../member.ts';
-import { openPlace, type Place } from '../place.ts';
 import type { Line, Proof } from '../proof.ts';
+import { openTestEnvironment, type TestEnvironment } from '../test-environment.ts';
 import { INSTANTS, ZONES } from './instants.ts';
 import { jump } from './jumps.ts';
 import { askDelivery, openOnTime, type ShopOnTime } from './shop-clock.ts';
@@ -16,8 +16,8 @@ export const clock: Proof = {
   about: 'noon in London on plain days and on those when clocks change, in three time zones; a clock that jumps',
   async prove(_wish, say) {
     const lines = ZONES.map(compareRule);
-    const place = await openPlace();
-    const asker = openAsker({ atOnce: 4, patienceMs: 20_000 });
+    const place = await openTestEnvironment();
+    const asker = openHttpClient({ atOnce: 4, patienceMs: 20_000 });
     for (const zone of ZONES) {
       const shop = await openOnTime(place, zone, FIRST_TIME);
       const product = await findProduct(asker);
@@ -47,7 +47,13 @@ const sorted = (one: object | undefined) =>
   Object.entries(one ?? {}).sort(([left], [right]) => (left < right ? -1 : 1));
 
 /** What the shop says at each instant, and which day it writes down for an order that is paid for then. */
-async function compareShop(place: Place, shop: ShopOnTime, asker: Asker, product: number, zone: string): Promise<Line> {
+async function compareShop(
+  place: TestEnvironment,
+  shop: ShopOnTime,
+  asker: HttpClient,
+  product: number,
+  zone: string,
+): Promise<Line> {
   const lost: string[] = [];
   for (const { at, day, orderBy, cutOffPassed } of INSTANTS) {
     await shop.set(at, true);
@@ -62,7 +68,7 @@ async function compareShop(place: Place, shop: ShopOnTime, asker: Asker, product
   return { what: `a shop in ${zone}`, tried: 2 * INSTANTS.length, faults: 0, lost };
 }
 
-async function findProduct(asker: Asker): Promise<number> {
+async function findProduct(asker: HttpClient): Promise<number> {
   const { text } = await asker.ask({ method: 'GET', path: '/api/products/?limit=100' });
   const list = JSON.parse(text) as Product[];
   return (list.find(({ availability }) => availability === 'on_sale') as Product).id;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAnswer } from '#contract/delivery-answer.ts';
-import { type OpenShop, type Place, requireOpen, SHOP } from '../place.ts';
+import { type OpenShop, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 
 export type ShopOnTime = OpenShop & {
   /** From now on it is that time for the shop; a still clock does not go on from there. */
@@ -24,7 +24,7 @@ const toPreload = (file: string): string => `
   process.on('SIGUSR2', read);`;
 
 /** A shop on a machine that is set to a zone, with a clock that can be put right or wrong. */
-export async function openOnTime(place: Place, zone: string, at: string): Promise<ShopOnTime> {
+export async function openOnTime(place: TestEnvironment, zone: string, at: string): Promise<ShopOnTime> {
   const file = join(place.dataDir, 'clock.json');
   const write = (time: string, still: boolean) => writeFileSync(file, JSON.stringify({ at: Date.parse(time), still }));
   write(at, false);

@@ -3,7 +3,7 @@ import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
 import type { Product } from '#contract/products.ts';
-import type { Place } from '../place.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 import type { Customer } from './patient-customer.ts';
 
 const WORDS = ['tulip', 'rose', 'white', 'spring', 'pink', 'wild'];
@@ -24,7 +24,7 @@ export async function register({ tell, form }: Customer): Promise<string> {
 }
 
 /** The whole way from the front page to the order in the history, as the pages ask for it. The number of the order. */
-export async function walkThrough({ provider }: Place, customer: Customer, bouquet: number): Promise<number> {
+export async function walkThrough({ provider }: TestEnvironment, customer: Customer, bouquet: number): Promise<number> {
   const { tell, number } = customer;
   await tell(200, 'GET', '/');
   await tell(200, 'GET', '/product');

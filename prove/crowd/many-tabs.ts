@@ -1,8 +1,8 @@
 import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
-import { overhear } from '../overhear.ts';
-import type { Place } from '../place.ts';
 import type { Line } from '../proof.ts';
+import { followLog } from '../read-log.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 import { register } from './journey.ts';
 import { makeCustomer } from './patient-customer.ts';
 
@@ -10,10 +10,10 @@ import { makeCustomer } from './patient-customer.ts';
  * One person presses the button in every tab at the same moment: what was taken is in the one cart, and what does not fit
  * was refused aloud.
  */
-export async function addInManyTabs({ query }: Place, tabs: number, bouquets: number[]): Promise<Line> {
+export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bouquets: number[]): Promise<Line> {
   const customer = makeCustomer();
   const token = await register(customer);
-  const lines = overhear();
+  const lines = followLog();
   const add = async (product: number) => {
     const body = { order_items: [{ product, quantity: 1 }] };
     const { status } = await customer.ask('POST', '/api/user/orders/', { token, body });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SHOP } from '../place.ts';
+import { SHOP } from '../test-environment.ts';
 
 const PATIENCE_MS = 60_000;
 const MOST_RETURNS = 100;

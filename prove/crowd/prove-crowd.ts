@@ -1,8 +1,8 @@
 import type { Product } from '#contract/products.ts';
-import { openFirst, openPlace, type Place, requireOpen, SHOP } from '../place.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
-import { letIn } from './let-in.ts';
+import { openFirst, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { addInManyTabs } from './many-tabs.ts';
+import { runLoad } from './run-load.ts';
 
 const PEOPLE = 1_000;
 const RAMP_MS = 30_000;
@@ -13,7 +13,7 @@ export const crowd: Proof = {
   name: 'crowd',
   about: '1,000 people through the whole shop at once, 1,000 after one bouquet, and one person in 200 tabs',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const promised = await openFirst(place);
     const shop = await requireOpen(place);
     const bouquets = await listBouquets();
@@ -21,12 +21,12 @@ export const crowd: Proof = {
     const size = { people: scaled(wish, PEOPLE, 10), rampMs: scaled(wish, RAMP_MS, 1_000) };
     const tries: Record<string, () => Promise<Line[]>> = {
       'through the whole shop': async () => [
-        await letIn(place, shop, { what: 'through the whole shop', ...size, bouquets }, promised, say),
+        await runLoad(place, shop, { what: 'through the whole shop', ...size, bouquets }, promised, say),
       ],
       'hot: all of them after one bouquet': async () => {
         const before = await countSold(place, one);
         const what = 'hot: all of them after one bouquet';
-        const line = await letIn(place, shop, { what, ...size, bouquets: [one] }, promised, say);
+        const line = await runLoad(place, shop, { what, ...size, bouquets: [one] }, promised, say);
         const sold = (await countSold(place, one)) - before;
         if (sold !== size.people) line.lost.push(`${sold} sold to ${size.people} people`);
         return [line];
@@ -54,7 +54,7 @@ async function listBouquets(): Promise<number[]> {
   return all.filter(({ availability }) => availability === 'on_sale').map(({ id }) => id);
 }
 
-async function countSold({ query }: Place, bouquet: number): Promise<number> {
+async function countSold({ query }: TestEnvironment, bouquet: number): Promise<number> {
   const [found] = await query<{ sold: number }>('select sold from products where id = $1', [bouquet]);
   return found?.sold ?? 0;
 }

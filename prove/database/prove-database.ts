@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listPostgres } from '../../bench/processes.ts';
 import { buyUnder } from '../buy-under.ts';
-import { openFirst, openPlace, type Place, requireOpen, SHOP } from '../place.ts';
 import { type Proof, scaled } from '../proof.ts';
+import { openFirst, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { toLine } from '../trade-line.ts';
 
 const SECONDS = 60;
 const HEALED_MS = 20_000;
 
-type Breaking = { what: string; harm(place: Place): Promise<void> };
+type Breaking = { what: string; harm(place: TestEnvironment): Promise<void> };
 
-const terminateAll = async ({ query }: Place) => {
+const terminateAll = async ({ query }: TestEnvironment) => {
   await query(
     "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
 };
 /** PostgreSQL trusts nobody after one of its processes was killed, and starts all of them anew. */
-const killBackend = async ({ query }: Place) => {
+const killBackend = async ({ query }: TestEnvironment) => {
   const [one] = await query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'marigold-lane' order by random() limit 1`,
   );
   if (!one) throw new Error('the shop has no connection');
   process.kill(one.pid, 'SIGKILL');
 };
-const signalPostmaster = (signal: NodeJS.Signals) => async (place: Place) => {
+const signalPostmaster = (signal: NodeJS.Signals) => async (place: TestEnvironment) => {
   const [postmaster] = listPostgres(place.dataDir);
   if (!postmaster) throw new Error('there is no PostgreSQL');
   process.kill(postmaster, signal);
 };
-const freeze = async (place: Place) => {
+const freeze = async (place: TestEnvironment) => {
   const all = listPostgres(place.dataDir);
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   await sleep(3_000);
@@ -49,7 +49,7 @@ export const database: Proof = {
   about: 'kills, stops and freezes PostgreSQL while eight people buy',
   ownDatabase: true,
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const promised = await openFirst(place);
     const lines = [];
     for (const { what, harm } of BREAKINGS.filter(({ what }) => what.includes(wish.only ?? ''))) {

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsOwner } from '#server/database/embedded-owner.ts';
 import { figure } from '../../bench/table.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';
-import { overhear } from '../overhear.ts';
-import { openPlace, type Place, requireOpen, SHOP } from '../place.ts';
+import { type Promised, promiseNothing } from '../promised.ts';
 import { type Line, type Proof, type Say, scaled, type Wish } from '../proof.ts';
+import { followLog } from '../read-log.ts';
+import { openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { toLine } from '../trade-line.ts';
-import { type Promised, promiseNothing } from '../violations.ts';
 import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const ROUNDS = 10;
@@ -29,7 +29,7 @@ export const disk: Proof = {
     if (process.getuid?.() !== 0) return { lines: [{ what: WHAT, tried: 0, faults: 0, lost: ['needs root'] }] };
     // Taken away last of all.
     const small = await openSmallDisk(MEGABYTES);
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     // The shop's data is on the small disk, and what the proof looks for is found through the place's own folder.
     for (const name of ['postgres', 'postgres.log']) await symlink(join(small.folder, name), join(place.dataDir, name));
     const line = await fillAgainAndAgain(place, small, wish, say);
@@ -38,7 +38,7 @@ export const disk: Proof = {
   },
 };
 
-async function fillAgainAndAgain(place: Place, small: SmallDisk, wish: Wish, say: Say): Promise<Line> {
+async function fillAgainAndAgain(place: TestEnvironment, small: SmallDisk, wish: Wish, say: Say): Promise<Line> {
   const open = () => requireOpen(place, { settings: { DATA_DIR: small.folder } });
   let shop = await open();
   const promised = await countBefore(place);
@@ -74,7 +74,7 @@ async function fillAgainAndAgain(place: Place, small: SmallDisk, wish: Wish, say
     }
     return 'all of them';
   };
-  const lines = overhear();
+  const lines = followLog();
   const trade = await buyUnder(place, all, { seconds: 1, seed: `${wish.seed}`, pause: [500, 500] }, promised, say);
   lines.stop();
   await shop.kill();
@@ -99,7 +99,7 @@ async function fillJournal(socketDir: string): Promise<void> {
   }
 }
 
-async function countBefore({ query }: Place): Promise<Promised> {
+async function countBefore({ query }: TestEnvironment): Promise<Promised> {
   const [before] = await query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
   return promiseNothing(before?.sold ?? 0);
 }

@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, writeSync } from 'no
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cleaningUp } from '../clean-up.ts';
 import { endPostgres } from '../end-postgres.ts';
-import { puttingAway } from '../leave-nothing.ts';
 
 const PIECE = Buffer.alloc(256 * 1024);
 
@@ -21,7 +21,7 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   const disk = await mkdtemp(join(tmpdir(), 'marigold-lane-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', disk]);
   const folder = join(disk, 'data');
-  puttingAway(async () => {
+  cleaningUp(async () => {
     await endPostgres(folder).catch(() => {});
     unmount(disk);
     rmdirSync(disk);

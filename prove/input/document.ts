@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { SHOP } from '../place.ts';
+import { SHOP } from '../test-environment.ts';
 
 export type Schema = {
   $ref?: string;

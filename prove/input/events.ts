@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Question } from '../asker.ts';
-import type { Dice } from '../dice.ts';
+import type { HttpRequest } from '../http-client.ts';
+import type { Random } from '../random.ts';
 import { FORGERIES, type Sign, type Transmission } from '../webhooks/transmissions.ts';
 import { ATTACKS, RAW_VALUES } from './attacks.ts';
 import { attack, spoil } from './spoil.ts';
@@ -11,7 +11,7 @@ const TYPES = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.
 const HEADERS = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-time', 'transmission-sig'];
 
 /** An event of the provider, in which everything may be wrong; half of them are signed all the same. */
-export function makeEvent(dice: Dice, sign: Sign): Question {
+export function makeEvent(dice: Random, sign: Sign): HttpRequest {
   const event = {
     id: `WH-${randomUUID()}`,
     event_type: dice.oneOf(TYPES),
@@ -39,7 +39,7 @@ export function makeEvent(dice: Dice, sign: Sign): Question {
 }
 
 /** Now and then with something else where one of its headers was, or without it. */
-function disturb(dice: Dice, { body, headers }: Transmission): Transmission {
+function disturb(dice: Random, { body, headers }: Transmission): Transmission {
   if (dice.roll() < 0.7) return { body, headers: { ...headers } };
   const name = `paypal-${dice.oneOf(HEADERS)}`;
   const words = dice.oneOf(ATTACKS).slice(0, 2_000);

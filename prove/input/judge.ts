@@ -1,5 +1,5 @@
-import { dropUnseen } from '#contract/unseen.ts';
-import type { Reply } from '../asker.ts';
+import { dropInvisible } from '#contract/invisible.ts';
+import type { Reply } from '../http-client.ts';
 import type { Operation } from './document.ts';
 
 /** What the inside of a shop looks like; none of it belongs into an answer. */
@@ -38,7 +38,7 @@ function judgeTaking({ checkBody }: Operation, json: unknown, sent: string): str
 }
 
 /** One Unicode form, one kind of line break, nothing around it and nothing in it that cannot be seen. */
-const tidy = (text: string) => dropUnseen(text.normalize('NFC')).replaceAll(/\r\n?/g, '\n').trim();
+const tidy = (text: string) => dropInvisible(text.normalize('NFC')).replaceAll(/\r\n?/g, '\n').trim();
 
 function parse(text: string): unknown {
   try {

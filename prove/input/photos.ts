@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { loadSharp } from '#server/catalogue/load-sharp.ts';
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { ATTACKS } from './attacks.ts';
 
 export type Photos = Record<string, Buffer>;
@@ -69,7 +69,7 @@ function claimSize(width: number, height: number): Buffer {
 }
 
 /** A form with a photo in which something is wrong, more or less. */
-export function makePhotoForm(dice: Dice, photos: Photos): Buffer {
+export function makePhotoForm(dice: Random, photos: Photos): Buffer {
   const kind = dice.oneOf(Object.keys(photos));
   const photo = hurt(dice, photos[kind] as Buffer, photos);
   const file = dice.oneOf(['a.jpg', 'a.svg', '../../a', 'a%00.png', 'x'.repeat(300), '']);
@@ -87,7 +87,7 @@ export function makePhotoForm(dice: Dice, photos: Photos): Buffer {
 }
 
 /** Cut off, with bytes changed, with another behind it, or as it is. */
-function hurt(dice: Dice, photo: Buffer, photos: Photos): Buffer {
+function hurt(dice: Random, photo: Buffer, photos: Photos): Buffer {
   const how = dice.oneOf(['cut', 'changed', 'changed', 'two', 'whole'] as const);
   if (how === 'cut') return photo.subarray(0, dice.between(0, photo.length));
   if (how === 'two') return Buffer.concat([photo, photos[dice.oneOf(Object.keys(photos))] as Buffer]);

@@ -1,15 +1,15 @@
 import { figure } from '../../bench/table.ts';
-import { type Asker, openAsker, type Question, type Reply } from '../asker.ts';
-import { castDice, type Dice } from '../dice.ts';
-import { type OpenShop, openPlace, type Place, requireOpen } from '../place.ts';
+import { type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../http-client.ts';
 import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { createRandom, type Random } from '../random.ts';
 import { exchange } from '../raw.ts';
+import { type OpenShop, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { openSeal } from '../webhooks/transmissions.ts';
-import { type Crewman, hire, revive } from './crew.ts';
+import { createAccount, renewAccount, type TestAccount } from './accounts.ts';
 import { type Document, type Operation, readDocument } from './document.ts';
 import { makeEvent, WEBHOOK } from './events.ts';
 import { judge } from './judge.ts';
-import { makeOddity } from './oddities.ts';
+import { makeMalformedRequest } from './malformed-http.ts';
 import { makePhotoForm, takePhotos } from './photos.ts';
 import { KINDS, type Kind, makeQuestion } from './questions.ts';
 
@@ -27,7 +27,14 @@ const SERVICE = 400;
 /** What ends a session, or an account: rarely, or everybody would be a stranger most of the time. */
 const ENDING = /logout|\/profile\/(delete|password|sessions)/;
 
-type Work = { place: Place; asker: Asker; document: Document; operations: Operation[]; crew: Crewman[]; say: Say };
+type Work = {
+  place: TestEnvironment;
+  asker: HttpClient;
+  document: Document;
+  operations: Operation[];
+  crew: TestAccount[];
+  say: Say;
+};
 type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowestMs: number; tried: number };
 
 /** A hundred thousand questions that nobody should ask: each has an answer, as documented, and none is a failure. */
@@ -35,10 +42,10 @@ export const input: Proof = {
   name: 'input',
   about: 'bad, hostile and hardly readable questions, made from the API document',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const shop = await requireOpen(place);
-    const asker = openAsker({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS });
-    const crew = await Promise.all(Array.from({ length: CREW }, () => hire(place, asker)));
+    const asker = openHttpClient({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS });
+    const crew = await Promise.all(Array.from({ length: CREW }, () => createAccount(place, asker)));
     const work = { place, asker, ...(await readDocument()), crew, say };
     const lines: Line[] = [];
     for (const kind of KINDS.filter((name) => name.includes(wish.only ?? ''))) {
@@ -62,12 +69,12 @@ async function askMany(work: Work, seed: number, kind: Kind, count: number, shop
   const askInALoop = async () => {
     while (left-- > 0 && !shop.hasEnded()) {
       // Each has dice of its own: who is answered first decides nothing.
-      const dice = castDice(`${seed} ${kind} ${left}`);
+      const dice = createRandom(`${seed} ${kind} ${left}`);
       const place = dice.between(0, CREW - 1);
-      if (left % SERVICE === 0) await replace(work, place, () => hire(work.place, work.asker));
+      if (left % SERVICE === 0) await replace(work, place, () => createAccount(work.place, work.asker));
       if (left % 2_000 === 0) work.say(`${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
       const operation = pick(dice, work.operations);
-      const crewman = work.crew[place] as Crewman;
+      const crewman = work.crew[place] as TestAccount;
       const { access } = crewman.member.tokens();
       const question = makeQuestion(dice, work.document, operation, crewman, kind);
       const sent = typeof question.body === 'string' ? question.body : undefined;
@@ -76,7 +83,7 @@ async function askMany(work: Work, seed: number, kind: Kind, count: number, shop
       note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(question));
       const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
       const wasIn = question.headers?.authorization === `Bearer ${access}` && crewman.member.tokens().access === access;
-      if (isOut && wasIn) await replace(work, place, () => revive(work.place, work.asker, crewman));
+      if (isOut && wasIn) await replace(work, place, () => renewAccount(work.place, work.asker, crewman));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askInALoop));
@@ -86,7 +93,7 @@ async function askMany(work: Work, seed: number, kind: Kind, count: number, shop
 }
 
 /** Someone else in that place, or the same again; when nobody comes just now, it stays as it is. */
-async function replace({ crew, say }: Work, place: number, find: () => Promise<Crewman>): Promise<void> {
+async function replace({ crew, say }: Work, place: number, find: () => Promise<TestAccount>): Promise<void> {
   try {
     crew[place] = await find();
   } catch (error) {
@@ -94,7 +101,7 @@ async function replace({ crew, say }: Work, place: number, find: () => Promise<C
   }
 }
 
-function pick(dice: Dice, operations: Operation[]): Operation {
+function pick(dice: Random, operations: Operation[]): Operation {
   const operation = dice.oneOf(operations);
   return operation.method !== 'GET' && ENDING.test(operation.path) && dice.roll() < 0.9
     ? pick(dice, operations)
@@ -103,13 +110,15 @@ function pick(dice: Dice, operations: Operation[]): Operation {
 
 async function sendEvents(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const sign = openSeal(work.place);
-  return sendMany(work, WEBHOOK, { count, shop }, async (left) => makeEvent(castDice(`${seed} event ${left}`), sign));
+  return sendMany(work, WEBHOOK, { count, shop }, async (left) =>
+    makeEvent(createRandom(`${seed} event ${left}`), sign),
+  );
 }
 
 /** To one order after the other, none of which has been complained about yet. */
 async function sendPhotos(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const photos = await takePhotos();
-  const { member, known } = await hire(work.place, work.asker);
+  const { member, known } = await createAccount(work.place, work.asker);
   const order = known.orderId?.at(-1);
   return sendMany(work, '/api/user/orders/{orderId}/claim/', { count, shop }, async (left) => {
     // Who is let in once is not let in again; who is refused too often, not for an hour.
@@ -117,7 +126,7 @@ async function sendPhotos(work: Work, seed: number, count: number, shop: OpenSho
     await work.place.query('delete from claims where order_id = $1', [order]);
     const type = 'multipart/form-data; boundary=b';
     const headers = { 'content-type': type, authorization: `Bearer ${member.tokens().access}` };
-    const body = makePhotoForm(castDice(`${seed} photo ${left}`), photos);
+    const body = makePhotoForm(createRandom(`${seed} photo ${left}`), photos);
     return { method: 'POST', path: `/api/user/orders/${order}/claim/`, headers, body };
   });
 }
@@ -126,7 +135,7 @@ async function sendMany(
   { asker, operations }: Work,
   path: string,
   { count, shop }: { count: number; shop: OpenShop },
-  make: (left: number) => Promise<Question>,
+  make: (left: number) => Promise<HttpRequest>,
 ): Promise<Tally> {
   const tally = startTally();
   const operation = operations.find((one) => one.path === path && one.method === 'POST') as Operation;
@@ -148,7 +157,7 @@ async function sendOddities(seed: number, count: number, shop: OpenShop): Promis
   let left = count;
   const sendInALoop = async () => {
     while (left-- > 0 && !shop.hasEnded()) {
-      const { what, bytes, isOpen } = makeOddity(castDice(`${seed} odd ${left}`));
+      const { what, bytes, isOpen } = makeMalformedRequest(createRandom(`${seed} odd ${left}`));
       const patienceMs = isOpen ? OPEN_PATIENCE_MS : PATIENCE_MS;
       const { status = 0, statuses, ms, isOver, text } = await exchange([bytes], { patienceMs });
       const isLate = !isOver && !isOpen;
@@ -182,7 +191,7 @@ function toLine(what: string, { statuses, lost, slowestMs, tried }: Tally): Line
   return { what, tried, faults: tried, lost: [...lost.values()], figures: `${seen}; slowest ${figure(slowestMs)} ms` };
 }
 
-async function askLast(asker: Asker, shop: OpenShop): Promise<Line> {
+async function askLast(asker: HttpClient, shop: OpenShop): Promise<Line> {
   const reply = await asker.ask({ method: 'GET', path: '/api/products/?search=rose' }).catch((error: Error) => error);
   const isAlive = !shop.hasEnded() && !(reply instanceof Error) && reply.status === 200;
   return {
@@ -193,5 +202,5 @@ async function askLast(asker: Asker, shop: OpenShop): Promise<Line> {
   };
 }
 
-const show = ({ method, path, headers, body }: Question): string =>
+const show = ({ method, path, headers, body }: HttpRequest): string =>
   `${method} ${path.slice(0, 300)} ${JSON.stringify({ ...headers, authorization: headers?.authorization && '…' })} ${body?.toString().slice(0, 600) ?? ''}`;

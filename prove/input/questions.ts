@@ -1,7 +1,7 @@
-import type { Question } from '../asker.ts';
-import type { Dice } from '../dice.ts';
+import type { HttpRequest } from '../http-client.ts';
+import type { Random } from '../random.ts';
+import type { TestAccount } from './accounts.ts';
 import { ATTACKS } from './attacks.ts';
-import type { Crewman } from './crew.ts';
 import type { Document, Operation } from './document.ts';
 import { attack, spoil } from './spoil.ts';
 import { makeValue } from './values.ts';
@@ -13,12 +13,12 @@ const FILES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\
 
 /** A call of the shop by someone of the crew, with as much wrong as the kind says. */
 export function makeQuestion(
-  dice: Dice,
+  dice: Random,
   document: Document,
   operation: Operation,
-  { member, known }: Crewman,
+  { member, known }: TestAccount,
   kind: Kind,
-): Question {
+): HttpRequest {
   const place = kind === 'as documented' ? 'none' : dice.oneOf(listPlaces(operation));
   const fill = (name: string, schema = {}) =>
     String(makeValue(dice, document, known, schema, name) ?? '').toWellFormed();
@@ -55,7 +55,13 @@ function listPlaces({ body, isForm, isPrivate, path }: Operation): ('body' | 'pa
   ];
 }
 
-function makeBody(dice: Dice, document: Document, { body, isForm }: Operation, known: Crewman['known'], kind: Kind) {
+function makeBody(
+  dice: Random,
+  document: Document,
+  { body, isForm }: Operation,
+  known: TestAccount['known'],
+  kind: Kind,
+) {
   if (isForm) return makeForm(dice, kind);
   if (!body) return undefined;
   const value = makeValue(dice, document, known, body);
@@ -67,7 +73,7 @@ function makeBody(dice: Dice, document: Document, { body, isForm }: Operation, k
   return { text: write[kind](value), type: 'application/json' };
 }
 
-function makeForm(dice: Dice, kind: Kind) {
+function makeForm(dice: Random, kind: Kind) {
   const isOdd = kind !== 'as documented';
   const name = () =>
     isOdd && dice.roll() < 0.5 ? dice.oneOf(ATTACKS).replaceAll(/["\r\n]/g, '') : dice.oneOf(['text', 'photo']);
@@ -82,7 +88,7 @@ function makeForm(dice: Dice, kind: Kind) {
   return { text, type: 'multipart/form-data; boundary=b' };
 }
 
-const oddSegment = (dice: Dice): string => {
+const oddSegment = (dice: Random): string => {
   const words = dice.oneOf(ATTACKS).slice(0, 600).toWellFormed();
   return dice.oneOf([
     encodeURIComponent(words).replaceAll('.', '%2e') || '%20',
@@ -98,7 +104,7 @@ const oddSegment = (dice: Dice): string => {
 };
 
 /** Names twice, names nobody knows, lists and objects in brackets, and hostile words. */
-function oddPairs(dice: Dice, { parameters = [] }: Operation): string[] {
+function oddPairs(dice: Random, { parameters = [] }: Operation): string[] {
   const names = parameters.filter(({ in: where }) => where === 'query').map(({ name }) => name);
   const name = dice.oneOf([...names, ...names, 'x', '__proto__', 'constructor']);
   const value = encodeURIComponent(dice.oneOf(ATTACKS).slice(0, 2_000).toWellFormed());
@@ -115,7 +121,7 @@ function oddPairs(dice: Dice, { parameters = [] }: Operation): string[] {
   ]);
 }
 
-function oddKey(dice: Dice, access: string): string {
+function oddKey(dice: Random, access: string): string {
   const place = dice.between(0, access.length - 1);
   return dice.oneOf([
     'Bearer',

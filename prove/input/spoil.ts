@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { ATTACKS, ODD_VALUES, RAW_VALUES } from './attacks.ts';
 
 type Box = { holder: Record<string, unknown> | unknown[]; key: string };
@@ -6,7 +6,7 @@ type Box = { holder: Record<string, unknown> | unknown[]; key: string };
 const MARK = '@@here@@';
 
 /** A body as it is sent, with one thing wrong. */
-export function spoil(dice: Dice, body: unknown): string {
+export function spoil(dice: Random, body: unknown): string {
   const copy = { body: structuredClone(body) };
   const { holder, key } = dice.oneOf(listBoxes(copy));
   const value = (holder as Record<string, unknown>)[key];
@@ -31,7 +31,7 @@ export function spoil(dice: Dice, body: unknown): string {
 }
 
 /** A body as it is sent, with something hostile where a value stood, or as a name. */
-export function attack(dice: Dice, body: unknown): string {
+export function attack(dice: Random, body: unknown): string {
   const copy = { body: structuredClone(body) };
   const { holder, key } = dice.oneOf(listBoxes(copy));
   const words = dice.oneOf(ATTACKS);
@@ -42,7 +42,7 @@ export function attack(dice: Dice, body: unknown): string {
 }
 
 /** One off: a little more or less of what it was. */
-function nearly(dice: Dice, value: unknown): unknown {
+function nearly(dice: Random, value: unknown): unknown {
   if (typeof value === 'number') return dice.oneOf([value + 1, value - 1, value + 0.5, -value, `${value}`]);
   if (typeof value === 'string') return dice.oneOf([`${value}x`, value.slice(1), value.slice(0, -1), value.repeat(30)]);
   if (Array.isArray(value)) return dice.oneOf([[], [...value, ...value], Array(60).fill(value[0])]);

@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.ts';
+import type { Random } from '../random.ts';
 import { type Document, resolveSchema, type Schema } from './document.ts';
 
 /** Real things by the name of the field that asks for them, so that more than the first check is reached. */
@@ -21,7 +21,7 @@ const PATTERNED = ['1', '7', '24', '99', '12.50', '41', '0.1', '2147483647', '99
 const UUIDS = ['00000000-0000-0000-0000-000000000000', '4f6b1c1e-0c8a-4d3e-9a53-0a1b2c3d4e5f'];
 
 /** A value that the schema allows; half of the time a real one, where there is one of that name. */
-export function makeValue(dice: Dice, document: Document, known: Known, asked: Schema, name = ''): unknown {
+export function makeValue(dice: Random, document: Document, known: Known, asked: Schema, name = ''): unknown {
   const schema = resolveSchema(document, asked);
   const real = known[name];
   if (real && real.length > 0 && dice.roll() < 0.6) return dice.oneOf(real);
@@ -41,18 +41,18 @@ export function makeValue(dice: Dice, document: Document, known: Known, asked: S
   return makeText(dice, schema);
 }
 
-function makeObject(dice: Dice, document: Document, known: Known, { properties = {}, required = [] }: Schema) {
+function makeObject(dice: Random, document: Document, known: Known, { properties = {}, required = [] }: Schema) {
   const fields = Object.entries(properties).filter(([name]) => required.includes(name) || dice.roll() < 0.5);
   return Object.fromEntries(fields.map(([name, schema]) => [name, makeValue(dice, document, known, schema, name)]));
 }
 
-function makeNumber(dice: Dice, { minimum = -1e6, maximum = 1e6 }: Schema, type: 'integer' | 'number'): number {
+function makeNumber(dice: Random, { minimum = -1e6, maximum = 1e6 }: Schema, type: 'integer' | 'number'): number {
   const near = Math.min(maximum, minimum + 30);
   const one = dice.oneOf([minimum, maximum, dice.between(minimum, near), dice.between(minimum, maximum)]);
   return type === 'integer' ? Math.round(one) : one;
 }
 
-function makeText(dice: Dice, { minLength = 0, maxLength = 400, pattern, format }: Schema): string {
+function makeText(dice: Random, { minLength = 0, maxLength = 400, pattern, format }: Schema): string {
   if (format === 'email') return `${dice.oneOf(['a', 'nell', 'x+y'])}${dice.between(1, 1e9)}@example.org`;
   if (format === 'date') return `20${dice.between(10, 99)}-0${dice.between(1, 9)}-${dice.between(10, 31)}`;
   if (format === 'uuid') return dice.oneOf(UUIDS);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buyUnder } from '../buy-under.ts';
-import type { Dice } from '../dice.ts';
-import { puttingAway } from '../leave-nothing.ts';
-import { openLine, type Trouble, type Line as Wire } from '../line.ts';
-import { openFirst, openPlace, type Place, PORTS, requireOpen } from '../place.ts';
+import { cleaningUp } from '../clean-up.ts';
+import { openFaultyProxy, type Trouble, type FaultyProxy as Wire } from '../faulty-proxy.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
+import type { Random } from '../random.ts';
+import { openFirst, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { toLine } from '../trade-line.ts';
 
 const SECONDS = 60;
 
-const TROUBLES: Record<string, (dice: Dice) => Trouble> = {
+const TROUBLES: Record<string, (dice: Random) => Trouble> = {
   slow: (dice) => ({ delayMs: dice.between(50, 1_500) }),
   narrow: (dice) => ({ bytesPerSecond: dice.between(2_000, 50_000) }),
   'in pieces': (dice) => ({ pieces: dice.between(1, 40), delayMs: 1 }),
@@ -19,7 +19,10 @@ const TROUBLES: Record<string, (dice: Dice) => Trouble> = {
   'cut at once': () => ({ reset: true }),
 };
 
-type Between = { what: string; open(place: Place): Promise<{ wire: Wire; port: number; settings: NodeJS.ProcessEnv }> };
+type Between = {
+  what: string;
+  open(place: TestEnvironment): Promise<{ wire: Wire; port: number; settings: NodeJS.ProcessEnv }>;
+};
 
 const BETWEEN: Between[] = [
   {
@@ -29,7 +32,7 @@ const BETWEEN: Between[] = [
       const { searchParams } = url;
       const socket = searchParams.get('host');
       const path = `${socket}/.s.PGSQL.${searchParams.get('port')}`;
-      const wire = await openLine(socket ? { path } : { host: url.hostname, port: Number(url.port || 5432) });
+      const wire = await openFaultyProxy(socket ? { path } : { host: url.hostname, port: Number(url.port || 5432) });
       const who = [url.username, url.password].filter(Boolean).join(':');
       const DATABASE_URL = `postgresql://${who}@127.0.0.1:${wire.port}${url.pathname}?sslmode=disable`;
       return { wire, port: PORTS.shop, settings: { DATABASE_URL } };
@@ -38,14 +41,14 @@ const BETWEEN: Between[] = [
   {
     what: 'between shop and PayPal',
     async open() {
-      const wire = await openLine({ host: '127.0.0.1', port: PORTS.provider });
+      const wire = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.provider });
       return { wire, port: PORTS.shop, settings: { PAYPAL_API_BASE: `http://127.0.0.1:${wire.port}` } };
     },
   },
   {
     what: 'between browser and shop',
     async open() {
-      const wire = await openLine({ host: '127.0.0.1', port: PORTS.behind }, PORTS.shop);
+      const wire = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.behind }, PORTS.shop);
       return { wire, port: PORTS.behind, settings: {} };
     },
   },
@@ -58,12 +61,12 @@ export const lines: Proof = {
   async prove(wish, say) {
     const shown: Line[] = [];
     for (const { what, open } of BETWEEN.filter(({ what }) => what.includes(wish.only ?? ''))) {
-      const place = await openPlace('given');
+      const place = await openTestEnvironment('given');
       const promised = await openFirst(place);
       const { wire, port, settings } = await open(place);
-      const put = puttingAway(wire.close);
+      const put = cleaningUp(wire.close);
       const shop = await requireOpen(place, { port, settings });
-      const harm = async (dice: Dice) => {
+      const harm = async (dice: Random) => {
         const trouble = dice.oneOf(Object.keys(TROUBLES));
         wire.set(TROUBLES[trouble]?.(dice) ?? {});
         await sleep(dice.between(1_000, 6_000));

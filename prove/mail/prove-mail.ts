@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestMailServer } from '#server/testing/test-mail-server.ts';
 import { percentile } from '../../bench/statistics.ts';
 import { figure } from '../../bench/table.ts';
-import { puttingAway } from '../leave-nothing.ts';
-import { overhear } from '../overhear.ts';
-import { openFirst, openPlace, type Place, PORTS, requireOpen } from '../place.ts';
+import { cleaningUp } from '../clean-up.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
+import { followLog } from '../read-log.ts';
 import { enter } from '../shopper.ts';
+import { openFirst, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { mend, TROUBLES, type Trouble } from './troubles.ts';
 
 const PEOPLE = 20;
@@ -25,7 +25,7 @@ export const mail: Proof = {
   name: 'mail',
   about: 'a mail server that is down, slow, refuses and cuts while people register and buy',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const { paid } = await openFirst(place);
     await place.provider.call('POST', '/standin/webhooks', { release: true });
     const shop = await requireOpen(place, { settings: { SMTP_URL: `smtp://127.0.0.1:${PORT}` } });
@@ -46,13 +46,13 @@ export const mail: Proof = {
   },
 };
 
-async function meet(place: Place, trouble: Trouble, people: number, paid: Set<number>) {
+async function meet(place: TestEnvironment, trouble: Trouble, people: number, paid: Set<number>) {
   const already = await listLetters(place);
   // Three letters for each: to confirm the address, the confirmation of the order, and the florist's.
   const faults = trouble.faults && { ...trouble.faults(people), port: PORT };
   let server = faults && (await openTestMailServer(faults));
-  const put = puttingAway(async () => server?.close());
-  const lines = overhear();
+  const put = cleaningUp(async () => server?.close());
+  const lines = followLog();
   const began = Date.now();
   const failures = await buyAll(place, people, paid);
   lines.stop();
@@ -97,7 +97,7 @@ async function meet(place: Place, trouble: Trouble, people: number, paid: Set<nu
 }
 
 /** Everybody registers and buys, a few at once. What went wrong for whom. */
-async function buyAll({ provider }: Place, people: number, paid: Set<number>): Promise<string[]> {
+async function buyAll({ provider }: TestEnvironment, people: number, paid: Set<number>): Promise<string[]> {
   let left = people;
   const failures: string[] = [];
   const lane = async () => {
@@ -126,10 +126,10 @@ async function buyAll({ provider }: Place, people: number, paid: Set<number>): P
 
 type Posted = { id: string; kind: string; attempts: number; problem: string | null };
 
-const listLetters = ({ query }: Place) =>
+const listLetters = ({ query }: TestEnvironment) =>
   query<Posted>('select id, kind, attempts, last_problem as problem from letters order by created_at');
 
-async function countWaiting({ query }: Place): Promise<number> {
+async function countWaiting({ query }: TestEnvironment): Promise<number> {
   const [found] = await query<{ waiting: number }>(
     'select count(*)::int as waiting from letters where sent_at is null',
   );

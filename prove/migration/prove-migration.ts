@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { startChild } from '../../bench/children.ts';
 import { figure } from '../../bench/table.ts';
-import { castDice, type Dice } from '../dice.ts';
-import { type OpenShop, openPlace, type Place, PORTS, requireOpen } from '../place.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
+import { createRandom, type Random } from '../random.ts';
 import { enter } from '../shopper.ts';
+import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { compareContents, copyDatabase, inDatabase, makeOld, readContents } from './old-databases.ts';
 
 const KILLS = 5;
@@ -19,11 +19,11 @@ export const migration: Proof = {
   about: 'kills the migration of a database of every earlier version, and lets two shops migrate it at once',
   ownDatabase: true,
   async prove(wish, say) {
-    const place = await openPlace('given');
+    const place = await openTestEnvironment('given');
     const shop = await requireOpen(place);
     for (let buyer = 0; buyer < BUYERS; buyer++) await buy(place);
     await shop.kill();
-    const dice = castDice(wish.seed);
+    const dice = createRandom(wish.seed);
     const lines: Line[] = [];
     const versions = listMigrations()
       .map((_, count) => count)
@@ -44,7 +44,12 @@ export const migration: Proof = {
   },
 };
 
-async function tryVersion(place: Place, version: number, kills: number, dice: Dice): Promise<Omit<Line, 'what'>> {
+async function tryVersion(
+  place: TestEnvironment,
+  version: number,
+  kills: number,
+  dice: Random,
+): Promise<Omit<Line, 'what'>> {
   const today = place.database();
   const [old, copy] = [`old_${version}`, `torn_${version}`];
   const before = await readContents(await makeOld(today, old, version));
@@ -109,7 +114,7 @@ async function killMigration(connectionString: string, afterMs: number): Promise
 }
 
 /** Shops that start at the same moment on a database; each opens, and somebody buys in the first. */
-async function openAndBuy(place: Place, DATABASE_URL: string, ports: number[]): Promise<string[]> {
+async function openAndBuy(place: TestEnvironment, DATABASE_URL: string, ports: number[]): Promise<string[]> {
   await place.provider.call('POST', '/standin/reset');
   const opening = ports.map((port) => requireOpen(place, { port, settings: { DATABASE_URL } }));
   const opened = await Promise.allSettled(opening);
@@ -120,7 +125,7 @@ async function openAndBuy(place: Place, DATABASE_URL: string, ports: number[]): 
   return lost;
 }
 
-async function buy({ provider }: Place): Promise<void> {
+async function buy({ provider }: TestEnvironment): Promise<void> {
   const shopper = await enter();
   const order = await shopper.fillCart();
   const paypalOrder = await shopper.create(order);

@@ -1,7 +1,7 @@
 import { awaitAgreement } from '../agreement.ts';
-import { wasNotHeard } from '../ask.ts';
-import { type Place, requireOpen } from '../place.ts';
-import type { Promised } from '../violations.ts';
+import { wasNotAnswered } from '../fetch-json.ts';
+import type { Promised } from '../promised.ts';
+import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Round, Scenario } from './scenarios.ts';
 
 /** How long a point may take to be reached: the clockwork of the jobs looks every fifteen seconds. */
@@ -14,7 +14,7 @@ export type Ends = { paid: number; refunded: number; free: number };
 
 /** Kills the shop at one point, round after round, opens it whole and waits until all is right again. */
 export async function crashAt(
-  place: Place,
+  place: TestEnvironment,
   { scenario, point, times }: { scenario: Scenario; point: string; times: number },
   promised: Promised,
   say: (words: string) => void,
@@ -42,7 +42,7 @@ export async function crashAt(
 }
 
 /** Everybody up to the last step, in a whole shop that hears nothing of the provider meanwhile. */
-async function prepare(place: Place, scenario: Scenario, times: number): Promise<Round[]> {
+async function prepare(place: TestEnvironment, scenario: Scenario, times: number): Promise<Round[]> {
   await place.provider.call('POST', '/standin/webhooks', { hold: true });
   const shop = await requireOpen(place);
   const rounds: Round[] = [];
@@ -59,7 +59,7 @@ async function prepare(place: Place, scenario: Scenario, times: number): Promise
 }
 
 /** How often the shop died in this round: more than once where an earlier round's work leads there by itself. */
-async function crashOnce(place: Place, scenario: Scenario, round: Round, point: string): Promise<number> {
+async function crashOnce(place: TestEnvironment, scenario: Scenario, round: Round, point: string): Promise<number> {
   await scenario.before?.(place, round);
   let crashes = 0;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -85,12 +85,12 @@ async function hear(act: () => Promise<unknown>): Promise<boolean> {
     await act();
     return true;
   } catch (error) {
-    return !wasNotHeard(error);
+    return !wasNotAnswered(error);
   }
 }
 
 /** What became of these orders. */
-export async function countEnds({ provider, query }: Place, ids: number[]): Promise<Ends> {
+export async function countEnds({ provider, query }: TestEnvironment, ids: number[]): Promise<Ends> {
   const completed = await query<{ id: number }>(`select id from orders where status = 'C' and id = any($1)`, [ids]);
   const back = new Set((await provider.ledger()).filter(({ kind }) => kind === 'refund').map((line) => line.custom_id));
   const refunded = await query<{ id: number }>(

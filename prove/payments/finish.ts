@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitAgreement } from '../agreement.ts';
-import { listForgotten, readProvider } from '../books.ts';
-import { type Place, requireOpen } from '../place.ts';
-import type { Promised } from '../violations.ts';
+import { listForgotten, readProvider } from '../ledger-snapshot.ts';
+import type { Promised } from '../promised.ts';
+import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Tried } from './crash-rounds.ts';
 import { addSweep } from './scenarios.ts';
 
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 5_000;
  * Lets the shop hear everything, makes every payment due and has it swept: whoever approved and left has bought then. The
  * jobs that died with a process come back within a minute or so, and whatever is late must change nothing that is right.
  */
-export async function finish(place: Place, promised: Promised, say: (words: string) => void): Promise<Tried> {
+export async function finish(place: TestEnvironment, promised: Promised, say: (words: string) => void): Promise<Tried> {
   await place.provider.call('POST', '/standin/webhooks', { release: true });
   const shop = await requireOpen(place);
   const start = performance.now();
@@ -37,7 +37,7 @@ const ALL = `select count(*)::int as orders, (count(*) filter (where status = 'C
   (count(*) filter (where status = 'P' and exists (
     select from payments where order_id = orders.id and state = 'refunded')))::int as refunded from orders`;
 
-async function makeAllDue({ database, query }: Place): Promise<void> {
+async function makeAllDue({ database, query }: TestEnvironment): Promise<void> {
   await query(`update payments set look_again_at = now() - interval '1 s', looks = 0
     where state in ('created', 'superseded', 'declined', 'capturing', 'unknown', 'refunding') and look_again_at > now()`);
   await addSweep(database());
@@ -47,7 +47,7 @@ async function makeAllDue({ database, query }: Place): Promise<void> {
  * Approved and captured by nobody, told and not followed, or written and not sent. After a declined capture the buyer was
  * told that nothing is charged, so that is an end.
  */
-async function listLeft({ provider, query }: Place): Promise<object[]> {
+async function listLeft({ provider, query }: TestEnvironment): Promise<object[]> {
   const { orders } = await readProvider(provider);
   const forgotten = listForgotten(orders);
   const approved = orders.filter(({ status }) => status === 'APPROVED').map(({ id }) => id);

@@ -1,7 +1,7 @@
-import type { Then } from '../../paypal-stand-in/faults/fault-rules.ts';
-import type { Dice } from '../dice.ts';
+import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
+import type { Random } from '../random.ts';
 
-export type Knob = keyof Then;
+export type Knob = keyof Fault;
 
 const DECLINES = ['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'PAYER_ACTION_REQUIRED'];
 
@@ -26,7 +26,7 @@ export const KNOBS = {
     pendingCapture: { later: dice.oneOf(['COMPLETED', 'DENIED'] as const), afterSeconds: dice.between(1, 10) },
   }),
   allowDuplicateInvoice: () => ({ allowDuplicateInvoice: true }),
-} satisfies Record<Knob, (dice: Dice) => Then>;
+} satisfies Record<Knob, (dice: Random) => Fault>;
 
 /** Without meaning when an order is opened. */
 export const ONLY_CAPTURES: readonly Knob[] = [

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Order } from '#contract/orders.ts';
-import type { Rule, Then } from '../../paypal-stand-in/faults/fault-rules.ts';
+import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
+import type { Rule } from '../../paypal-stand-in/faults/fault-rules.ts';
 import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import { awaitAgreement } from '../agreement.ts';
-import { castDice, type Dice } from '../dice.ts';
-import { type Place, requireOpen } from '../place.ts';
+import type { Promised } from '../promised.ts';
+import { createRandom, type Random } from '../random.ts';
 import { enter, type Shopper } from '../shopper.ts';
-import type { Promised } from '../violations.ts';
+import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { countEnds, type Tried } from './crash-rounds.ts';
 import { KNOBS, type Knob, ONLY_CAPTURES } from './knobs.ts';
 import type { Round } from './scenarios.ts';
@@ -18,7 +19,7 @@ const KNOB_NAMES = Object.keys(KNOBS) as Knob[];
 
 /** Purchases from a provider that fails in every way it can, alone and in pairs; nobody kills the shop. */
 export async function meetFaults(
-  place: Place,
+  place: TestEnvironment,
   { purchases, seed }: { purchases: number; seed: number },
   promised: Promised,
   say: (words: string) => void,
@@ -33,7 +34,7 @@ export async function meetFaults(
     while (next < purchases) {
       const number = next++;
       if (number % 10 === 0) say(`faults, purchase ${number} of ${purchases}`);
-      const dice = castDice(`${seed} purchase ${number}`);
+      const dice = createRandom(`${seed} purchase ${number}`);
       orders.push(await buy(place, KNOB_NAMES[number % KNOB_NAMES.length] as Knob, dice, promised));
     }
   };
@@ -52,7 +53,7 @@ export async function meetFaults(
 }
 
 /** One purchase, which meets that fault somewhere. Its order. */
-async function buy(place: Place, knob: Knob, dice: Dice, promised: Promised): Promise<number> {
+async function buy(place: TestEnvironment, knob: Knob, dice: Random, promised: Promised): Promise<number> {
   const { provider } = place;
   const add = (rule: Rule) => provider.call('POST', '/standin/faults', { rules: [rule] });
   const shopper = await enter();
@@ -75,7 +76,7 @@ async function buy(place: Place, knob: Knob, dice: Dice, promised: Promised): Pr
 }
 
 /** A buyer tries a few times; nothing if it is still away then. */
-async function open(shopper: Shopper, order: Order, dice: Dice): Promise<string | undefined> {
+async function open(shopper: Shopper, order: Order, dice: Random): Promise<string | undefined> {
   for (let tries = 0; tries < 4; tries++) {
     const id = await shopper.create(order).catch(() => undefined);
     if (id) return id;
@@ -83,7 +84,7 @@ async function open(shopper: Shopper, order: Order, dice: Dice): Promise<string 
   }
 }
 
-async function payOnce(_place: Place, { shopper, order, paypalOrder }: Round): Promise<boolean> {
+async function payOnce(_place: TestEnvironment, { shopper, order, paypalOrder }: Round): Promise<boolean> {
   const state = await shopper.capture(order.id, paypalOrder);
   if (state !== 'waiting') return state === 'paid';
   await sleep(1_500);
@@ -91,7 +92,7 @@ async function payOnce(_place: Place, { shopper, order, paypalOrder }: Round): P
 }
 
 /** Two payments of one order, both approved: the shop captures the new one, and a page the old one without us. */
-async function payTwice({ provider }: Place, { shopper, order, paypalOrder }: Round): Promise<boolean> {
+async function payTwice({ provider }: TestEnvironment, { shopper, order, paypalOrder }: Round): Promise<boolean> {
   const next = await shopper.create(await shopper.changeCart(order));
   await provider.approve(next);
   const state = await shopper.capture(order.id, next);
@@ -100,7 +101,7 @@ async function payTwice({ provider }: Place, { shopper, order, paypalOrder }: Ro
 }
 
 /** The knob, every other time with another one. */
-function mix(knob: Knob, dice: Dice): Then {
+function mix(knob: Knob, dice: Random): Fault {
   const other = dice.roll() < 0.5 ? dice.oneOf(KNOB_NAMES) : knob;
   return { ...KNOBS[other](dice), ...KNOBS[knob](dice) };
 }

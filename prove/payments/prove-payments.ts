@@ -1,6 +1,6 @@
 import { figure, type Table } from '../../bench/table.ts';
-import { openFirst, openPlace } from '../place.ts';
 import { type Line, type Proof, scaled, type Wish } from '../proof.ts';
+import { openFirst, openTestEnvironment } from '../test-environment.ts';
 import { listCrashPoints } from './crash-points.ts';
 import { crashAt, type Tried } from './crash-rounds.ts';
 import { finish } from './finish.ts';
@@ -17,7 +17,7 @@ export const payments: Proof = {
   name: 'payments',
   about: 'kills the shop at every step of a payment, at random, and lets the provider fail in every way',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const promised = await openFirst(place);
     const tried: Tried[] = [];
     const keep = (one: Tried) => {

@@ -1,12 +1,12 @@
 import { buyUnder } from '../buy-under.ts';
-import { type Place, requireOpen } from '../place.ts';
+import type { Promised } from '../promised.ts';
 import type { Say } from '../proof.ts';
-import type { Promised } from '../violations.ts';
+import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { countEnds, type Tried } from './crash-rounds.ts';
 
 /** Eight people buy as fast as they can while the shop is killed every few seconds, wherever it happens to be. */
 export async function killAtRandom(
-  place: Place,
+  place: TestEnvironment,
   { seconds, seed }: { seconds: number; seed: number },
   promised: Promised,
   say: Say,

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts';
 import { connect } from '#server/database/connect.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
-import type { Place } from '../place.ts';
 import { enter, type Shopper } from '../shopper.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 
 /** Someone who stands right before the point. */
 export type Round = { shopper: Shopper; order: Order; paypalOrder: string };
@@ -14,11 +14,11 @@ export type Scenario = {
   /** When the provider's events arrive: where never, the shop has to find out by itself. */
   events: 'always' | 'after the crash' | 'never';
   /** In a whole shop. */
-  prepare(place: Place): Promise<Round>;
+  prepare(place: TestEnvironment): Promise<Round>;
   /** While the shop is closed, before it opens with the point set. */
-  before?(place: Place, round: Round): Promise<void>;
+  before?(place: TestEnvironment, round: Round): Promise<void>;
   /** The last thing the buyer does. Nobody tries again afterwards. */
-  act?(place: Place, round: Round): Promise<unknown>;
+  act?(place: TestEnvironment, round: Round): Promise<unknown>;
 };
 
 const fill = async (): Promise<Round> => {
@@ -29,7 +29,7 @@ const open = async (): Promise<Round> => {
   const { shopper, order } = await fill();
   return { shopper, order, paypalOrder: await shopper.create(order) };
 };
-const approve = async ({ provider }: Place): Promise<Round> => {
+const approve = async ({ provider }: TestEnvironment): Promise<Round> => {
   const round = await open();
   await provider.approve(round.paypalOrder);
   return round;
@@ -40,14 +40,15 @@ const outdate = async (): Promise<Round> => {
   return round;
 };
 /** A page captures what is no longer in the cart, without us. */
-const captureBehindOurBack = async ({ provider }: Place, { paypalOrder }: Round): Promise<void> => {
+const captureBehindOurBack = async ({ provider }: TestEnvironment, { paypalOrder }: Round): Promise<void> => {
   await provider.approve(paypalOrder);
   await provider.capture(paypalOrder);
 };
-const capture = (_place: Place, { shopper, order, paypalOrder }: Round) => shopper.capture(order.id, paypalOrder);
+const capture = (_place: TestEnvironment, { shopper, order, paypalOrder }: Round) =>
+  shopper.capture(order.id, paypalOrder);
 
 /** As if its time had come, with a sweep at the next opening. */
-async function makeDue({ database, query }: Place, { paypalOrder }: Round): Promise<void> {
+async function makeDue({ database, query }: TestEnvironment, { paypalOrder }: Round): Promise<void> {
   await query(`update payments set look_again_at = now() - interval '1 minute' where provider_order_id = $1`, [
     paypalOrder,
   ]);

@@ -2,13 +2,13 @@ import type { Address } from '#contract/addresses.ts';
 import { toPence } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Member } from '../member.ts';
-import type { Place } from '../place.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 import type { Model } from './model.ts';
 
 /** Someone whose steps are taken in the shop. */
 export type Person = {
   member: Member;
-  provider: Place['provider'];
+  provider: TestEnvironment['provider'];
   /** Bouquets on sale with their prices. */
   bouquets: { id: number; pence: number }[];
   /** Days that can be chosen, none so near that the cut-off could take it away. */

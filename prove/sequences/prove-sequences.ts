@@ -4,10 +4,10 @@ import { toPence } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { figure } from '../../bench/table.ts';
 import { awaitAgreement } from '../agreement.ts';
-import { type Asker, openAsker } from '../asker.ts';
+import { type HttpClient, openHttpClient } from '../http-client.ts';
 import { join, PASSWORD } from '../member.ts';
-import { openFirst, openPlace, type Place, requireOpen } from '../place.ts';
 import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { openFirst, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { CART_STEPS } from './cart-steps.ts';
 import { CHECK_OUTS } from './check-out.ts';
 import { startModel } from './model.ts';
@@ -29,12 +29,12 @@ export const sequences: Proof = {
   name: 'sequences',
   about: 'cart, addresses, payments and sessions in any order, beside a model',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const promised = await openFirst(place);
     const shop = await requireOpen(place);
     // Whoever approves is back by themselves: the model knows nothing of events.
     await place.provider.call('POST', '/standin/webhooks', { hold: true });
-    const asker = openAsker({ atOnce: PEOPLE * 2, patienceMs: PATIENCE_MS });
+    const asker = openHttpClient({ atOnce: PEOPLE * 2, patienceMs: PATIENCE_MS });
     const counted = { sequences: 0, steps: 0 };
     const lost = await runMany(place, asker, promised.paid, wish.seed, scaled(wish, SEQUENCES), counted, say);
     await place.provider.call('POST', '/standin/webhooks', { release: true });
@@ -59,8 +59,8 @@ export const sequences: Proof = {
 
 /** Stops at the first that differs, and makes it as short as it can. */
 async function runMany(
-  place: Place,
-  asker: Asker,
+  place: TestEnvironment,
+  asker: HttpClient,
   paid: Set<number>,
   seed: number,
   numRuns: number,
@@ -95,7 +95,7 @@ async function walk(person: Person, steps: Iterable<Step>, counted: Counted): Pr
   await compare(model, person);
 }
 
-async function enter({ provider }: Place, asker: Asker, paid: Set<number>): Promise<Person> {
+async function enter({ provider }: TestEnvironment, asker: HttpClient, paid: Set<number>): Promise<Person> {
   const member = await join(asker);
   const products = await member.tell<Product[]>(200, 'GET', '/api/products/?limit=100');
   const onSale = products.filter(({ availability }) => availability === 'on_sale');

@@ -1,8 +1,8 @@
 import { balance, hasBalancer, NO_BALANCER } from '../balancer.ts';
 import { buyUnder } from '../buy-under.ts';
-import type { Dice } from '../dice.ts';
-import { type OpenShop, openFirst, openPlace, PORTS, requireOpen } from '../place.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
+import type { Random } from '../random.ts';
+import { type OpenShop, openFirst, openTestEnvironment, PORTS, requireOpen } from '../test-environment.ts';
 import { toLine } from '../trade-line.ts';
 
 const SECONDS = 60;
@@ -20,12 +20,12 @@ export const several: Proof = {
         lines.push({ what, tried: 0, faults: 0, lost: [NO_BALANCER] });
         continue;
       }
-      const place = await openPlace('given');
+      const place = await openTestEnvironment('given');
       const promised = await openFirst(place);
       const ports = Array.from({ length: count }, (_, number) => PORTS.behind + number);
       const shops = await Promise.all(ports.map((port) => requireOpen(place, { port })));
       await balance(place, ports);
-      const kill = async (dice: Dice) => {
+      const kill = async (dice: Random) => {
         const number = dice.between(0, count - 1);
         await (shops[number] as OpenShop).kill();
         shops[number] = await requireOpen(place, { port: ports[number] as number });

@@ -4,14 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { figure } from '../../bench/table.ts';
 import { balance, hasBalancer, NO_BALANCER } from '../balancer.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';
-import type { Dice } from '../dice.ts';
-import { overhear } from '../overhear.ts';
-import { type OpenShop, openFirst, openPlace, type Place, PORTS, requireOpen } from '../place.ts';
+import type { Promised } from '../promised.ts';
 import { type Line, type Proof, type Say, scaled, type Wish } from '../proof.ts';
+import type { Random } from '../random.ts';
+import { followLog } from '../read-log.ts';
+import {
+  type OpenShop,
+  openFirst,
+  openTestEnvironment,
+  PORTS,
+  requireOpen,
+  type TestEnvironment,
+} from '../test-environment.ts';
 import { toLine } from '../trade-line.ts';
-import type { Promised } from '../violations.ts';
 import { noteExits } from './exit-codes.ts';
-import { lookRound } from './readers.ts';
+import { browseShop } from './readers.ts';
 
 const TIMES = 50;
 const LIMIT_MS = 10_000;
@@ -34,7 +41,7 @@ export const sigterm: Proof = {
 };
 
 async function endAlone(wish: Wish, say: Say): Promise<Line> {
-  const place = await openPlace();
+  const place = await openTestEnvironment();
   const promised = await openFirst(place);
   const ending = noteEndings();
   let shop = await requireOpen(place);
@@ -49,7 +56,7 @@ async function endAlone(wish: Wish, say: Say): Promise<Line> {
 
 async function endInTurn(wish: Wish, say: Say): Promise<Line> {
   if (!hasBalancer()) return { what: ROLLING, tried: 0, faults: 0, lost: [NO_BALANCER] };
-  const place = await openPlace('given');
+  const place = await openTestEnvironment('given');
   const promised = await openFirst(place);
   const ending = noteEndings();
   const ports = [PORTS.behind, PORTS.behind + 1];
@@ -112,14 +119,14 @@ type Trading = { wish: Wish; say: Say; what: string; ending: Ending; mayBeAway?:
 
 /** Eight people buy and four look round while the shop is ended so many times; nothing they asked may be cut off. */
 async function tradeWhile(
-  place: Place,
+  place: TestEnvironment,
   promised: Promised,
   { wish, say, what, ending, mayBeAway = true }: Trading,
-  endOne: (dice: Dice) => Promise<void>,
+  endOne: (dice: Random) => Promise<void>,
 ): Promise<Line> {
   const times = scaled(wish, TIMES, 2);
-  const lines = overhear();
-  const readers = lookRound();
+  const lines = followLog();
+  const readers = browseShop();
   const all: Harm = async (dice) => {
     for (let time = 1; time <= times; time++) {
       await endOne(dice);

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SHOP } from '../place.ts';
+import { SHOP } from '../test-environment.ts';
 
 const READERS = 4;
 /** The same for everyone, and so kept at the door; and one that nobody has asked for before. */
@@ -8,7 +8,7 @@ const KEPT = ['/', '/product', '/api/products/'];
 const PATIENCE_MS = 20_000;
 
 /** People who only look round, on connections that stay open as a browser's do. How often they were answered. */
-export function lookRound(): { stop(): Promise<number> } {
+export function browseShop(): { stop(): Promise<number> } {
   let isOver = false;
   let answers = 0;
   const agent = new Agent({ keepAlive: true });

@@ -2,12 +2,12 @@ import type { Product } from '#contract/products.ts';
 import { blackPng } from '#server/testing/hostile-photos.ts';
 import { residentOf } from '../../bench/processes.ts';
 import { figure } from '../../bench/table.ts';
-import { openAsker } from '../asker.ts';
 import { visit } from '../healthy.ts';
+import { openHttpClient } from '../http-client.ts';
 import { join } from '../member.ts';
-import { type OpenShop, openPlace, type Place, requireOpen } from '../place.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
 import { exchange, type Outcome } from '../raw.ts';
+import { type OpenShop, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { listSizes, type Size, type Uploader } from './oversized.ts';
 
 /** Of each kind; all of them together are two hundred. */
@@ -24,7 +24,7 @@ export const sizes: Proof = {
   about:
     'bodies up to 1 GB and without end, a photo of 3.6 GB, 10,000 headers, deep JSON, a million keys, a squeezed bomb',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const shop = await requireOpen(place);
     // Forty million pixels of eight bytes in one row: decoders hold a row whole, several times.
     const oneRow = await blackPng({ width: 39_999_999, height: 1, depth: 16, colour: 'rgba' });
@@ -92,8 +92,8 @@ async function watchMemory({ pid }: OpenShop, act: () => Promise<void>): Promise
 }
 
 /** Someone whose flowers came yesterday. */
-async function findUploader(place: Place): Promise<Uploader> {
-  const asker = openAsker({ atOnce: 1, patienceMs: PATIENCE_MS });
+async function findUploader(place: TestEnvironment): Promise<Uploader> {
+  const asker = openHttpClient({ atOnce: 1, patienceMs: PATIENCE_MS });
   const member = await join(asker);
   const list = await member.tell<Product[]>(200, 'GET', '/api/products/?limit=100');
   const { id } = list.find(({ availability }) => availability === 'on_sale') as Product;

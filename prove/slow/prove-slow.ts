@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { residentOf } from '../../bench/processes.ts';
 import { figure, ratio } from '../../bench/table.ts';
 import { type Health, visit } from '../healthy.ts';
-import { type OpenShop, openPlace, requireOpen } from '../place.ts';
 import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { type OpenShop, openTestEnvironment, requireOpen } from '../test-environment.ts';
 import { gather, SLOWNESSES, type Slowness } from './slow-sockets.ts';
 
 const SOCKETS = 2_000;
@@ -18,7 +18,7 @@ export const slow: Proof = {
   name: 'slow',
   about: 'two thousand lines with slow headers, slow bodies or nobody who reads, while someone visits',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const shop = await requireOpen(place);
     await visitFor(BASELINE_MS / 2);
     const lines: Line[] = [];

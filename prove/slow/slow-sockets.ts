@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PORTS } from '../place.ts';
+import { PORTS } from '../test-environment.ts';
 
 /** How someone takes their time. */
 export type Slowness = {
@@ -26,7 +26,7 @@ const SEVERAL = `GET / HTTP/1.1\r\n${HOST}\r\n`.repeat(16);
 const FILLED_MS = 30 * SECOND;
 
 /**
- * By the limits that server/src/front-door.ts sets: headers 10 s, a whole request 120 s, nothing read 30 s
+ * By the limits that server/src/http/http-server.ts sets: headers 10 s, a whole request 120 s, nothing read 30 s
  * (which Node counts once more when something has been read before).
  */
 export const SLOWNESSES: Slowness[] = [

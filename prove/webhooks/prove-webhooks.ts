@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { awaitAgreement } from '../agreement.ts';
-import { castDice, type Dice } from '../dice.ts';
-import { openFirst, openPlace, type Place, requireOpen } from '../place.ts';
+import type { Promised } from '../promised.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
-import type { Promised } from '../violations.ts';
+import { createRandom, type Random } from '../random.ts';
+import { openFirst, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { awaitFollowed, inTurn, listEvents, listOpen, prepare } from './rounds.ts';
 import {
   type Event,
@@ -19,7 +19,7 @@ const EVENTS = 1_000;
 const MOST_COPIES = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Trying = { place: Place; sign: Sign; dice: Dice; count: number; promised: Promised };
+type Trying = { place: TestEnvironment; sign: Sign; dice: Random; count: number; promised: Promised };
 /** What was sent, what was wrong with the answers, and the orders that must be complete when all was followed. */
 type Tried = { sent: Transmission[]; lost: string[]; complete: number[] };
 
@@ -28,13 +28,13 @@ export const webhooks: Proof = {
   name: 'webhooks',
   about: 'events of the provider: fifty times at once, reversed, late, unknown, forged and replayed',
   async prove(wish, say) {
-    const place = await openPlace();
+    const place = await openTestEnvironment();
     const promised = await openFirst(place);
     const shop = await requireOpen(place);
     // From now on only we deliver.
     await place.provider.call('POST', '/standin/webhooks', { hold: true });
     const sign = openSeal(place);
-    const dice = castDice(wish.seed);
+    const dice = createRandom(wish.seed);
     const sent: Transmission[] = [];
     const lines: Line[] = [];
     for (const [what, { share, attempt }] of Object.entries(KINDS)) {

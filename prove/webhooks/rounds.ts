@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Place } from '../place.ts';
+import type { Promised } from '../promised.ts';
 import { enter } from '../shopper.ts';
-import type { Promised } from '../violations.ts';
+import type { TestEnvironment } from '../test-environment.ts';
 import type { Event } from './transmissions.ts';
 
 const AT_ONCE = 4;
@@ -21,7 +21,7 @@ export async function inTurn<T>(all: T[], act: (one: T) => Promise<string[]>): P
 export type Round = { orderId: number; events: Event[] };
 
 /** Approved, and the window closed; or captured by the shop as well. With what the provider has to tell of each. */
-export async function prepare(place: Place, count: number, promised?: Promised): Promise<Round[]> {
+export async function prepare(place: TestEnvironment, count: number, promised?: Promised): Promise<Round[]> {
   const made: { orderId: number; paypalOrder: string }[] = [];
   await inTurn(Array.from({ length: count }), async () => {
     const shopper = await enter();
@@ -40,13 +40,13 @@ export async function prepare(place: Place, count: number, promised?: Promised):
 }
 
 /** The oldest first. */
-export async function listEvents({ provider }: Place): Promise<Event[]> {
+export async function listEvents({ provider }: TestEnvironment): Promise<Event[]> {
   const { body } = await provider.call('GET', '/v1/notifications/webhooks-events?page_size=100000');
   return (body as unknown as { events: Event[] }).events.reverse();
 }
 
 /** Until the shop has looked into every event that it took. */
-export async function awaitFollowed({ query }: Place): Promise<string[]> {
+export async function awaitFollowed({ query }: TestEnvironment): Promise<string[]> {
   const LEFT = 'select id, type from webhook_events where processed_at is null';
   let left = await query<{ id: string; type: string }>(LEFT);
   for (const end = Date.now() + FOLLOWED_MS; left.length > 0 && Date.now() < end; left = await query(LEFT))
@@ -54,7 +54,7 @@ export async function awaitFollowed({ query }: Place): Promise<string[]> {
   return left.map(({ id, type }) => `${type} ${id} was never followed`);
 }
 
-export async function listOpen({ query }: Place, orders: number[]): Promise<number[]> {
+export async function listOpen({ query }: TestEnvironment, orders: number[]): Promise<number[]> {
   const found = await query<{ id: number }>(`select id from orders where status <> 'C' and id = any($1)`, [orders]);
   return found.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { certificateUrl } from '../../paypal-stand-in/webhooks/sign-event.ts';
 import { openSigningKey } from '../../paypal-stand-in/webhooks/signing-key.ts';
-import { type Place, SHOP } from '../place.ts';
+import { SHOP, type TestEnvironment } from '../test-environment.ts';
 
 const WEBHOOK = `${SHOP}/api/payments/paypal/webhook/`;
 const WEBHOOK_ID = 'STANDINWEBHOOK001';
@@ -21,7 +21,7 @@ type How = Partial<{ at: Date; webhookId: string; key: KeyObject; url: string }>
 /** Signs as the provider does, with its own key; or, where told, with something wrong about it. A text is signed as it is. */
 export type Sign = (event: object | string, how?: How) => Transmission;
 
-export function openSeal({ dataDir, provider }: Place): Sign {
+export function openSeal({ dataDir, provider }: TestEnvironment): Sign {
   const key = openSigningKey(join(dataDir, 'provider'));
   const address = certificateUrl({ key, url: provider.url });
   return (event, { at = new Date(), webhookId = WEBHOOK_ID, key: other = key.privateKey, url = address } = {}) => {

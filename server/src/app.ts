@@ -3,30 +3,30 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
-import { addressBelongings } from './addresses/address-belongings.ts';
+import { addressPersonalData } from './addresses/address-personal-data.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { addApiDocument, rememberNames } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
-import { claimBelongings } from './claims/claim-belongings.ts';
+import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
-import { handleErrors } from './error-handler.ts';
-import { createDoor } from './front-door.ts';
-import { healthRoutes } from './health-routes.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { refuseUnreadable } from './http/refuse-unreadable.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { outboxRoutes } from './mail/routes.ts';
-import { letGoOfAddress } from './orders/let-go-of-address.ts';
+import { detachAddress } from './orders/detach-address.ts';
 import { moveAddress } from './orders/move-address.ts';
-import { orderBelongings } from './orders/order-belongings.ts';
+import { orderPersonalData } from './orders/order-personal-data.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
 import { pretendedPaypalRoutes } from './payments/pretended-paypal-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { refuseUnreadable } from './refuse-unreadable.ts';
-import { reviewBelongings } from './reviews/review-belongings.ts';
+import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** Now, when every schema of ours is there and no storefront is. */
 const keepNames = rememberNames();
@@ -37,7 +37,7 @@ export async function buildApp(
   findStorefront?: (app: FastifyInstance) => Promise<Storefront>,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.config);
-  const door = createDoor(deps);
+  const door = createHttpServer(deps);
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,9 +68,11 @@ export async function buildApp(
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
   await app.register(accountRoutes(deps));
-  await app.register(profileRoutes(deps, [claimBelongings, orderBelongings, addressBelongings, reviewBelongings]));
+  await app.register(
+    profileRoutes(deps, [claimPersonalData, orderPersonalData, addressPersonalData, reviewPersonalData]),
+  );
   await app.register(securityRoutes(deps));
-  await app.register(addressRoutes(deps, { move: moveAddress, letGo: letGoOfAddress }));
+  await app.register(addressRoutes(deps, { move: moveAddress, letGo: detachAddress }));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));
   await app.register(pretendedPaypalRoutes(deps));

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findViolations, type Sources } from './testing/house-rules.ts';
+import { findViolations, type Sources } from './testing/architecture-rules.ts';
+import { findImportCycles } from './testing/find-import-cycles.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -38,8 +39,28 @@ describe('a seeded violation is found', () => {
     ['contract/src/money.ts', "const later = await import('#server/config.ts');"],
     ['server/src/orders/update-text.ts', "const note = text.normalize('NFC');"],
     ['storefront/app/cart/gift-note.tsx', "const length = text?.normalize('NFC').length;"],
+    ['server/src/http/error-handler.ts', "import { findProduct } from '../catalogue/find-product.ts';"],
+    ['contract/src/money.ts', "import type { Pence } from './money.ts';"],
     ['paypal-stand-in/main.ts', "import { toPounds } from '#contract/money.ts';"],
   ])('in %s: %s', (path, source) => {
     expect(findViolations(new Map([[path, source]]))).toHaveLength(1);
+  });
+});
+
+describe('files that import each other', () => {
+  test.each([
+    ['two', { a: ['b'], b: ['a'], c: ['a'] }, [['a', 'b']]],
+    ['three in a circle', { a: ['b'], b: ['c'], c: ['a'], d: ['a'] }, [['a', 'b', 'c']]],
+    [
+      'two circles',
+      { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['no circle, though two ways lead to one file', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, []],
+  ])('%s', (_, graph, cycles) => {
+    expect(findImportCycles(new Map(Object.entries(graph)))).toEqual(cycles);
   });
 });

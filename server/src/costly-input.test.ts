@@ -149,7 +149,7 @@ async function oneMore(): Promise<void> {
  */
 async function measureStall({ send }: Call): Promise<number> {
   // What was drawn before would be given again for nothing.
-  shop.deps.shelf.clear();
+  shop.deps.responseCache.clear();
   delay.reset();
   await oneMore();
   const before = process.threadCpuUsage();

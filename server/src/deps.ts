@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import type { SendCached } from './http/cached-response.ts';
+import type { ResponseCache } from './http/response-cache.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { GiveAnswer } from './kept-answers.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Paypal } from './payments/paypal.ts';
 import type { Secrets } from './secrets.ts';
-import type { Shelf } from './shelf.ts';
-
-export type Clock = { now(): Date };
 
 /** What verbs are given: made in main.ts, or in a test. */
 export type Deps = {
@@ -21,11 +20,11 @@ export type Deps = {
   mail: Mail;
   paypal: Paypal;
   /** Named points at which a test may end the process; elsewhere they are nothing. */
-  at(point: string): Promise<void>;
+  faultPoint(point: string): Promise<void>;
   /** Answers that are the same for everyone, kept until the catalogue changes. */
-  shelf: Shelf;
+  responseCache: ResponseCache;
   /** Files of pictures, which never change. */
-  pictureShelf: Shelf;
+  pictureCache: ResponseCache;
   /** Gives an answer of either shelf, with the headers of all answers. */
-  give: GiveAnswer;
+  sendCached: SendCached;
 };

@@ -4,15 +4,17 @@ import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
 import { watchCatalogue } from './catalogue/watch-catalogue.ts';
 import type { Config } from './config.ts';
-import { crashPoints } from './crash-points.ts';
 import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
 import type { Deps } from './deps.ts';
+import { createFaultPoint } from './fault-points.ts';
+import { createSendCached } from './http/cached-response.ts';
+import { createResponseCache } from './http/response-cache.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { isOnStandby } from './installation/standby.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { createGiver } from './kept-answers.ts';
 import { createMail } from './mail/create-mail.ts';
 import { createTransport } from './mail/create-transport.ts';
 import { hasOutboxPage, outboxKey, outboxPath } from './mail/outbox-link.ts';
@@ -20,8 +22,6 @@ import { loadStorefront } from './pages/storefront.ts';
 import { createPaypal } from './payments/paypal.ts';
 import { runStandIn } from './payments/run-stand-in.ts';
 import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
-import { securityHeaders } from './security-headers.ts';
-import { createShelf } from './shelf.ts';
 import { shopJobs } from './shop-jobs.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -44,8 +44,11 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
   };
 
   try {
-    const pictureShelf = createShelf({ maxBytes: 24 * MEGABYTE });
-    const shelf = createShelf({ maxBytes: 48 * MEGABYTE, mayKeep: () => watch.hears() && !config.development });
+    const pictureCache = createResponseCache({ maxBytes: 24 * MEGABYTE });
+    const responseCache = createResponseCache({
+      maxBytes: 48 * MEGABYTE,
+      mayKeep: () => watch.hears() && !config.development,
+    });
     const clock = { now: () => new Date() };
     const secrets = deriveSecrets(await findSecret(config));
     const jobs = createJobs(db);
@@ -58,13 +61,13 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       jobs,
       mail: createMail({ clock, jobs, secrets }),
       paypal: createPaypal(config, clock),
-      at: crashPoints(config),
-      shelf,
-      pictureShelf,
-      give: createGiver(securityHeaders(config)),
+      faultPoint: createFaultPoint(config),
+      responseCache,
+      pictureCache,
+      sendCached: createSendCached(securityHeaders(config)),
     };
     await stockDemoCatalogue(deps, say);
-    const watch = await watchCatalogue(database.connectionString, () => shelf.clear(), log);
+    const watch = await watchCatalogue(database.connectionString, () => responseCache.clear(), log);
     undo.push(() => watch.stop());
 
     const transport = createTransport(config);

@@ -23,13 +23,13 @@ import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import NotFoundPage from './shell/not-found-page.tsx';
 import { noteRelease } from './shell/release.ts';
+import type { RootData } from './shell/root-data.ts';
 import { useRouteFiles } from './shell/use-route-files.ts';
 import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-/** What the server's settings decide, never the visitor: the address of canonical links, the release, and whether it is a demo. */
-export const loader = ({ request, context }: Route.LoaderArgs): { origin: string; release: string; demo?: true } => ({
+export const loader = ({ request, context }: Route.LoaderArgs): RootData => ({
   origin: new URL(request.url).origin,
   release: context.get(serverTools).release,
   ...(context.get(serverTools).isDemo && { demo: true }),

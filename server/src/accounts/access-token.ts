@@ -4,7 +4,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
-import { madeOnceFor } from '../made-once.ts';
+import { memoizeFor } from '../memoize.ts';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
@@ -30,7 +30,7 @@ export async function writeAccessToken({ config, clock, secrets }: Known, shoppe
 }
 
 /** Asked for with every private call: made ready once, not each time. */
-const keyOf = madeOnceFor(
+const keyOf = memoizeFor(
   (secret: Buffer): webcrypto.CryptoKey =>
     createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
 );

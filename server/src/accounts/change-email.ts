@@ -4,10 +4,10 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import type { Shopper } from './access-token.ts';
-import { giveUpNewEmail } from './give-up-new-email.ts';
-import { letterboxOf } from './letterbox-of.ts';
+import { cancelEmailChange } from './cancel-email-change.ts';
+import { mailboxOf } from './mailbox-of.ts';
+import { TAKEN } from './map-unique-violation.ts';
 import { postConfirmation } from './post-confirmation.ts';
-import { TAKEN } from './refuse-taken.ts';
 import { lockOwner, requirePassword } from './require-password.ts';
 import { users } from './table.ts';
 import { type Attempt, countAttempts, forgiveAttempts } from './throttle.ts';
@@ -19,7 +19,7 @@ import { toProfile, type UserRow } from './to-user.ts';
  */
 export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmail, network: string): Promise<Profile> {
   const owner = await requirePassword(deps, shopper, form.password);
-  if (emailKey(form.email) === owner.emailKey) return giveUpNewEmail(deps, shopper);
+  if (emailKey(form.email) === owner.emailKey) return cancelEmailChange(deps, shopper);
   await requireFree(deps, form.email, network);
   await countLetters(deps, owner, form.email);
   return deps.db.transaction(async (tx) => {
@@ -45,8 +45,8 @@ async function requireFree(deps: Deps, email: string, network: string): Promise<
 
 /** Neither address need be theirs: the old one may never have been confirmed. */
 async function countLetters(deps: Deps, owner: UserRow, email: string): Promise<void> {
-  const letters: Attempt[] = [{ what: 'be asked to confirm a new address', who: letterboxOf(email) }];
+  const letters: Attempt[] = [{ what: 'be asked to confirm a new address', who: mailboxOf(email) }];
   if (!owner.emailConfirmedAt)
-    letters.push({ what: 'hear of a change at an address never confirmed', who: letterboxOf(owner.email) });
+    letters.push({ what: 'hear of a change at an address never confirmed', who: mailboxOf(owner.email) });
   await countAttempts(deps, [{ what: 'ask for another address', who: String(owner.id) }, ...letters]);
 }

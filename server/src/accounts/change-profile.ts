@@ -3,7 +3,7 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Shopper } from './access-token.ts';
 import { lockUser } from './lock-user.ts';
-import { refuseTaken, usernameKey } from './refuse-taken.ts';
+import { mapUniqueViolation, usernameKey } from './map-unique-violation.ts';
 import { users } from './table.ts';
 import { countAttempts } from './throttle.ts';
 import { toProfile, type UserRow } from './to-user.ts';
@@ -12,7 +12,7 @@ import { toProfile, type UserRow } from './to-user.ts';
 export async function changeProfile(deps: Deps, { userId }: Shopper, wanted: ChangeProfile): Promise<Profile> {
   // Being told that a name is taken is worth something to who asks for many.
   if (wanted.username) await countAttempts(deps, [{ what: 'change a username', who: String(userId) }]);
-  return refuseTaken(() =>
+  return mapUniqueViolation(() =>
     deps.db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       const username = wanted.username ?? user.username;

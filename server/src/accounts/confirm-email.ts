@@ -5,7 +5,7 @@ import { and, eq, gt } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { hashKey } from './keys.ts';
-import { refuseTaken } from './refuse-taken.ts';
+import { mapUniqueViolation } from './map-unique-violation.ts';
 import { confirmationKeys, passwordResets, users } from './table.ts';
 import { countAttempts } from './throttle.ts';
 import type { UserRow } from './to-user.ts';
@@ -16,7 +16,7 @@ import type { UserRow } from './to-user.ts';
  */
 export async function confirmEmail(deps: Deps, key: string, network: string): Promise<Detail> {
   const now = deps.clock.now();
-  const confirmed = await refuseTaken(() => deps.db.transaction((tx) => useKey(tx, key, now))).catch((error) => {
+  const confirmed = await mapUniqueViolation(() => deps.db.transaction((tx) => useKey(tx, key, now))).catch((error) => {
     if (!(error instanceof Invalid)) throw error;
     throw new Conflict('Another account has this email address now. Yours keeps the one it had.');
   });

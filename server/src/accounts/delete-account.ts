@@ -2,16 +2,16 @@ import type { DeleteAccount } from '#contract/accounts.ts';
 import type { Detail } from '#contract/errors.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { forgetLetters } from '../mail/listed-letters.ts';
+import { deleteListedLetters } from '../mail/listed-letters.ts';
 import type { Shopper } from './access-token.ts';
-import type { Belongings } from './belongings.ts';
+import type { PersonalDataSource } from './personal-data.ts';
 import { lockOwner, requirePassword } from './require-password.ts';
 import { users } from './table.ts';
 
 /** Removes someone and what is theirs, ends their sessions and says goodbye by letter. Asks for the password first. */
 export async function deleteAccount(
   deps: Deps,
-  belongings: Belongings[],
+  belongings: PersonalDataSource[],
   shopper: Shopper,
   { password }: DeleteAccount,
 ): Promise<Detail> {
@@ -19,7 +19,7 @@ export async function deleteAccount(
   await deps.db.transaction(async (tx) => {
     const user = await lockOwner(tx, owner);
     for (const { forget } of belongings) await forget(tx, user.id, deps.clock.now());
-    await forgetLetters(tx, user.id);
+    await deleteListedLetters(tx, user.id);
     await tx.delete(users).where(eq(users.id, user.id));
     await deps.mail.post(tx, { kind: 'account-deleted', to: user.email, firstName: user.firstName });
   });

@@ -4,14 +4,14 @@ import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
 import { listLetters } from '../mail/listed-letters.ts';
 import type { Shopper } from './access-token.ts';
-import type { Belongings } from './belongings.ts';
+import type { PersonalDataSource } from './personal-data.ts';
 import { knownPlaces, sessions, users } from './table.ts';
 import { toProfile } from './to-user.ts';
 
 /** Everything we hold about someone. The password is kept as a hash and is of no use to anyone, so it is not in it. */
 export async function listPersonalData(
   { db }: Deps,
-  belongings: Belongings[],
+  belongings: PersonalDataSource[],
   { userId }: Shopper,
 ): Promise<PersonalData> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));

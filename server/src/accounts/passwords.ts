@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { MAX_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
 import { Busy } from '../errors.ts';
-import { takeTurns } from './take-turns.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
 
 const derive = promisify(argon2);
 
@@ -18,12 +18,16 @@ const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
  * The line before everything that hashes a password, database work included: a thousand who sign in at once wait here, where
  * they cost nothing, one line for each network or account, which take turns. Who would wait longer than a browser does is told so at once.
  */
-export const inLine = takeTurns({ atOnce: 2 * HASHES_AT_ONCE, longestWaitMs: 7_000, tooLate: () => new Busy() });
+export const queueHash = limitConcurrency({
+  atOnce: 2 * HASHES_AT_ONCE,
+  longestWaitMs: 7_000,
+  tooLate: () => new Busy(),
+});
 
 /** Where who is signed in waits: behind their own calls, and beside everyone else's. */
 export const lineOf = ({ userId }: { userId: number }): string => `account ${userId}`;
 
-const oneByOne = takeTurns({ atOnce: HASHES_AT_ONCE });
+const oneByOne = limitConcurrency({ atOnce: HASHES_AT_ONCE });
 
 /** The same however a keyboard writes it; what cannot be put into one form is taken as it was typed, each time. */
 const settle = (password: string): string =>

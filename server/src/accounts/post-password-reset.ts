@@ -4,7 +4,7 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { hashKey, makeKey } from './keys.ts';
 import { findKnownPlace, type Place } from './known-places.ts';
-import { isTagged } from './letterbox-of.ts';
+import { isTagged } from './mailbox-of.ts';
 import { passwordResets, users } from './table.ts';
 import { hasRoom } from './throttle.ts';
 import type { UserRow } from './to-user.ts';
@@ -13,13 +13,13 @@ const HOUR = 60 * 60 * 1000;
 const GOOD_FOR_MS = 3 * HOUR;
 
 /** Who is to be written to, and where the wish came from. */
-export type ResetWish = { emailKey: string; place: Place };
+export type ResetRequest = { emailKey: string; place: Place };
 
 /**
  * Writes the letter whose link sets a new password, if the address has an account. Its key replaces every earlier one. While
  * an earlier letter is still good strangers cause no other; the owner does, from a place that is known.
  */
-export async function postPasswordReset(deps: Deps, { emailKey, place }: ResetWish): Promise<void> {
+export async function postPasswordReset(deps: Deps, { emailKey, place }: ResetRequest): Promise<void> {
   const [user] = await deps.db.select().from(users).where(eq(users.emailKey, emailKey));
   if (!user) return;
   const isOwner = (await findKnownPlace(deps, user.id, place)) !== undefined;

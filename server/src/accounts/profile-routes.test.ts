@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from '../database/drizzle.ts';
-import { addAddressFor, completeCart, fillCart, holdCart, productId } from '../testing/carts.ts';
+import { addAddressFor, awaitPaymentOfCart, completeCart, fillCart, productId } from '../testing/carts.ts';
 import { linkTo, logInAgain, PASSWORD, registerSomeone } from '../testing/people.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
@@ -157,7 +157,7 @@ describe('POST /api/user/profile/delete/', () => {
     const someone = await registerSomeone(shop);
     const { cart, address } = await shopFor(someone);
     await deliver(someone.user.id);
-    await holdCart(shop, cart.id);
+    await awaitPaymentOfCart(shop, cart.id);
     const answer = await remove(someone.access, { password: PASSWORD });
     expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     expect((await findOrder(someone.access, cart.id)).order_items).toHaveLength(1);

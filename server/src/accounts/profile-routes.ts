@@ -2,19 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ChangeProfile, DeleteAccount, PersonalData, Profile } from '#contract/accounts.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
-import type { Belongings } from './belongings.ts';
 import { changeProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
 import { findProfile } from './find-profile.ts';
 import { listPersonalData } from './list-personal-data.ts';
-import { inLine, lineOf } from './passwords.ts';
+import { lineOf, queueHash } from './passwords.ts';
+import type { PersonalDataSource } from './personal-data.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { PRIVATE, signedIn } from './signed-in.ts';
 
 const tags = ['Profile'];
 
 export const profileRoutes =
-  (deps: Deps, belongings: Belongings[]): FastifyPluginAsyncZod =>
+  (deps: Deps, belongings: PersonalDataSource[]): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
 
@@ -85,6 +85,6 @@ export const profileRoutes =
           response: { 200: Detail, 400: BadInput, 401: Detail, 409: Detail, 429: Detail, 503: Detail },
         },
       },
-      async ({ shopper, body }) => inLine(() => deleteAccount(deps, belongings, shopper, body), lineOf(shopper)),
+      async ({ shopper, body }) => queueHash(() => deleteAccount(deps, belongings, shopper, body), lineOf(shopper)),
     );
   };

@@ -4,13 +4,13 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { eq, or } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
-import { toFields } from '../to-fields.ts';
+import { toFields } from '../http/to-fields.ts';
 import { checkPassword } from './check-password.ts';
 import { rememberPlace } from './known-places.ts';
-import { letterboxOf } from './letterbox-of.ts';
+import { mailboxOf } from './mailbox-of.ts';
+import { mapUniqueViolation, TAKEN, usernameKey } from './map-unique-violation.ts';
 import { hashPassword } from './passwords.ts';
 import { postConfirmation } from './post-confirmation.ts';
-import { refuseTaken, TAKEN, usernameKey } from './refuse-taken.ts';
 import { startSession } from './start-session.ts';
 import { users } from './table.ts';
 import { type Attempt, countAttempts, forgiveAttempts } from './throttle.ts';
@@ -24,7 +24,7 @@ export async function register(
 ): Promise<Registered> {
   await countAttempts(deps, [{ what: 'register', who: visit.network }]);
   const form = await requireGood(deps, body, visit.network);
-  await countAttempts(deps, [{ what: 'be written to on registering', who: letterboxOf(form.email) }]);
+  await countAttempts(deps, [{ what: 'be written to on registering', who: mailboxOf(form.email) }]);
   const passwordHash = await hashPassword(form.password1);
   const person = {
     username: form.username,
@@ -36,7 +36,7 @@ export async function register(
     passwordHash,
     createdAt: deps.clock.now(),
   };
-  return refuseTaken(() =>
+  return mapUniqueViolation(() =>
     deps.db.transaction(async (tx) => {
       const [row] = await tx.insert(users).values(person).returning();
       const user = row as UserRow;

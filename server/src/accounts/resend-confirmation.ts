@@ -2,8 +2,8 @@ import type { Detail } from '#contract/errors.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Shopper } from './access-token.ts';
-import { letterboxOf } from './letterbox-of.ts';
 import { lockUser } from './lock-user.ts';
+import { mailboxOf } from './mailbox-of.ts';
 import { postConfirmation } from './post-confirmation.ts';
 import { users } from './table.ts';
 import { countAttempts } from './throttle.ts';
@@ -14,8 +14,8 @@ export async function resendConfirmation(deps: Deps, { userId }: Shopper): Promi
   await countAttempts(deps, [
     { what: 'ask for the confirmation again', who: String(userId) },
     person?.newEmail
-      ? { what: 'be asked again to confirm a new address', who: letterboxOf(person.newEmail) }
-      : { what: 'be asked again to confirm an address', who: letterboxOf(person?.email ?? '') },
+      ? { what: 'be asked again to confirm a new address', who: mailboxOf(person.newEmail) }
+      : { what: 'be asked again to confirm an address', who: mailboxOf(person?.email ?? '') },
   ]);
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);

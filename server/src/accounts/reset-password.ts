@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { and, eq, gt } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
-import { toFields } from '../to-fields.ts';
+import { toFields } from '../http/to-fields.ts';
 import { checkPassword } from './check-password.ts';
 import { hashKey } from './keys.ts';
 import { rememberPlace } from './known-places.ts';

@@ -18,14 +18,14 @@ import {
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid, NotSignedIn } from '../errors.ts';
-import { askPasswordReset } from './ask-password-reset.ts';
+import { networkOf } from '../http/network-of.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { networkOf } from './network-of.ts';
-import { inLine } from './passwords.ts';
+import { queueHash } from './passwords.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { findShopper } from './signed-in.ts';
 
@@ -60,7 +60,7 @@ export const accountRoutes =
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await inLine(() => register(deps, request.body, visitOf(request)), lineFor(request))),
+        reply.code(201).send(await queueHash(() => register(deps, request.body, visitOf(request)), lineFor(request))),
     );
 
     app.post(
@@ -73,7 +73,7 @@ export const accountRoutes =
           response: { 200: SignedIn, 400: BadInput, 401: Detail, 429: Detail, 503: Detail },
         },
       },
-      async (request) => inLine(() => logIn(deps, request.body, visitOf(request)), lineFor(request)),
+      async (request) => queueHash(() => logIn(deps, request.body, visitOf(request)), lineFor(request)),
     );
 
     app.post(
@@ -135,7 +135,7 @@ export const accountRoutes =
           response: { 200: Detail, 400: BadInput, 429: Detail },
         },
       },
-      async (request) => askPasswordReset(deps, request.body, visitOf(request).network),
+      async (request) => requestPasswordReset(deps, request.body, visitOf(request).network),
     );
 
     for (const [url, hide] of [
@@ -156,7 +156,10 @@ export const accountRoutes =
           },
         },
         async (request) =>
-          inLine(() => resetPassword(deps, request.params, request.body, visitOf(request).network), lineFor(request)),
+          queueHash(
+            () => resetPassword(deps, request.params, request.body, visitOf(request).network),
+            lineFor(request),
+          ),
       );
     }
   };

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { ChangeEmail, ChangePassword, Profile, SessionList, SessionParams } from '#contract/accounts.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
+import { networkOf } from '../http/network-of.ts';
+import { cancelEmailChange } from './cancel-email-change.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { endOtherSessions, endSession } from './end-session.ts';
-import { giveUpNewEmail } from './give-up-new-email.ts';
 import { listSessions } from './list-sessions.ts';
-import { networkOf } from './network-of.ts';
-import { inLine, lineOf } from './passwords.ts';
+import { lineOf, queueHash } from './passwords.ts';
 import { PRIVATE, signedIn } from './signed-in.ts';
 
 const shared = { tags: ['Profile'], ...PRIVATE };
@@ -34,7 +34,7 @@ export const securityRoutes =
           response: { 200: Detail, ...REFUSED },
         },
       },
-      async ({ shopper, body }) => inLine(() => changePassword(deps, shopper, body), lineOf(shopper)),
+      async ({ shopper, body }) => queueHash(() => changePassword(deps, shopper, body), lineOf(shopper)),
     );
 
     app.post(
@@ -49,7 +49,8 @@ export const securityRoutes =
           response: { 200: Profile, ...REFUSED },
         },
       },
-      async ({ shopper, body, ip }) => inLine(() => changeEmail(deps, shopper, body, networkOf(ip)), lineOf(shopper)),
+      async ({ shopper, body, ip }) =>
+        queueHash(() => changeEmail(deps, shopper, body, networkOf(ip)), lineOf(shopper)),
     );
 
     app.delete(
@@ -62,7 +63,7 @@ export const securityRoutes =
           response: { 200: Profile, 401: Detail },
         },
       },
-      async ({ shopper }) => giveUpNewEmail(deps, shopper),
+      async ({ shopper }) => cancelEmailChange(deps, shopper),
     );
 
     app.get(

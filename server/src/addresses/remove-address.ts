@@ -7,12 +7,12 @@ import { NotFound } from '../errors.ts';
 import { addresses } from './table.ts';
 
 /** Called before an address is removed, by whom it matters to: frees what uses it, or refuses. */
-export type LetGoOfAddress = (tx: Transaction, shopper: Shopper, addressId: number) => Promise<void>;
+export type DetachAddress = (tx: Transaction, shopper: Shopper, addressId: number) => Promise<void>;
 
 /** Takes an address out of someone's list; another's is not found. What was sent there keeps its own copy. */
 export async function removeAddress(
   { db }: Deps,
-  letGo: LetGoOfAddress,
+  letGo: DetachAddress,
   shopper: Shopper,
   addressId: number,
 ): Promise<void> {

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
-import { ADDRESS, addAddressFor, completeCart, fillCart, holdCart, productId, versionOf } from '../testing/carts.ts';
+import {
+  ADDRESS,
+  addAddressFor,
+  awaitPaymentOfCart,
+  completeCart,
+  fillCart,
+  productId,
+  versionOf,
+} from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
@@ -152,7 +160,7 @@ describe('PATCH /api/user/profile/address/:id/', () => {
   test('refuses while a payment that sends something there is confirmed', async () => {
     const someone = await registerSomeone(shop);
     const { cart, address, other } = await cartWithAddress(someone);
-    await holdCart(shop, cart.id);
+    await awaitPaymentOfCart(shop, cart.id);
     const answer = await change(someone.access, address.id, { city: 'York' });
     expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     expect((await change(someone.access, other.id, { city: 'York' })).status).toBe(200);
@@ -213,7 +221,7 @@ describe('DELETE /api/user/profile/address/:id/', () => {
   test('refuses while a payment that sends something there is confirmed', async () => {
     const someone = await registerSomeone(shop);
     const { cart, address, other } = await cartWithAddress(someone);
-    await holdCart(shop, cart.id);
+    await awaitPaymentOfCart(shop, cart.id);
     const answer = await remove(someone.access, address.id);
     expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     expect((await remove(someone.access, other.id)).status).toBe(204);

@@ -7,12 +7,12 @@ import type { Deps } from '../deps.ts';
 import { addAddress } from './add-address.ts';
 import { changeAddress, type MoveAddress } from './change-address.ts';
 import { listAddresses } from './list-addresses.ts';
-import { type LetGoOfAddress, removeAddress } from './remove-address.ts';
+import { type DetachAddress, removeAddress } from './remove-address.ts';
 
 const tags = ['Addresses'];
 
 /** What uses addresses, and hears of what becomes of them. */
-type Uses = { move: MoveAddress; letGo: LetGoOfAddress };
+type Uses = { move: MoveAddress; letGo: DetachAddress };
 
 export const addressRoutes =
   (deps: Deps, { move, letGo }: Uses): FastifyPluginAsyncZod =>

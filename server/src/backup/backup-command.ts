@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { findSecret } from '../secrets.ts';
-import { openAsItIs } from './open-as-it-is.ts';
+import { openUnmigrated } from './open-unmigrated.ts';
 import { runCommand } from './run-command.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -15,7 +15,7 @@ JWT_SECRET yourself, the secret of the shop. Keep it as safe as the shop. npm ru
 await runCommand(HELP, async (name, onStop) => {
   const config = readConfig(process.env, { opens: false });
   const file = resolve(name);
-  const database = await openAsItIs(config);
+  const database = await openUnmigrated(config);
   onStop(database.stop);
   try {
     const secret = config.databaseUrl || config.jwtSecret ? undefined : await findSecret(config);

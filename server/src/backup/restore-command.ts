@@ -2,7 +2,7 @@ import { access, constants, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { readConfig } from '../config.ts';
-import { openAsItIs } from './open-as-it-is.ts';
+import { openUnmigrated } from './open-unmigrated.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { runCommand } from './run-command.ts';
 
@@ -30,7 +30,7 @@ await runCommand(
     const config = readConfig(process.env, { opens: false });
     const file = resolve(name);
     await access(file, constants.R_OK);
-    const database = await openAsItIs(config);
+    const database = await openUnmigrated(config);
     if (database.isShopOpen) throw new CannotStart(`The shop in ${config.dataDir} is open. Choose an empty DATA_DIR.`);
     onStop(database.stop);
     try {

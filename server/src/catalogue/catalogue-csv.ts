@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import type { RawCatalogue } from './catalogue-file.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
 import { type CatalogueRow, writePounds } from './catalogue-row.ts';
+import type { RawCatalogue } from './raw-catalogue.ts';
 
 const TEXTS = ['item_code', 'name', 'category', 'price', 'desc', 'description', 'size', 'presentation', 'care'];
 const PICTURES = [1, 2, 3, 4, 5, 6];

@@ -20,13 +20,9 @@ import { parseCsv, writeCsv } from './catalogue-csv.ts';
 import { parseJson, writeJson } from './catalogue-json.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
 import { CatalogueRow } from './catalogue-row.ts';
+import type { RowPlace } from './raw-catalogue.ts';
 
-type Place = { at: number; place: string };
-
-/** What a format gives: rows as they stand, and the headings we have no use for. */
-export type RawCatalogue = { rows: (Place & { value: unknown; fault?: string })[]; unknown: string[] };
-
-export type PlacedRow = Place & { row: CatalogueRow };
+export type PlacedRow = RowPlace & { row: CatalogueRow };
 
 /** A file that was read: its good rows, all that is wrong with the others, and headings we have no use for. */
 export type Catalogue = { rows: PlacedRow[]; problems: Problem[]; unknown: string[] };

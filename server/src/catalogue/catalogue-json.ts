@@ -1,7 +1,7 @@
 import { toPounds } from '#contract/money.ts';
-import type { RawCatalogue } from './catalogue-file.ts';
 import { BadCatalogue } from './catalogue-problems.ts';
 import { type CatalogueRow, FIELDS } from './catalogue-row.ts';
+import type { RawCatalogue } from './raw-catalogue.ts';
 
 /** An array of bouquets in the shape of catalogue/demo.json. */
 export function parseJson(text: string): RawCatalogue {

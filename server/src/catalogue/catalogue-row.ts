@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_PENCE, type Pence } from '#contract/money.ts';
-import { isHeaped, normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
+import { hasMarkRuns, normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
 
 const POUNDS = /^£?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
@@ -26,7 +26,7 @@ function text(max: number, { lines = false } = {}) {
   return z
     .string('is missing')
     .refine((given) => given.length <= SENT_PER_SIGN * max, { error: tooLong, abort: true })
-    .refine((given) => !isHeaped(given), { error: 'holds more than 30 accents on one letter', abort: true })
+    .refine((given) => !hasMarkRuns(given), { error: 'holds more than 30 accents on one letter', abort: true })
     .transform((given) => inOneForm(given, max).replace(/\r\n?/g, '\n').trim())
     .pipe(
       z

@@ -21,7 +21,7 @@ const PIXEL_BYTES: Record<string, (header: PictureHeader) => number> = {
 };
 
 /** Whether decoding a picture could take more memory than we give it, by what its header says. */
-export function isTooDear(header: PictureHeader): boolean {
+export function isTooCostly(header: PictureHeader): boolean {
   const bytes = PIXEL_BYTES[header.format]?.(header) ?? Number.POSITIVE_INFINITY;
   return header.width * header.height * bytes > MOST_DECODING_BYTES;
 }

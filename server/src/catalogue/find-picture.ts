@@ -2,7 +2,7 @@ import { PICTURE_TYPES, type PictureFormat, SHARE } from '#contract/picture-file
 import { and, eq, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { type Answer, toAnswer } from '../kept-answers.ts';
+import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { pictureFiles } from './table.ts';
 
 const NAME = /^([0-9a-f]{16})-(?:(\d{2,4})\.(avif|webp|jpg)|share\.jpg)$/;
@@ -11,7 +11,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_LETTERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** One file of a picture. Its name is made from its content, so it may be kept for ever. */
-export async function findPicture({ db }: Deps, name: string): Promise<Answer> {
+export async function findPicture({ db }: Deps, name: string): Promise<CachedResponse> {
   const [, picture, width = SHARE.width, format = 'share'] = NAME.exec(name) ?? [];
   if (!picture) throw new NotFound('No such picture.');
   const [file] = await db
@@ -28,7 +28,7 @@ export async function findPicture({ db }: Deps, name: string): Promise<Answer> {
   return toPictureAnswer(name, file.bytes);
 }
 
-export function toPictureAnswer(name: string, bytes: Buffer): Answer {
+export function toPictureAnswer(name: string, bytes: Buffer): CachedResponse {
   const type = PICTURE_TYPES[name.split('.').at(-1) as PictureFormat];
-  return toAnswer(200, { 'content-type': type, 'cache-control': FOR_EVER, ...FOR_LETTERS }, bytes);
+  return toCachedResponse(200, { 'content-type': type, 'cache-control': FOR_EVER, ...FOR_LETTERS }, bytes);
 }

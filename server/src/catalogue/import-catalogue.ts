@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { connectPatiently } from '../database/connect-patiently.ts';
+import { connectWithRetry } from '../database/connect-with-retry.ts';
 import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { readCachedPicture } from './cached-pictures.ts';
 import type { Catalogue, PlacedRow } from './catalogue-file.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
-import { readKeptPicture } from './kept-pictures.ts';
 import { type Album, lookAtPictures, makePictures, type PictureFacts } from './prepare-pictures.ts';
 import { type ProductRow, pictureFiles, products } from './table.ts';
 
@@ -39,7 +39,7 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const cacheDir = options.cacheDir ?? (await mkdtemp(join(tmpdir(), 'marigold-lane-pictures-')));
-  const holder = await connectPatiently(db.$client.options);
+  const holder = await connectWithRetry(db.$client.options);
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [CATALOGUE_LOCK]);
     // All on the connection that holds the lock: whoever loses the lock writes nothing.
@@ -149,7 +149,7 @@ async function insertPictures(
   const fresh = shown.filter(({ id, share }) => !known.has(id) || share !== known.get(id)?.share);
   for (const id of new Set(fresh.map(({ id }) => id))) {
     // One at a time from the disk: together they may not fit in memory.
-    const made = await readKeptPicture(cacheDir, id);
+    const made = await readCachedPicture(cacheDir, id);
     if (!made) throw new Error(`Picture ${id} has gone from ${cacheDir}.`);
     const files = made.files.map((file) => ({ picture: id, ...file }));
     await tx.insert(pictureFiles).values(files).onConflictDoNothing();

@@ -1,6 +1,6 @@
 import { isMisspelling } from './is-misspelling.ts';
 import { MOST_GROUPS, type SearchGroup, toGroups } from './search-groups.ts';
-import type { Entry, Kind } from './search-vocabulary.ts';
+import type { Entry, Reading } from './search-vocabulary.ts';
 import { toWords } from './word-forms.ts';
 
 /** A few of the words are enough; each is compared with the whole vocabulary. */
@@ -15,9 +15,6 @@ const NOISE = new Set(
     ' ',
   ),
 );
-
-/** What a word may stand for. */
-export type Reading = { kind: Kind; word: string; entries: Entry[] };
 
 export type Interpretation = {
   /** Bouquets that fit all the words, by each way to read them. */

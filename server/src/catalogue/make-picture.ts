@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type PictureFormat, SHARE } from '#contract/picture-files.ts';
-import type { Picture } from '#contract/pictures.ts';
-import { keepPicture, readKeptPicture } from './kept-pictures.ts';
+
+import { cachePicture, readCachedPicture } from './cached-pictures.ts';
 import { loadSharp } from './load-sharp.ts';
+import type { MadePicture, PictureFile } from './made-picture.ts';
 import { makeShare } from './make-share.ts';
 import { requirePicture } from './require-picture.ts';
 
@@ -20,9 +21,6 @@ const PLACEHOLDERS = [
   [8, 1],
 ] as const;
 
-type PictureFile = { format: PictureFormat | 'share'; width: number; bytes: Buffer };
-export type MadePicture = Omit<Picture, 'alt'> & { files: PictureFile[] };
-
 type Options = {
   /** Where finished pictures are kept, so that the same master is never encoded twice. */
   cacheDir?: string | undefined;
@@ -38,12 +36,12 @@ export function pictureId(master: Buffer, widths = WIDTHS): string {
 /** Every file of a picture, from its master. Throws an Error that says what is wrong with the master. */
 export async function makePicture(master: Buffer, { cacheDir, widths = WIDTHS }: Options = {}): Promise<MadePicture> {
   const id = pictureId(master, widths);
-  const kept = cacheDir ? await readKeptPicture(cacheDir, id) : undefined;
+  const kept = cacheDir ? await readCachedPicture(cacheDir, id) : undefined;
   const isWhole = kept?.share || widths !== WIDTHS;
   if (kept && isWhole) return kept;
   const encoded = kept ?? (await encode(master, id, widths));
   const made = widths === WIDTHS ? await addShare(encoded, master) : encoded;
-  if (cacheDir) await keepPicture(cacheDir, made);
+  if (cacheDir) await cachePicture(cacheDir, made);
   return made;
 }
 

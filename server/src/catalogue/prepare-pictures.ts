@@ -1,10 +1,10 @@
 import type { Picture } from '#contract/pictures.ts';
+import { findCachedPicture } from './cached-pictures.ts';
 import type { PlacedRow } from './catalogue-file.ts';
 import type { Problem } from './catalogue-problems.ts';
-import { findKeptPicture } from './kept-pictures.ts';
+import { eachLimited } from './limit-concurrency.ts';
 import { makePicture, pictureId } from './make-picture.ts';
 import { requirePicture } from './require-picture.ts';
-import { twoAtATime } from './two-at-a-time.ts';
 
 export type PictureFacts = Omit<Picture, 'alt'>;
 
@@ -25,7 +25,7 @@ export async function lookAtPictures(rows: PlacedRow[], source: Source, cacheDir
   const album: Album = new Map();
   const toMake: string[] = [];
   const reasons = new Map<string, string>();
-  await twoAtATime(namesIn(rows), async (file) => {
+  await eachLimited(namesIn(rows), async (file) => {
     const finding = await lookAt(file, source, cacheDir);
     if (finding === 'to be made') toMake.push(file);
     else if ('reason' in finding) reasons.set(file, finding.reason);
@@ -44,7 +44,7 @@ export async function makePictures(
 ): Promise<Problem[]> {
   const reasons = new Map<string, string>();
   let done = 0;
-  await twoAtATime(toMake, async (file) => {
+  await eachLimited(toMake, async (file) => {
     try {
       const { files, ...facts } = await makePicture(await readPicture(file), { cacheDir });
       album.set(file, facts);
@@ -65,7 +65,7 @@ async function lookAt(file: string, { known, readPicture }: Source, cacheDir: st
     const id = pictureId(master);
     const shown = known.get(id);
     if (shown?.share) return { facts: shown };
-    const kept = await findKeptPicture(cacheDir, id);
+    const kept = await findCachedPicture(cacheDir, id);
     if (kept?.share) {
       const { files, ...facts } = kept;
       return { facts };

@@ -1,5 +1,5 @@
 import { MAX_PHOTO_SIDE } from '#contract/limits.ts';
-import { isTooDear } from './decoding-cost.ts';
+import { isTooCostly } from './decoding-cost.ts';
 import { loadSharp } from './load-sharp.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
@@ -27,7 +27,7 @@ export async function requirePicture(master: Buffer): Promise<{ width: number; h
   if (pages > 1) throw new Error('is animated or holds several pictures');
   if (width * height > MAX_PIXELS) throw new Error(`is ${width} × ${height}: more than 40 million pixels`);
   if (Math.max(width, height) > MAX_PHOTO_SIDE) throw new Error(`is ${width} × ${height}: longer than 12,000 pixels`);
-  if (isTooDear(header)) throw new Error('takes too much memory to open: save it as JPEG, or smaller');
+  if (isTooCostly(header)) throw new Error('takes too much memory to open: save it as JPEG, or smaller');
   if (Math.min(width, height) < MIN_SIDE) throw new Error(`is only ${width} × ${height} pixels`);
   return { width, height };
 }

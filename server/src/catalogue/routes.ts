@@ -3,16 +3,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail, FieldErrors } from '#contract/errors.ts';
 import { Facets, ListProducts, ProductDetail, ProductList, ProductParams } from '#contract/products.ts';
-import { answerWith } from '../answer-with.ts';
 import type { Deps } from '../deps.ts';
-import { toAnswer } from '../kept-answers.ts';
-import type { Place } from '../shelf.ts';
+import { toCachedResponse } from '../http/cached-response.ts';
+import { replyCached } from '../http/reply-cached.ts';
+import type { Lifetime } from '../http/response-cache.ts';
 import { countFacets } from './count-facets.ts';
 import { findPicture } from './find-picture.ts';
 import { findProduct } from './find-product.ts';
 import { listAsJson, toJson } from './list-as-json.ts';
+import { CATALOGUE_HEADERS, FACETS_KEY, listLifetime } from './list-lifetime.ts';
 import { listRelated } from './list-related.ts';
-import { CATALOGUE_HEADERS, FACETS_KEY, placeOfList } from './place-of-list.ts';
 
 const tags = ['Catalogue'];
 
@@ -27,12 +27,12 @@ export const catalogueRoutes =
       reply: FastifyReply,
       key: string,
       makeJson: () => Promise<string>,
-      place: Place = 'lasting',
+      place: Lifetime = 'lasting',
     ) => {
-      const make = async () => toAnswer(200, CATALOGUE_HEADERS, await makeJson());
-      const answer = await deps.shelf.keep(key, make, place);
-      deps.shelf.point(request.raw.url ?? '', key);
-      return answerWith(deps, request, reply, answer);
+      const make = async () => toCachedResponse(200, CATALOGUE_HEADERS, await makeJson());
+      const answer = await deps.responseCache.keep(key, make, place);
+      deps.responseCache.point(request.raw.url ?? '', key);
+      return replyCached(deps, request, reply, answer);
     };
 
     app.get(
@@ -49,7 +49,7 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const key = `list ${JSON.stringify(request.query)}`;
-        const place = await placeOfList(deps, request.query);
+        const place = await listLifetime(deps, request.query);
         return giveKept(request, reply, key, () => listAsJson(deps, request.query), place);
       },
     );
@@ -106,7 +106,7 @@ export const catalogueRoutes =
       { schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
         const { file } = request.params;
-        return answerWith(deps, request, reply, await deps.pictureShelf.keep(file, () => findPicture(deps, file)));
+        return replyCached(deps, request, reply, await deps.pictureCache.keep(file, () => findPicture(deps, file)));
       },
     );
   };

@@ -1,6 +1,5 @@
-import type { Reading } from './interpret-search.ts';
 import { describeFlower, describeOccasion, joinLabel, joinWords } from './search-labels.ts';
-import type { Entry } from './search-vocabulary.ts';
+import type { Entry, Reading } from './search-vocabulary.ts';
 
 /** Each group is a question to the database. */
 export const MOST_GROUPS = 4;

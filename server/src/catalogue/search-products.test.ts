@@ -125,10 +125,10 @@ describe('GET /api/products/?search=', () => {
       await other.deps.db.execute(
         sql`update products set stems = '[{"flower": "King protea", "count": 3}, 7, {"count": 2}]' where name = 'Tearoom'`,
       );
-      other.deps.shelf.clear();
+      other.deps.responseCache.clear();
       expect(await ask('proteas')).toEqual(['With proteas: Tearoom']);
       await other.deps.db.execute(sql`update products set stems = '"none"' where name = 'Tearoom'`);
-      other.deps.shelf.clear();
+      other.deps.responseCache.clear();
       expect(await ask('proteas')).toEqual([]);
       expect(other.failures).toEqual([]);
       await other.close();
@@ -143,7 +143,7 @@ describe('GET /api/products/?search=', () => {
     test('withdrawn bouquets are in no group', async () => {
       const other = await openTestShop();
       await other.deps.db.execute(sql`update products set status = 'withdrawn' where name = 'April Windowsill'`);
-      other.deps.shelf.clear();
+      other.deps.responseCache.clear();
       expect((await other.get('/api/products/?search=tulips')).json()).toEqual([]);
       expect(other.failures).toEqual([]);
       await other.close();

@@ -9,7 +9,7 @@ import { products } from './table.ts';
 import { toProduct } from './to-product.ts';
 
 type Wanted = ListProducts & { search: string; limit: number };
-type SearchDeps = Pick<Deps, 'db' | 'shelf'>;
+type SearchDeps = Pick<Deps, 'db' | 'responseCache'>;
 
 /** Bouquets that are found by the same thing, in the order asked for. */
 type Section = { holds: SQL; mark: Pick<Product, 'match' | 'group'> };

@@ -1,6 +1,6 @@
 import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { type Answer, toAnswer } from '../kept-answers.ts';
+import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { searchVocabulary } from './table.ts';
 import { toWords } from './word-forms.ts';
 
@@ -18,6 +18,9 @@ export type Entry = {
   colours: string[];
 };
 
+/** What a word may stand for. */
+export type Reading = { kind: Kind; word: string; entries: Entry[] };
+
 export type Vocabulary = {
   entries: Entry[];
   /** Those that PostgreSQL knows to be frequent, by the statistics it keeps. */
@@ -28,11 +31,11 @@ export type Vocabulary = {
 const MOST_ENTRIES = 2_000;
 
 /** What is cached is text; it is parsed once. */
-const parsed = new WeakMap<Answer, Vocabulary>();
+const parsed = new WeakMap<CachedResponse, Vocabulary>();
 
 /** All that bouquets can be found by, cached until the catalogue changes. */
-export async function readVocabulary({ db, shelf }: Pick<Deps, 'db' | 'shelf'>): Promise<Vocabulary> {
-  const cached = await shelf.keep('search vocabulary', async () => {
+export async function readVocabulary({ db, responseCache }: Pick<Deps, 'db' | 'responseCache'>): Promise<Vocabulary> {
+  const cached = await responseCache.keep('search vocabulary', async () => {
     // The stems last: of a vocabulary that is too large, occasions, colours and categories are all there.
     const rows = await db
       .select()
@@ -42,7 +45,7 @@ export async function readVocabulary({ db, shelf }: Pick<Deps, 'db' | 'shelf'>):
     const statistics = await db.execute<{ common: string[] | null }>(sql`
       select most_common_elems::text::text[] as common from pg_stats
       where schemaname = 'public' and tablename = 'products' and attname = 'search_terms'`);
-    return toAnswer(200, {}, JSON.stringify({ rows, common: statistics.rows[0]?.common ?? [] }));
+    return toCachedResponse(200, {}, JSON.stringify({ rows, common: statistics.rows[0]?.common ?? [] }));
   });
   const known = parsed.get(cached);
   if (known) return known;

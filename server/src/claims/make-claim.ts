@@ -11,20 +11,20 @@ import { lockOwnOrder } from '../orders/lock-order.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { manualReviewReason } from './manual-review-reason.ts';
 import { type PhotoFile, withPhotoFile } from './photo-file.ts';
 import { postClaimLetters } from './post-claim-letters.ts';
 import type { ClaimForm } from './read-claim-form.ts';
 import { readClaimOf } from './read-claims.ts';
 import { redrawPhoto } from './redraw-photo.ts';
 import { claims } from './table.ts';
-import { createUploadPlaces, type UploadPlace } from './upload-places.ts';
-import { whyItWaits } from './why-it-waits.ts';
+import { createUploadSlots, type UploadSlot } from './upload-slots.ts';
 
-const amongFew = createUploadPlaces();
+const amongFew = createUploadSlots();
 
 /** Who reports, and from where. */
 type Reporter = { shopper: Shopper; network: string };
-type Receive = (file: PhotoFile, place: UploadPlace) => Promise<ClaimForm>;
+type Receive = (file: PhotoFile, place: UploadSlot) => Promise<ClaimForm>;
 
 /** `isNew` is false for one that was there: whoever lost the answer may ask again, and nothing happens twice. */
 type Made = { claim: Claim; isNew: boolean };
@@ -74,7 +74,7 @@ async function record(deps: Deps, tx: Transaction, shopper: Shopper, orderId: nu
 
   const lines = await listLines(tx, [orderId]);
   const onTheDay = londonDay(report.madeAt) === order.deliveryDate;
-  const why = await whyItWaits(tx, order, lines, onTheDay);
+  const why = await manualReviewReason(tx, order, lines, onTheDay);
   const [made] = await tx
     .insert(claims)
     .values({ orderId, onTheDay, ...report, answeredAt: why ? null : deps.clock.now() })

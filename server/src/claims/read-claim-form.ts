@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { ClaimText } from '#contract/claims.ts';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { Busy, Invalid, TooLarge, WrongForm } from '../errors.ts';
-import { toFields } from '../to-fields.ts';
+import { toFields } from '../http/to-fields.ts';
 import type { PhotoFile } from './photo-file.ts';
 import { KIND_BYTES, type PhotoKind, photoKind } from './photo-kind.ts';
 import { WRONG_KIND } from './redraw-photo.ts';
-import type { UploadPlace } from './upload-places.ts';
+import type { UploadSlot } from './upload-slots.ts';
 
 /** What was sent along with the photo, which is in the file, and what kind of photo that is. */
 export type ClaimForm = { text: string; kind: PhotoKind };
@@ -44,7 +44,7 @@ const Form = z.strictObject({
 });
 
 /** Reads a form, its photo into the file, and never further than allowed. What cannot be taken is refused, all of it at once. */
-export async function readClaimForm(request: FastifyRequest, file: PhotoFile, place: UploadPlace): Promise<ClaimForm> {
+export async function readClaimForm(request: FastifyRequest, file: PhotoFile, place: UploadSlot): Promise<ClaimForm> {
   if (!request.isMultipart()) throw new WrongForm(FORM_EXPECTED);
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw new TooLarge({ photo: [TOO_LARGE] });
   const { data, error } = Form.safeParse(await orGone(request, place, () => collect(request, file)).catch(explain));
@@ -58,7 +58,7 @@ export async function readClaimForm(request: FastifyRequest, file: PhotoFile, pl
  * before it began, or where a part has no end; and each that waits takes the place of another. Ends also when it has to make
  * room for one that is faster.
  */
-async function orGone<T>({ raw }: FastifyRequest, place: UploadPlace, read: () => Promise<T>): Promise<T> {
+async function orGone<T>({ raw }: FastifyRequest, place: UploadSlot, read: () => Promise<T>): Promise<T> {
   const gone = new Invalid({ photo: [CUT_OFF] });
   if (raw.destroyed) throw gone;
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#contract/limits.ts';
-import { takeTurns } from '../accounts/take-turns.ts';
-import { isTooDear, type PictureHeader } from '../catalogue/decoding-cost.ts';
+import { limitConcurrency } from '../accounts/concurrency-limit.ts';
+import { isTooCostly, type PictureHeader } from '../catalogue/decoding-cost.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { Busy, Invalid } from '../errors.ts';
@@ -39,7 +39,7 @@ const Header = z.object({
 const LONGEST_WAIT_MS = 3 * DRAWING_LIMITS.cpuSeconds * 1_000;
 
 /** One photo fills a processor and, while it is large, a lot of memory. */
-const inLine = takeTurns({ atOnce: 1, longestWaitMs: LONGEST_WAIT_MS, tooLate: () => new Busy() });
+const inLine = limitConcurrency({ atOnce: 1, longestWaitMs: LONGEST_WAIT_MS, tooLate: () => new Busy() });
 
 /**
  * The photo drawn anew as a JPEG of modest size, upright: nothing of the file that was sent remains but what can be seen.
@@ -77,6 +77,6 @@ function reasonAgainst(kind: PhotoKind, facts: unknown): string | undefined {
   const { width, height, pages, profileBytes } = header;
   if (width * height > MAX_PHOTO_PIXELS) return TOO_MANY_PIXELS;
   if (Math.max(width, height) > MAX_PHOTO_SIDE) return TOO_LONG;
-  if (pages > MOST_PAGES || profileBytes > MOST_PROFILE_BYTES || isTooDear(header)) return TOO_DEAR;
+  if (pages > MOST_PAGES || profileBytes > MOST_PROFILE_BYTES || isTooCostly(header)) return TOO_DEAR;
   return undefined;
 }

@@ -4,7 +4,7 @@ import { customType, timestamp } from './drizzle.ts';
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A moment in time, to the microsecond, with its zone. */
-export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+export const moment = (column = '') => timestamp(column, { withTimezone: true, mode: 'date' });
 
 /**
  * JSON that is read as this schema says, however old the version of the shop that wrote it. A schema for it refuses nothing:

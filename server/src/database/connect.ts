@@ -1,4 +1,4 @@
-import { createNames } from './name-statements.ts';
+import { createNames } from './auto-prepare.ts';
 import { ShopPool } from './shop-pool.ts';
 import { type Database, withTransactions } from './transact.ts';
 

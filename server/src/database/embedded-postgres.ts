@@ -8,9 +8,9 @@ import {
   letProcessEnd,
   tryShopLock,
 } from './embedded-owner.ts';
-import { clearTheWay } from './embedded-predecessor.ts';
+import { endPredecessor } from './embedded-predecessor.ts';
 import { findRunner } from './embedded-runner.ts';
-import { launch, type Place, type Server } from './embedded-server.ts';
+import { launch, type Server, type ServerLocation } from './embedded-server.ts';
 import { chooseSocketDir, dropSocketDir } from './embedded-socket.ts';
 
 export type EmbeddedPostgres = { connectionString: string; stop(): Promise<void> };
@@ -39,9 +39,9 @@ async function waitForShopLock(owner: pg.Client): Promise<boolean> {
 }
 
 /** Clears the way, starts PostgreSQL and marks it as ours; starts over whenever someone else was quicker. */
-async function claim(place: Place): Promise<Server> {
+async function claim(place: ServerLocation): Promise<Server> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50 + 100 * Math.random())) {
-    await clearTheWay(place);
+    await endPredecessor(place);
     await requireOwnership(place.cluster, place.runner);
     const server = await launch(place);
     if ('refused' in server) {
@@ -63,7 +63,7 @@ async function claim(place: Place): Promise<Server> {
 }
 
 /** True when the mark was lost without the server, as after the crash of a single connection, and is ours again. */
-async function reclaim(server: Server, { socketDir }: Place): Promise<boolean> {
+async function reclaim(server: Server, { socketDir }: ServerLocation): Promise<boolean> {
   while (!server.hasEnded()) {
     const owner = await connectAsOwner(socketDir).catch(() => undefined);
     if (owner && (await waitForShopLock(owner).catch(() => false))) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { CannotStart } from '../cannot-start.ts';
 import { isRunning } from './embedded-cluster.ts';
 import { connectAsOwner, isBusy, PORT, tryShopLock } from './embedded-owner.ts';
-import type { Place } from './embedded-server.ts';
+import type { ServerLocation } from './embedded-server.ts';
 import { dropSocketDir } from './embedded-socket.ts';
 
 /** What `postmaster.pid` tells of the PostgreSQL that opened the folder last, dead or alive. */
@@ -91,7 +91,7 @@ async function disown({ pid, socketDir, file }: Predecessor, cluster: string): P
  * Returns when no PostgreSQL has the folder open: one that a killed shop left behind is shut down, one that serves a
  * living shop is respected. The living are known by the lock they hold, never by a process number.
  */
-export async function clearTheWay({ cluster, dataDir, socketDir }: Place): Promise<void> {
+export async function endPredecessor({ cluster, dataDir, socketDir }: ServerLocation): Promise<void> {
   for (let lastWord = Date.now(); ; await sleep(50)) {
     const predecessor = await readPredecessor(cluster);
     if (!predecessor) return;

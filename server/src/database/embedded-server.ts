@@ -7,7 +7,7 @@ import { explain } from './embedded-cluster.ts';
 import { connectAsOwner, isBusy, PORT } from './embedded-owner.ts';
 import type { Runner } from './embedded-runner.ts';
 
-export type Place = {
+export type ServerLocation = {
   dataDir: string;
   cluster: string;
   socketDir: string;
@@ -32,7 +32,7 @@ const SLOW_MS = 3_000;
 const SHUTDOWN_MS = 10_000;
 
 /** Enough for a shop on a small machine. On the command line, so that an old database gets them too. */
-function settings({ socketDir, durable, connections }: Place): string[] {
+function settings({ socketDir, durable, connections }: ServerLocation): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
@@ -64,7 +64,7 @@ async function openLog(path: string) {
 }
 
 /** In a session of its own: Ctrl-C is for the shop, which stops its database last. */
-function spawnPostgres({ cluster, runner }: Place, args: string[], log: number): ChildProcess {
+function spawnPostgres({ cluster, runner }: ServerLocation, args: string[], log: number): ChildProcess {
   const command = runner.command('postgres', ['-D', cluster, ...args]);
   return spawn(command.file, command.args, { ...command.options, detached: true, stdio: ['ignore', log, log] });
 }
@@ -75,7 +75,11 @@ async function hasTheFolder(child: ChildProcess, cluster: string): Promise<boole
   return file.startsWith(`${child.pid}\n`);
 }
 
-async function firstAnswer(child: ChildProcess, place: Place, hasEnded: () => boolean): Promise<pg.Client | undefined> {
+async function firstAnswer(
+  child: ChildProcess,
+  place: ServerLocation,
+  hasEnded: () => boolean,
+): Promise<pg.Client | undefined> {
   const start = Date.now();
   let isSlow = false;
   for (let lastWord = start; Date.now() - lastWord < SILENCE_MS && !hasEnded(); await sleep(10)) {
@@ -91,7 +95,7 @@ async function firstAnswer(child: ChildProcess, place: Place, hasEnded: () => bo
 }
 
 /** Starts PostgreSQL and returns it when it answers; what it said instead when it does not. */
-export async function launch(place: Place): Promise<Server | { refused: string }> {
+export async function launch(place: ServerLocation): Promise<Server | { refused: string }> {
   const path = join(place.dataDir, 'postgres.log');
   const { log, from } = await openLog(path).catch((error) => {
     throw explain(String(error), place.cluster);

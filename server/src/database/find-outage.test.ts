@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { handleErrors } from '../error-handler.ts';
+import { handleErrors } from '../http/error-handler.ts';
 import { openLine } from '../testing/open-line.ts';
 import { connect, type Database } from './connect.ts';
 import { sql } from './drizzle.ts';

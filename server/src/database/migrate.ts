@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectPatiently } from './connect-patiently.ts';
+import { connectWithRetry } from './connect-with-retry.ts';
 import { drizzle, readMigrationFiles, migrate as runMigrations } from './drizzle.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -20,7 +20,7 @@ export const listMigrations = (): string[] =>
 export async function migrate(connectionString: string, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   const { folder, remove } = await findFolder(upTo);
   // A migration, ours or another shop's, may take longer than a request ever should.
-  const holder = await connectPatiently({ connectionString });
+  const holder = await connectWithRetry({ connectionString });
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(drizzle({ client: holder }), { migrationsFolder: folder });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { madeOnceFor } from '../made-once.ts';
+import { memoizeFor } from '../memoize.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { findOutage } from './find-outage.ts';
 import * as schema from './schema.ts';
@@ -20,7 +20,7 @@ export type Database = Statements & {
  * leads to a database in trouble: the next may lead to the server that took its place.
  */
 export function withTransactions(pool: pg.Pool): Database {
-  const onConnection = madeOnceFor(
+  const onConnection = memoizeFor(
     (client: pg.PoolClient): Transaction => drizzle({ client, schema, casing: 'snake_case' }),
   );
 

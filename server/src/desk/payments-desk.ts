@@ -7,7 +7,7 @@ import { type Refunded, refundUnknownCapture } from '../payments/refund-unknown-
 import { type Desk, NotDone, writeLog } from './desk.ts';
 import { formatMoment, printable } from './printable.ts';
 
-export type RefundWish = {
+export type RefundRequest = {
   /** Only these captures; all of this installation's if none is named. */
   captures: string[];
   /** What the sum must be, as `67.00`: said beforehand instead of being asked. */
@@ -34,7 +34,7 @@ export async function reportUnknownMoney(desk: Desk): Promise<void> {
 }
 
 /** Gives back what is wished for, after somebody has agreed to the sum. */
-export async function refundUnknownMoney(desk: Desk, { captures: named, total }: RefundWish): Promise<void> {
+export async function refundUnknownMoney(desk: Desk, { captures: named, total }: RefundRequest): Promise<void> {
   if (await isOnStandby(desk.db))
     throw new NotDone(
       'This is a restored copy on standby: the money may belong to orders of the shop that is open. Nothing was given back.',

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { doWaitingJobs } from '../testing/do-waiting-jobs.ts';
+import { runWaitingJobs } from '../testing/run-waiting-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createJobs, type JobQueue } from './create-jobs.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -36,23 +36,23 @@ describe('add', () => {
     });
     await expect(undone).rejects.toThrow('no');
     await add('undone', { number: 2 });
-    await doWaitingJobs(jobs, { undone: remember }, log);
+    await runWaitingJobs(jobs, { undone: remember }, log);
     expect(done).toEqual([{ number: 2 }]);
   });
 
   test('takes many without a key, and one for each key until it is done', async () => {
     for (const number of [1, 2]) await add('keyed', { number });
     for (const number of [3, 4]) await add('keyed', { number }, 'the same');
-    await doWaitingJobs(jobs, { keyed: remember }, log);
+    await runWaitingJobs(jobs, { keyed: remember }, log);
     expect(done).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
     await add('keyed', { number: 5 }, 'the same');
-    await doWaitingJobs(jobs, { keyed: remember }, log);
+    await runWaitingJobs(jobs, { keyed: remember }, log);
     expect(done).toHaveLength(4);
   });
 
   test('many at once wait for no second connection each', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, number) => add('crowd', { number })));
-    await doWaitingJobs(jobs, { crowd: remember }, log);
+    await runWaitingJobs(jobs, { crowd: remember }, log);
     expect(done).toHaveLength(30);
   });
 });
@@ -71,11 +71,11 @@ describe('a job that fails', () => {
     await add('stubborn', { name: 'hard' });
     await add('stubborn', { name: 'easy' });
     for (let round = 1; round <= 6; round++) {
-      expect(await doWaitingJobs(jobs, handlers, log)).toEqual(['Not yet.']);
+      expect(await runWaitingJobs(jobs, handlers, log)).toEqual(['Not yet.']);
     }
     expect(done).toEqual(['easy']);
     expect(await ask("select state from jobs.job where name = 'stubborn' and state < 'active'")).toHaveLength(1);
-    await doWaitingJobs(jobs, handlers, log);
+    await runWaitingJobs(jobs, handlers, log);
     expect(done).toEqual(['easy', 'hard']);
   });
 
@@ -83,7 +83,7 @@ describe('a job that fails', () => {
     await add('growing', {});
     const waits: number[] = [];
     for (let round = 0; round < 12; round++) {
-      await doWaitingJobs(jobs, { growing: failing }, log);
+      await runWaitingJobs(jobs, { growing: failing }, log);
       const [row] = await ask(
         "select extract(epoch from start_after - now())::float as wait, keep_until > now() + interval '1 year' as kept from jobs.job where name = 'growing'",
       );
@@ -98,7 +98,7 @@ describe('a job that fails', () => {
 
   test('comes again as soon as was asked for, however often it failed', async () => {
     await database.db.transaction((tx) => jobs.add(tx, 'hurried', {}, { longestWaitSeconds: 20 }));
-    for (let round = 0; round < 8; round++) await doWaitingJobs(jobs, { hurried: failing }, log);
+    for (let round = 0; round < 8; round++) await runWaitingJobs(jobs, { hurried: failing }, log);
     const [row] = await ask(
       "select extract(epoch from start_after - now())::float as wait from jobs.job where name = 'hurried'",
     );
@@ -109,7 +109,7 @@ describe('a job that fails', () => {
   test('is logged without the values of the query it failed at', async () => {
     const leak = { work: async () => void (await database.db.execute(`select '${'ada@example.org'}'::int`)) };
     await add('leaky', {});
-    await doWaitingJobs(jobs, { leaky: leak }, log);
+    await runWaitingJobs(jobs, { leaky: leak }, log);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toMatch(/^A job of leaky failed and will be tried again: invalid input syntax/);
     expect(logged[0]).not.toContain('Failed query');
@@ -119,11 +119,11 @@ describe('a job that fails', () => {
     await add('orphan', {});
     const boss = await jobs.boss();
     expect(await boss.fetch('orphan')).toHaveLength(1);
-    await doWaitingJobs(jobs, { orphan: remember }, log);
+    await runWaitingJobs(jobs, { orphan: remember }, log);
     expect(done, 'it is still in hand').toEqual([]);
     await ask("update jobs.job set heartbeat_on = now() - interval '1 minute' where name = 'orphan'");
     await boss.supervise('orphan');
-    await doWaitingJobs(jobs, { orphan: remember }, log);
+    await runWaitingJobs(jobs, { orphan: remember }, log);
     expect(done).toHaveLength(1);
   });
 });

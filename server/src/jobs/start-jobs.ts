@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { JobQueue } from './create-jobs.ts';
-import { doJobs } from './do-jobs.ts';
 import type { JobHandlers } from './jobs.ts';
+import { runJobs } from './run-jobs.ts';
 
 /** Someone may be waiting for a letter. */
 const LOOK_EVERY_SECONDS = 1;
@@ -56,7 +56,7 @@ async function takeUp(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogge
       burstWhenBatchFull: true,
       pollingIntervalSeconds: handler.cron ? LOOK_FOR_CLOCKWORK_EVERY_SECONDS : LOOK_EVERY_SECONDS,
     } as const;
-    await boss.work(queue, options, (batch) => doJobs(queue, handler, batch, log));
+    await boss.work(queue, options, (batch) => runJobs(queue, handler, batch, log));
     if (handler.cron) await boss.schedule(queue, handler.cron, null, { missed: 'once' });
   }
   await forgetOldSchedules(boss, handlers);

@@ -9,10 +9,10 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
+import { dropDirectionMarks } from '#contract/invisible.ts';
 import { DEMONSTRATION, SHOP } from '#contract/shop.ts';
-import { dropTurning } from '#contract/unseen.ts';
 import type { PictureInLetter } from './letter.ts';
-import { COLOUR, SANS, SERIF } from './look.ts';
+import { COLOUR, SANS, SERIF } from './theme.ts';
 
 /** What a letter file gives: the texts around, and the parts of it in order. */
 export type WrittenLetter = {
@@ -51,7 +51,7 @@ export function block(heading: string, lines: string[]): ReactElement {
       h(
         Text,
         { key: place, className: 'ink', style: { ...text, margin: '0', whiteSpace: 'pre-wrap' } },
-        dropTurning(line),
+        dropDirectionMarks(line),
       ),
     ),
   );
@@ -74,7 +74,7 @@ export function pictured(heading: string, items: Pictured[], publicUrl: string):
           h(
             'td',
             { key: 'words', style: { verticalAlign: 'middle' } },
-            h(Text, { className: 'ink', style: line }, dropTurning(words)),
+            h(Text, { className: 'ink', style: line }, dropDirectionMarks(words)),
           ),
         ),
       ),
@@ -102,7 +102,7 @@ export function giftCard(heading: string, note: string): ReactElement {
         h(
           'td',
           null,
-          ...note.split('\n').map((words, place) => h(Text, { key: place, style: hand }, dropTurning(words))),
+          ...note.split('\n').map((words, place) => h(Text, { key: place, style: hand }, dropDirectionMarks(words))),
         ),
       ),
     ),

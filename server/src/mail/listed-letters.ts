@@ -12,6 +12,6 @@ export async function listLetters(db: Database | Transaction, userId: number) {
 }
 
 /** Forgets every letter to someone, those that still wait among them. */
-export async function forgetLetters(tx: Transaction, userId: number): Promise<void> {
+export async function deleteListedLetters(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(letters).where(eq(letters.userId, userId));
 }

@@ -1,7 +1,7 @@
 import type { Address, Email } from 'postal-mime';
-import { COLOUR, SANS, SERIF } from './look.ts';
 import type { OutboxLetter } from './outbox-files.ts';
 import { outboxPath } from './outbox-link.ts';
+import { COLOUR, SANS, SERIF } from './theme.ts';
 
 const STYLE = `
 *{box-sizing:border-box}

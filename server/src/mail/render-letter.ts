@@ -17,7 +17,7 @@ import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
 import { resetPassword } from './letters/reset-password.ts';
 import { reviewInvited } from './letters/review-invited.ts';
-import { strayMoney } from './letters/stray-money.ts';
+import { unknownCapture } from './letters/unknown-capture.ts';
 
 const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: string) => WrittenLetter } = {
   'confirm-email': confirmEmail,
@@ -36,7 +36,7 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'claim-answered': claimAnswered,
   'money-returned': moneyReturned,
   'money-left': moneyLeft,
-  'stray-money': strayMoney,
+  'stray-money': unknownCapture,
 };
 
 /** Writes a letter out, as HTML and as plain text. Its pictures are at the shop's own address. */

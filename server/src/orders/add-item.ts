@@ -5,9 +5,9 @@ import { NotFound } from '../errors.ts';
 import { changeOnce, spendKey } from './change-once.ts';
 import { findLine } from './find-line.ts';
 import { findOrder } from './find-order.ts';
-import { takeCart } from './lock-order.ts';
-import { putItem } from './put-item.ts';
+import { lockCartForChange } from './lock-order.ts';
 import { toOrderItem } from './to-order.ts';
+import { upsertLine } from './upsert-line.ts';
 
 /**
  * One more of a bouquet already in the cart lands on the same line. A cart being paid for cannot change. With a key that was
@@ -23,9 +23,9 @@ export async function addItem(
   const { clock, db } = deps;
   const change = () =>
     db.transaction(async (tx) => {
-      const cart = await takeCart(tx, shopper, orderId);
+      const cart = await lockCartForChange(tx, shopper, orderId);
       if (key) await spendKey(tx, shopper, key, cart, clock.now());
-      const itemId = await putItem(tx, cart, wanted);
+      const itemId = await upsertLine(tx, cart, wanted);
       return toOrderItem(await findLine(tx, orderId, itemId));
     });
   return changeOnce(deps, shopper, key, change, async (usedFor) => {

@@ -9,7 +9,7 @@ import { openTestShop } from '../testing/test-shop.ts';
 import { addItem } from './add-item.ts';
 import { changeItem } from './change-item.ts';
 import { findOrder } from './find-order.ts';
-import { holdOrder, releaseOrder } from './hold-order.ts';
+import { freezeCart, unfreezeCart } from './freeze-cart.ts';
 import { lockOrder } from './lock-order.ts';
 import { readCart } from './read-cart.ts';
 import { startOrder } from './start-order.ts';
@@ -187,7 +187,7 @@ describe('at once', () => {
       const order = await lockOrder(tx, cart.id);
       await new Promise((resolve) => setTimeout(resolve, 100));
       const held = await readCart(tx, order);
-      await holdOrder(tx, cart.id, shop.deps.clock.now());
+      await freezeCart(tx, cart.id, shop.deps.clock.now());
       return held;
     });
     const answers = await Promise.all(
@@ -202,13 +202,13 @@ describe('at once', () => {
   test('a cart that is let go while someone adds to it is changed after all', async () => {
     const ada = await registerSomeone(shop);
     const cart = await fillCart(shop, ada, [{ product: bouquets[0] as number }]);
-    await shop.deps.db.transaction((tx) => holdOrder(tx, cart.id, shop.deps.clock.now()));
+    await shop.deps.db.transaction((tx) => freezeCart(tx, cart.id, shop.deps.clock.now()));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
     const lettingGo = shop.deps.db.transaction(async (tx) => {
       await lockOrder(tx, cart.id);
       lock();
-      await releaseOrder(tx, cart.id);
+      await unfreezeCart(tx, cart.id);
       await released;
     });
     await locked;
@@ -252,7 +252,7 @@ describe('at once', () => {
     );
     const before = (await shop.get(`/api/products/${bouquets[0]}/`)).json().sold;
     await Promise.all(carts.map(({ id }) => completeCart(shop, id)));
-    shop.deps.shelf.clear();
+    shop.deps.responseCache.clear();
     expect((await shop.get(`/api/products/${bouquets[0]}/`)).json().sold).toBe(before + 8);
   });
 });

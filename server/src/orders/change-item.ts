@@ -6,9 +6,9 @@ import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { findLine } from './find-line.ts';
 import { lockCart } from './lock-order.ts';
-import { GONE } from './put-item.ts';
 import { orderItems } from './table.ts';
 import { toOrderItem } from './to-order.ts';
+import { GONE } from './upsert-line.ts';
 
 type Item = { orderId: number; itemId: number };
 

@@ -4,7 +4,7 @@ import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
 import { readAccessToken } from '../accounts/access-token.ts';
 import { sql } from '../database/drizzle.ts';
-import { completeCart, fillCart, holdCart, productId, versionOf } from '../testing/carts.ts';
+import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 import { addItem } from './add-item.ts';
@@ -105,7 +105,7 @@ describe('a change with a key', () => {
   test('that comes late, while the cart is being paid for, changes nothing either', async () => {
     const key = randomUUID();
     const cart = (await start(key)).body as Order;
-    await holdCart(shop, cart.id);
+    await awaitPaymentOfCart(shop, cart.id);
     const version = await versionOf(shop, cart.id);
     expect(await start(key)).toMatchObject({ status: 201, body: { id: cart.id } });
     expect(await add(cart.id, key)).toMatchObject({ status: 201, body: { quantity: 1 } });

@@ -57,6 +57,6 @@ export async function spendKey(
 }
 
 /** Forgets the keys that nobody sends again. */
-export async function forgetKeys({ clock, db }: Deps): Promise<void> {
+export async function deleteOldKeys({ clock, db }: Deps): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEPT_MS)));
 }

@@ -7,7 +7,7 @@ import { registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 import { completeOrder } from './complete-order.ts';
 import { findOrder } from './find-order.ts';
-import { holdOrder, releaseOrder } from './hold-order.ts';
+import { freezeCart, unfreezeCart } from './freeze-cart.ts';
 import { lockOrder } from './lock-order.ts';
 import { type CartForPayment, readCart } from './read-cart.ts';
 
@@ -43,8 +43,8 @@ const setProduct = ({ price, status, name }: { price: number; status: string; na
 const find = () => findOrder(shop.deps, { userId: ada.user.id, sessionId: '' }, cart.id);
 const read = (): Promise<CartForPayment> =>
   shop.deps.db.transaction(async (tx) => readCart(tx, await lockOrder(tx, cart.id)));
-const hold = () => shop.deps.db.transaction((tx) => holdOrder(tx, cart.id, TEST_NOW));
-const release = () => shop.deps.db.transaction((tx) => releaseOrder(tx, cart.id));
+const hold = () => shop.deps.db.transaction((tx) => freezeCart(tx, cart.id, TEST_NOW));
+const release = () => shop.deps.db.transaction((tx) => unfreezeCart(tx, cart.id));
 
 describe('readCart', () => {
   test('gives everything that is paid for, and who pays', async () => {

@@ -26,7 +26,7 @@ export async function completeOrder(
     .set({
       status: 'C',
       completedAt: at,
-      heldAt: null,
+      frozenAt: null,
       deliveryDate,
       text: cart.text,
       buyer: cart.buyer.name,

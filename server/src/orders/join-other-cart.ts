@@ -11,7 +11,7 @@ import { type OrderRow, orderItems, orders } from './table.ts';
  */
 export async function joinOtherCart(tx: Transaction, orderId: number): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (order?.status !== 'P' || order.heldAt === null || order.userId === null) return false;
+  if (order?.status !== 'P' || order.frozenAt === null || order.userId === null) return false;
   const [cart] = await tx.select().from(orders).where(isOtherCart(order.userId, orderId)).for('update');
   if (!cart) return false;
   await moveLines(tx, orderId, cart.id);
@@ -22,7 +22,7 @@ export async function joinOtherCart(tx: Transaction, orderId: number): Promise<b
   });
   await tx
     .update(orders)
-    .set({ heldAt: null, mergedIntoOrderId: cart.id, version: NEXT_VERSION })
+    .set({ frozenAt: null, mergedIntoOrderId: cart.id, version: NEXT_VERSION })
     .where(eq(orders.id, orderId));
   // Whatever had joined this one earlier goes along, so that its number leads to the cart in one step.
   await tx.update(orders).set({ mergedIntoOrderId: cart.id }).where(eq(orders.mergedIntoOrderId, orderId));
@@ -33,7 +33,7 @@ const isOtherCart = (userId: number, orderId: OrderRow['id']) =>
   and(
     eq(orders.userId, userId),
     sql`${orders.status} = 'P'`,
-    isNull(orders.heldAt),
+    isNull(orders.frozenAt),
     isNull(orders.mergedIntoOrderId),
     ne(orders.id, orderId),
   );

@@ -36,7 +36,7 @@ const IS_NOT_MERGED = isNull(orders.mergedIntoOrderId);
  * then what is being paid for.
  */
 const PAID_AT = sql`coalesce(${orders.completedAt}, 'infinity'::timestamptz)`;
-const IS_FREE = sql`(${orders.heldAt} is null)`;
+const IS_FREE = sql`(${orders.frozenAt} is null)`;
 const NEWEST_FIRST = [desc(PAID_AT), desc(IS_FREE), desc(orders.id)];
 
 const isOlderThan = (id: number) =>

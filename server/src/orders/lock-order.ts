@@ -41,13 +41,13 @@ export async function lockPending(tx: Transaction, userId: number): Promise<Orde
 export async function lockCart(tx: Transaction, shopper: Shopper, orderId: number): Promise<OrderRow> {
   const order = await lockOwnOrder(tx, shopper, orderId);
   if (order.status === 'C') throw new Conflict('This order is completed.');
-  requireNotHeld(order);
+  requireNotFrozen(order);
   if (order.mergedIntoOrderId !== null) throw new Conflict('Your cart has changed. Please look at it again.');
   return order;
 }
 
 /** The same for a change that is sure to come: the version moves on at once. */
-export async function takeCart(tx: Transaction, shopper: Shopper, orderId: number): Promise<{ id: number }> {
+export async function lockCartForChange(tx: Transaction, shopper: Shopper, orderId: number): Promise<{ id: number }> {
   const [taken] = await takenIn(tx).execute({ orderId, userId: shopper.userId });
   if (taken) return taken;
   // This tells why not, or that the hindrance passed a moment ago.
@@ -60,14 +60,14 @@ const takenIn = preparedFor((tx) =>
   tx
     .update(orders)
     .set({ version: NEXT_VERSION })
-    .where(and(isOwn, eq(orders.status, 'P'), isNull(orders.heldAt), isNull(orders.mergedIntoOrderId)))
+    .where(and(isOwn, eq(orders.status, 'P'), isNull(orders.frozenAt), isNull(orders.mergedIntoOrderId)))
     .returning({ id: orders.id })
     .prepare('take-cart'),
 );
 
 /** A cart stands still while its payment is being confirmed. */
-export function requireNotHeld({ heldAt }: OrderRow): void {
-  if (heldAt) throw beingPaid();
+export function requireNotFrozen({ frozenAt }: OrderRow): void {
+  if (frozenAt) throw beingPaid();
 }
 
 const beingPaid = () => new Conflict('Your payment is being confirmed.');

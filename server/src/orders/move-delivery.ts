@@ -1,4 +1,4 @@
-import type { Day } from '#contract/delivery.ts';
+import type { Day } from '#contract/day.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, eq, isNull } from '../database/drizzle.ts';
 import { orders } from './table.ts';

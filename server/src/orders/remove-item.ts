@@ -2,7 +2,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { takeCart } from './lock-order.ts';
+import { lockCartForChange } from './lock-order.ts';
 import { orderItems } from './table.ts';
 
 /** Takes a line out. The cart stays, even empty. */
@@ -12,7 +12,7 @@ export async function removeItem(
   { orderId, itemId }: { orderId: number; itemId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeCart(tx, shopper, orderId);
+    await lockCartForChange(tx, shopper, orderId);
     const removed = await tx
       .delete(orderItems)
       .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))

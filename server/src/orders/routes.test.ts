@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Registered } from '#contract/accounts.ts';
 import { Order, OrderItem } from '#contract/orders.ts';
 import { sql } from '../database/drizzle.ts';
-import { addAddressFor, completeCart, fillCart, holdCart, productId, versionOf } from '../testing/carts.ts';
+import { addAddressFor, awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 
@@ -404,7 +404,7 @@ describe('a cart', () => {
     const cart = await someCart();
     const address = await addAddressFor(shop, ada);
     if (state === 'completed') await completeCart(shop, cart.id);
-    else await holdCart(shop, cart.id);
+    else await awaitPaymentOfCart(shop, cart.id);
     const before = await find(cart.id);
     const item = `${cart.id}/order-items/${itemOf(cart).id}/`;
     for (const [method, path, body] of [

@@ -21,8 +21,8 @@ import type { Deps } from '../deps.ts';
 import { addItem } from './add-item.ts';
 import { changeItem } from './change-item.ts';
 import { findOrder } from './find-order.ts';
-import { inTurn } from './in-turn.ts';
 import { listOrders } from './list-orders.ts';
+import { queuePerUser } from './per-user-queue.ts';
 import { removeItem } from './remove-item.ts';
 import { startOrder } from './start-order.ts';
 import { updateDeliveryDate } from './update-delivery-date.ts';
@@ -66,7 +66,7 @@ export const orderRoutes =
       },
       async ({ shopper, headers, body }, reply) => {
         const key = headers['idempotency-key'];
-        return reply.code(201).send(await inTurn(shopper, () => startOrder(deps, shopper, body, key)));
+        return reply.code(201).send(await queuePerUser(shopper, () => startOrder(deps, shopper, body, key)));
       },
     );
 
@@ -100,7 +100,9 @@ export const orderRoutes =
       },
       async ({ shopper, params, headers, body }, reply) => {
         const key = headers['idempotency-key'];
-        return reply.code(201).send(await inTurn(shopper, () => addItem(deps, shopper, params.orderId, body, key)));
+        return reply
+          .code(201)
+          .send(await queuePerUser(shopper, () => addItem(deps, shopper, params.orderId, body, key)));
       },
     );
 
@@ -116,7 +118,7 @@ export const orderRoutes =
           response: { 200: OrderItem, ...REFUSED },
         },
       },
-      async ({ shopper, params, body }) => inTurn(shopper, () => changeItem(deps, shopper, params, body)),
+      async ({ shopper, params, body }) => queuePerUser(shopper, () => changeItem(deps, shopper, params, body)),
     );
 
     app.delete(
@@ -131,7 +133,7 @@ export const orderRoutes =
         },
       },
       async ({ shopper, params }, reply) => {
-        await inTurn(shopper, () => removeItem(deps, shopper, params));
+        await queuePerUser(shopper, () => removeItem(deps, shopper, params));
         return reply.code(204).send();
       },
     );
@@ -148,7 +150,7 @@ export const orderRoutes =
           response: { 200: Order, ...REFUSED },
         },
       },
-      async ({ shopper, params, body }) => inTurn(shopper, () => updateText(deps, shopper, params.orderId, body)),
+      async ({ shopper, params, body }) => queuePerUser(shopper, () => updateText(deps, shopper, params.orderId, body)),
     );
 
     app.patch(
@@ -164,7 +166,7 @@ export const orderRoutes =
         },
       },
       async ({ shopper, params, body }) =>
-        inTurn(shopper, () => updateShippingAddress(deps, shopper, params.orderId, body)),
+        queuePerUser(shopper, () => updateShippingAddress(deps, shopper, params.orderId, body)),
     );
 
     app.patch(
@@ -180,6 +182,6 @@ export const orderRoutes =
         },
       },
       async ({ shopper, params, body }) =>
-        inTurn(shopper, () => updateDeliveryDate(deps, shopper, params.orderId, body)),
+        queuePerUser(shopper, () => updateDeliveryDate(deps, shopper, params.orderId, body)),
     );
   };

@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts';
 import { NEXT_VERSION } from './change-cart.ts';
 import { changeOnce, spendKey } from './change-once.ts';
 import { findOrder, readOwnOrder } from './find-order.ts';
-import { putItem } from './put-item.ts';
 import { orders } from './table.ts';
+import { upsertLine } from './upsert-line.ts';
 
 /**
  * Puts the bouquets into the cart, which is made if there is none: all of them, or none and no cart. With a key that was
@@ -26,7 +26,7 @@ async function putIntoCart({ clock, db }: Deps, shopper: Shopper, { order_items 
     await lockUser(tx, shopper.userId);
     const cart = await takeOrMakeCart(tx, shopper, clock.now());
     if (key) await spendKey(tx, shopper, key, cart, clock.now());
-    for (const wanted of order_items) await putItem(tx, cart, wanted);
+    for (const wanted of order_items) await upsertLine(tx, cart, wanted);
     return readOwnOrder(tx, shopper, cart.id);
   });
 }

@@ -104,7 +104,7 @@ describe('a picture that was written down', () => {
     await shop.deps.db.execute(sql`
       update products set pictures = jsonb_set(pictures, '{0}', (pictures -> 0) - 'placeholder'),
         stems = stems || '[{"flower": "Ivy"}, {"count": 2}, 7]' where id = 1`);
-    shop.deps.shelf.clear();
+    shop.deps.responseCache.clear();
     const list = await shop.get('/api/products/');
     const one = await shop.get('/api/products/1/');
     expect([list.status, one.status]).toEqual([200, 200]);

@@ -38,7 +38,7 @@ export const orders = pgTable(
     /** Moves with every change to what would be paid for or where it would go: a payment belongs to one version. */
     version: integer().notNull().default(1),
     /** Set while a payment is being confirmed: nothing may change until its outcome is known. */
-    heldAt: moment(),
+    frozenAt: moment('held_at'),
     /** Its payment failed after another cart was begun: the lines went there, and this order is only a number. */
     mergedIntoOrderId: integer().references((): AnyPgColumn => orders.id),
     createdAt: moment().notNull(),
@@ -60,7 +60,7 @@ export const orders = pgTable(
     // An order whose payment is being confirmed is no cart: a new one can be filled meanwhile.
     uniqueIndex('orders_one_cart')
       .on(table.userId)
-      .where(sql`${table.status} = 'P' and ${table.heldAt} is null and ${table.mergedIntoOrderId} is null`),
+      .where(sql`${table.status} = 'P' and ${table.frozenAt} is null and ${table.mergedIntoOrderId} is null`),
     // Every page asks for these.
     index('orders_pending').on(table.userId).where(sql`${table.status} = 'P'`),
     index('orders_by_user').on(table.userId, table.id),

@@ -33,7 +33,7 @@ export function toOrder({ order, owner, place, lines }: WholeOrder): Order {
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     replaces: order.replacesOrderId,
-    being_paid: order.heldAt !== null,
+    being_paid: order.frozenAt !== null,
   };
 }
 

@@ -1,8 +1,8 @@
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { ListProducts } from '#contract/products.ts';
-import { placeOfList } from '../catalogue/place-of-list.ts';
+import { listLifetime } from '../catalogue/list-lifetime.ts';
 import type { Deps } from '../deps.ts';
-import type { Place } from '../shelf.ts';
+import type { Lifetime } from '../http/response-cache.ts';
 
 /** What may stand in the address of /product and changes the page; the rest (tracking tags) does not. */
 const LIST_FILTERS = ListProducts.pick({ search: true, category: true, occasion: true, sort: true }).shape;
@@ -36,9 +36,9 @@ const readList = (query: URLSearchParams) =>
   ) as Partial<ListProducts>;
 
 /** Where a page is kept: what visitors make up must not push out what the shop leads to, nor cost as much to compress. */
-export async function placeOfPage(deps: Deps, address: string): Promise<Place> {
+export async function pageLifetime(deps: Deps, address: string): Promise<Lifetime> {
   const { pathname, searchParams } = new URL(address, 'http://shop');
-  if (LIST.test(pathname)) return placeOfList(deps, readList(searchParams));
+  if (LIST.test(pathname)) return listLifetime(deps, readList(searchParams));
   return NUMBERED.test(pathname) ? 'passing' : 'lasting';
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { answerWith } from '../answer-with.ts';
 import { countFacets } from '../catalogue/count-facets.ts';
 import { listProductIds } from '../catalogue/list-product-ids.ts';
 import type { Deps } from '../deps.ts';
-import { toAnswer } from '../kept-answers.ts';
+import { toCachedResponse } from '../http/cached-response.ts';
+import { replyCached } from '../http/reply-cached.ts';
 
 /** A sitemap may name 50,000 addresses; the newest bouquets come first. */
 const MOST_PRODUCTS = 49_000;
@@ -37,11 +37,11 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
       '',
     ];
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': FOR_AN_HOUR };
-    return answerWith(deps, request, reply, toAnswer(200, headers, lines.join('\n')));
+    return replyCached(deps, request, reply, toCachedResponse(200, headers, lines.join('\n')));
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    const answer = await deps.shelf.keep('sitemap', async () => {
+    const answer = await deps.responseCache.keep('sitemap', async () => {
       const [{ occasions }, ids] = await Promise.all([countFacets(deps), listProductIds(deps, MOST_PRODUCTS)]);
       // As the pages' canonical addresses are written; that escapes all that XML would trip over.
       const lists = occasions
@@ -51,8 +51,12 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
         (path) => `<url><loc>${publicUrl}${path}</loc></url>`,
       );
       const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
-      return toAnswer(200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FOR_AN_HOUR }, xml);
+      return toCachedResponse(
+        200,
+        { 'content-type': 'application/xml; charset=utf-8', 'cache-control': FOR_AN_HOUR },
+        xml,
+      );
     });
-    return answerWith(deps, request, reply, answer);
+    return replyCached(deps, request, reply, answer);
   });
 }

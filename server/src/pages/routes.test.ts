@@ -96,7 +96,7 @@ describe('public pages', () => {
     const other = await openTestShop({ storefront: await loadStorefront() });
     await other.get('/');
     await other.deps.db.execute(sql`update products set name = 'Monday Blues' where name = 'Cottage Blues'`);
-    other.deps.shelf.clear();
+    other.deps.responseCache.clear();
     expect((await other.get('/')).body).toContain('Monday Blues');
     await other.close();
   });
@@ -130,7 +130,7 @@ describe('how dear a page may be', () => {
   /** How hard it is compressed: asking twice finds it as it was kept. */
   const effortOf = async (path: string) => {
     expect([path, (await shop.get(path)).status]).toEqual([path, 200]);
-    return shop.deps.shelf.find(path)?.effort;
+    return shop.deps.responseCache.find(path)?.effort;
   };
   const words = async () => {
     const { categories, occasions } = (await shop.get('/api/products/facets/')).json();
@@ -272,7 +272,7 @@ describe('structured data', () => {
       /<li>(\d+)(?:<!-- -->)? Sold<\/li>/.exec((await other.get(`/product/${productId}`)).body)?.[1];
     expect(await sold()).toBeUndefined();
     await other.deps.db.execute(sql`update products set sold = 3 where id = ${productId}`);
-    other.deps.shelf.clear();
+    other.deps.responseCache.clear();
     expect(await sold()).toBe('3');
     await other.close();
   });
@@ -428,7 +428,7 @@ describe('addresses from letters', () => {
       expect(page.body).not.toContain('SECRET');
       expect(page.headers['referrer-policy']).toBe('no-referrer');
       expect(page.headers['cache-control']).toBe('no-store');
-      expect(shop.deps.shelf.find(path)).toBeUndefined();
+      expect(shop.deps.responseCache.find(path)).toBeUndefined();
       expect((await shop.get(path.replace('SECRET', 'OTHER'))).body).toBe(page.body);
     },
   );

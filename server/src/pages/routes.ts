@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerWith } from '../answer-with.ts';
 import { toPictureAnswer } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { RETRY_AFTER } from '../errors.ts';
-import { type Answer, toAnswer } from '../kept-answers.ts';
-import type { Place } from '../shelf.ts';
+import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
+import { replyCached } from '../http/reply-cached.ts';
+import type { Lifetime } from '../http/response-cache.ts';
 import { paymentHosts } from './content-security-policy.ts';
-import { pageAddress, placeOfPage, travelRules } from './page-address.ts';
+import { pageAddress, pageLifetime, travelRules } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import { readFormerAsset, type ServerTools, type Storefront } from './storefront.ts';
 
@@ -37,7 +37,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
 
   const payment = paymentHosts(deps.config.paypal);
 
-  const drawPage = async (address: string, place: Place): Promise<Answer> => {
+  const drawPage = async (address: string, place: Lifetime): Promise<CachedResponse> => {
     const mark = randomBytes(16).toString('hex');
     const asked = new Request(new URL(address, deps.config.publicUrl));
     const response = await storefront.render(asked, { ...tools, mark });
@@ -59,12 +59,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     if (isTill) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
     // Worth the best compression only if it will be asked for again.
     const effort = status === 200 && place === 'lasting' ? 'best' : 'quick';
-    return toAnswer(status, headers, content, { effort });
+    return toCachedResponse(status, headers, content, { effort });
   };
 
   robotsRoutes(app, deps);
 
-  let nowhere: Answer | undefined;
+  let nowhere: CachedResponse | undefined;
   const findNowhere = async () => {
     const answer = nowhere ?? (await drawPage(NOWHERE, 'lasting'));
     if (answer.status === 404) nowhere = answer;
@@ -76,14 +76,14 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     if (!url) return reply.callNotFound();
     const { pathname, searchParams, search } = url;
     const asset = storefront.assets.get(pathname);
-    if (asset) return answerWith(deps, request, reply, asset);
+    if (asset) return replyCached(deps, request, reply, asset);
     const former = storefront.formerAssets.get(pathname);
     if (former) {
-      const answer = await deps.shelf.keep(pathname, () => readFormerAsset(pathname, former));
-      return answerWith(deps, request, reply, answer);
+      const answer = await deps.responseCache.keep(pathname, () => readFormerAsset(pathname, former));
+      return replyCached(deps, request, reply, answer);
     }
     if (NOT_PAGES.test(pathname)) return reply.callNotFound();
-    if (pathname.length > LONGEST_PATH) return answerWith(deps, request, reply, await findNowhere());
+    if (pathname.length > LONGEST_PATH) return replyCached(deps, request, reply, await findNowhere());
     if (pathname.length > 1 && pathname.endsWith('/')) {
       reply.headers(travelRules(pathname));
       return reply.redirect(`/${pathname.replaceAll(/^\/+|\/+$/g, '')}${search}`, 301);
@@ -91,23 +91,23 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     const settled = settlePath(pathname);
     if (settled !== pathname && storefront.isPage(settled)) return reply.redirect(`${settled}${search}`, 301);
     if (settled !== pathname || !storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
-      return answerWith(deps, request, reply, await findNowhere());
+      return replyCached(deps, request, reply, await findNowhere());
     }
     const address = pageAddress(pathname, searchParams);
-    const place = await placeOfPage(deps, address);
-    const answer = await deps.shelf.keep(`page ${address}`, () => drawPage(address, place), place);
+    const place = await pageLifetime(deps, address);
+    const answer = await deps.responseCache.keep(`page ${address}`, () => drawPage(address, place), place);
     // An address with a key in it is not kept, not even as a way to the page.
-    if (!('referrer-policy' in answer.headers)) deps.shelf.point(request.raw.url ?? '', `page ${address}`);
-    return answerWith(deps, request, reply, answer);
+    if (!('referrer-policy' in answer.headers)) deps.responseCache.point(request.raw.url ?? '', `page ${address}`);
+    return replyCached(deps, request, reply, answer);
   };
 
   for (const [name, file] of storefront.pictures) {
     app.get(`/pictures/${name}`, { schema: { hide: true } }, async (request, reply) =>
-      answerWith(
+      replyCached(
         deps,
         request,
         reply,
-        await deps.pictureShelf.keep(name, async () => toPictureAnswer(name, await readFile(file))),
+        await deps.pictureCache.keep(name, async () => toPictureAnswer(name, await readFile(file))),
       ),
     );
   }

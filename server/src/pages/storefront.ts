@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CannotStart } from '../cannot-start.ts';
-import { type Answer, toAnswer } from '../kept-answers.ts';
+import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { type PaymentHosts, policyFor } from './content-security-policy.ts';
 
 /** What a page may use while it is drawn on the server. */
@@ -22,7 +22,7 @@ export type Storefront = {
   isPage(pathname: string): boolean;
   policyFor(html: string, mark: string, payment?: PaymentHosts): string;
   /** By path, as they were built and compressed. */
-  assets: Map<string, Answer>;
+  assets: Map<string, CachedResponse>;
   /** Names and files of the pages' own pictures: too heavy to hold, read when asked for. */
   pictures: Map<string, string>;
   /** Paths and files of the releases before this one, which pages that are still open ask for. Read when asked for. */
@@ -63,9 +63,9 @@ export function listFormerAssets(releases: string): Map<string, string> {
 }
 
 /** A file of an earlier release, as it was answered then. */
-export async function readFormerAsset(path: string, file: string): Promise<Answer> {
+export async function readFormerAsset(path: string, file: string): Promise<CachedResponse> {
   const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'cache-control': FOR_EVER };
-  return toAnswer(200, headers, await readFile(file));
+  return toCachedResponse(200, headers, await readFile(file));
 }
 
 const TYPES: Record<string, string> = {
@@ -82,8 +82,8 @@ const TYPES: Record<string, string> = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
-function readAssets(root: string): Map<string, Answer> {
-  const assets = new Map<string, Answer>();
+function readAssets(root: string): Map<string, CachedResponse> {
+  const assets = new Map<string, CachedResponse>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const type = TYPES[extname(entry.name)];
     if (!entry.isFile() || !type || entry.parentPath === join(root, 'pictures')) continue;
@@ -95,7 +95,7 @@ function readAssets(root: string): Map<string, Answer> {
     const compressed = existsSync(`${file}.br`)
       ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) }
       : {};
-    assets.set(path, toAnswer(200, headers, body, compressed));
+    assets.set(path, toCachedResponse(200, headers, body, compressed));
   }
   return assets;
 }

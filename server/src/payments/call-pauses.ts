@@ -1,4 +1,4 @@
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 import { PaypalBusy } from './paypal-problems.ts';
 
 /** Longer than this no answer keeps us from asking: a wrong date must not close the till for a day. */

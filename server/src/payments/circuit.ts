@@ -1,4 +1,4 @@
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../clock.ts';
 import { PaypalUnclear } from './paypal-problems.ts';
 
 const FAILURES_TO_OPEN = 5;

@@ -6,7 +6,7 @@ import { and, desc, eq, inArray, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
 import { findInstallation } from '../installation/find-installation.ts';
-import { madeOnceFor } from '../made-once.ts';
+import { memoizeFor } from '../memoize.ts';
 import { lockOwnOrder } from '../orders/lock-order.ts';
 import { type CartForPayment, readCart } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
@@ -25,7 +25,7 @@ const FRESH_MS = 2 * 60 * 60 * 1000;
 const FIRST_LOOK_MS = 5 * 60 * 1000;
 
 /** One payment is opened by one call, however many clicks wait for it. */
-const openings = madeOnceFor((_paypal: Paypal) => createCoalescer<string>());
+const openings = memoizeFor((_paypal: Paypal) => createCoalescer<string>());
 
 /**
  * Opens a payment at the provider for what the cart holds now. Two clicks or two tabs get the same one. What the browser
@@ -36,14 +36,14 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
   const { payment, cart } = await deps.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, shopper, wanted.order_id);
     if (order.status === 'C') throw new Conflict('This order has been paid for.');
-    if (order.heldAt) throw new Conflict('Your payment is being confirmed.');
+    if (order.frozenAt) throw new Conflict('Your payment is being confirmed.');
     if (order.mergedIntoOrderId !== null) throw new Conflict('Your cart has changed. Please look at it again.');
     const cart = await readCart(tx, order);
     requirePayable(cart, deps.clock.now());
     if (wanted.amount !== cart.totalPence) throw new Conflict('Your cart has changed. Please look at it again.');
     return { payment: await findOrStart(deps, tx, order, cart), cart };
   });
-  await deps.at('payment intended');
+  await deps.faultPoint('payment intended');
   // The buyer is about to see it again: what was found of it before is out of date.
   forgetLook(deps, payment.id);
   if (payment.providerOrderId) return { id: payment.providerOrderId };
@@ -108,7 +108,7 @@ async function nextInvoice(tx: Transaction, order: OrderRow): Promise<string> {
 async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPayment): Promise<string> {
   const body = toProviderOrder(payment, cart, `${deps.config.publicUrl}/cart`);
   const order = await deps.paypal.createOrder(body, `create-${payment.id}`).catch((error) => sayAway(deps, error));
-  await deps.at('payment opened at the provider');
+  await deps.faultPoint('payment opened at the provider');
   // Its id is kept whatever became of the payment meanwhile: a page that knows it could still have it paid.
   const [opened] = await deps.db
     .update(payments)
@@ -120,7 +120,7 @@ async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPaym
     })
     .where(eq(payments.id, payment.id))
     .returning({ state: payments.state });
-  await deps.at('payment opened');
+  await deps.faultPoint('payment opened');
   if (opened?.state !== 'created') throw new Conflict('Your cart has changed. Please look at it again.');
   return order.id;
 }

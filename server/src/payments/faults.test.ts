@@ -182,15 +182,15 @@ describe('a payment that is held and can no longer be captured', () => {
     expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('waiting');
     await till.provider.setFaults(onEachCall('getOrder', { expireOrder: true }));
     await letTimePass(5);
-    expect(await heldAt(order.id), 'it may still hold money').not.toBeNull();
+    expect(await frozenAt(order.id), 'it may still hold money').not.toBeNull();
     till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 4 * 3_600_000));
     await letTimePass(10);
-    expect(await heldAt(order.id)).toBeNull();
+    expect(await frozenAt(order.id)).toBeNull();
     expect(await expectAgreement(order.id)).toBe('not paid');
   });
 });
 
-async function heldAt(orderId: number): Promise<unknown> {
+async function frozenAt(orderId: number): Promise<unknown> {
   const { rows } = await till.shop.deps.db.execute<{ held_at: unknown }>(
     sql`select held_at from orders where id = ${orderId}`,
   );

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { madeOnceFor } from '../made-once.ts';
+import { memoizeFor } from '../memoize.ts';
 import type { Paypal } from './paypal.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import type { Outcome } from './record-outcome.ts';
@@ -14,7 +14,7 @@ const MOST_KEPT = 5_000;
 type Look = { at: number; state: PaymentRow['state']; found: Promise<Outcome> };
 
 /** In this process, by payment. */
-const looks = madeOnceFor((_paypal: Paypal) => new Map<string, Look>());
+const looks = memoizeFor((_paypal: Paypal) => new Map<string, Look>());
 
 /**
  * How a payment stands whose end is open, for a page that asks. Reads only: where money should move, a job is asked to settle

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { NUDGE_PAYMENT } from './look-at-payment.ts';
+import { followEvent, PAYMENT_EVENT } from './receive-webhook.ts';
 import { settlePayment } from './settle-payment.ts';
 import { SETTLE_PAYMENT } from './start-capture.ts';
 import { sweepPayments } from './sweep-payments.ts';
-import { followEvent, PAYMENT_EVENT } from './take-webhook.ts';
 
 /** What is done for payments while no browser waits. */
 export const paymentJobs = (deps: Deps): JobHandlers => ({

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../deps.ts';
 import { createPauses } from './call-pauses.ts';
 import { createCircuit } from './circuit.ts';
 import {

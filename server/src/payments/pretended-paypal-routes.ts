@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { networkOf } from '../accounts/network-of.ts';
-import { takeTurns } from '../accounts/take-turns.ts';
+import { limitConcurrency } from '../accounts/concurrency-limit.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import { PRETENDED_PAYPAL } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Busy, PaymentAway } from '../errors.ts';
+import { networkOf } from '../http/network-of.ts';
 
 const PATIENCE_MS = 5_000;
 const LARGEST_ANSWER = 256 * 1024;
 /** Whoever else asks waits, in the queue of their network: one visitor's requests must not take all connections. */
-const inLine = takeTurns({ atOnce: 8, longestWaitMs: PATIENCE_MS, tooLate: () => new Busy() });
+const inLine = limitConcurrency({ atOnce: 8, longestWaitMs: PATIENCE_MS, tooLate: () => new Busy() });
 
 const WINDOW = '/checkoutnow';
 /** The script with the buttons, and the window with its parts. */

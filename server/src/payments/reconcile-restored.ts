@@ -6,8 +6,8 @@ import { findPayment } from './find-payment.ts';
 import { earliestRemembered, listEvents } from './list-events.ts';
 import { goneFrom, toUnknownCapture } from './list-unknown-captures.ts';
 import type { ProviderEvent } from './paypal-answers.ts';
+import { storeEvent } from './receive-webhook.ts';
 import { payments } from './table.ts';
-import { keepEvent } from './take-webhook.ts';
 
 /** Clocks differ, and what was under way when the backup was taken ended a little later. */
 const MARGIN_MS = 10 * 60_000;
@@ -41,7 +41,7 @@ export async function reconcileRestored(deps: Deps): Promise<void> {
 
 /** Events of lost orders other than money that was taken tell nothing that anyone could act on. */
 async function follow(deps: Deps, event: ProviderEvent, events: readonly ProviderEvent[]): Promise<void> {
-  if (await findPayment(deps, event)) return keepEvent(deps, event);
+  if (await findPayment(deps, event)) return storeEvent(deps, event);
   const capture = toUnknownCapture(event, await findInstallation(deps.db));
-  if (capture && capture.pence > goneFrom(events, capture.captureId)) await keepEvent(deps, event);
+  if (capture && capture.pence > goneFrom(events, capture.captureId)) await storeEvent(deps, event);
 }

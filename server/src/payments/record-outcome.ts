@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import { releaseOrder } from '../orders/hold-order.ts';
+import { unfreezeCart } from '../orders/freeze-cart.ts';
 import { readCart } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { lockPayment } from './lock-payment.ts';
@@ -42,7 +42,7 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
     await change(deps, tx, payment, { captureId: capture.id, ...(isHeld && { state: 'pending' as const }) });
     return 'waiting';
   });
-  await deps.at('outcome recorded');
+  await deps.faultPoint('outcome recorded');
   if (outcome !== 'refund') return outcome;
   return refundPayment(deps, paymentId);
 }
@@ -63,7 +63,7 @@ async function take(deps: Deps, tx: Transaction, payment: PaymentRow, order: Ord
     await change(deps, tx, payment, { state: 'refunding', captureId: capture.id, lookAgainAt: now });
     // Should this process die before it is given back, someone looks soon.
     await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { afterSeconds: LOOK_AFTER_SECONDS });
-    if (BEING_CAPTURED.includes(payment.state)) await releaseOrder(tx, order.id);
+    if (BEING_CAPTURED.includes(payment.state)) await unfreezeCart(tx, order.id);
     return 'refund';
   }
   await change(deps, tx, payment, { state: 'captured', captureId: capture.id });
@@ -72,7 +72,7 @@ async function take(deps: Deps, tx: Transaction, payment: PaymentRow, order: Ord
   const deliveryDate = promised > londonDay(now) ? promised : nextDelivery(now).day;
   await completeOrder(tx, order, cart, { at: now, deliveryDate });
   await postOrderLetters(deps, tx, { ...cart, deliveryDate });
-  await deps.at('order completed, not yet committed');
+  await deps.faultPoint('order completed, not yet committed');
   return 'paid';
 }
 
@@ -86,7 +86,7 @@ async function finish(
   captureId: string,
 ) {
   await change(deps, tx, payment, { state, captureId });
-  if (BEING_CAPTURED.includes(payment.state)) await releaseOrder(tx, payment.orderId);
+  if (BEING_CAPTURED.includes(payment.state)) await unfreezeCart(tx, payment.orderId);
   return state === 'declined' ? 'declined' : 'returned';
 }
 

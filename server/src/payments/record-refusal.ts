@@ -1,6 +1,6 @@
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { releaseOrder } from '../orders/hold-order.ts';
+import { unfreezeCart } from '../orders/freeze-cart.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { PaypalRefused } from './paypal-problems.ts';
 import type { Outcome } from './record-outcome.ts';
@@ -62,7 +62,7 @@ export async function recordRefusal(deps: Deps, asked: PaymentRow, refusal: Payp
         changedAt: deps.clock.now(),
       })
       .where(eq(payments.id, paymentId));
-    if (isHeld) await releaseOrder(tx, payment.orderId);
+    if (isHeld) await unfreezeCart(tx, payment.orderId);
     return meaning.outcome;
   });
 }

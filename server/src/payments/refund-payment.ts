@@ -1,21 +1,21 @@
 import { toPounds } from '#contract/money.ts';
+import type { PaymentState } from '#contract/payments.ts';
 import { users } from '../accounts/table.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { orders } from '../orders/table.ts';
 import type { ProviderRefund } from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
-import type { Outcome } from './record-outcome.ts';
 import { type PaymentRow, payments } from './table.ts';
 
 /** Gives back money that was taken and belongs to no order; the only code that refunds by itself. Asked again, it refunds once. */
-export async function refundPayment(deps: Deps, id: string): Promise<Outcome> {
+export async function refundPayment(deps: Deps, id: string): Promise<PaymentState> {
   const isOwed = and(eq(payments.id, id), eq(payments.state, 'refunding'));
   const [payment] = await deps.db.select().from(payments).where(isOwed);
   if (!payment) return 'returned';
-  await deps.at('refund intended');
+  await deps.faultPoint('refund intended');
   const refund = await askForRefund(deps, payment);
-  await deps.at('refunded at the provider');
+  await deps.faultPoint('refunded at the provider');
   if (refund?.status === 'COMPLETED') {
     await recordRefund(deps, payment, refund.id);
     return 'returned';

@@ -9,14 +9,14 @@ import {
   PaymentStatus,
   PaymentStatusQuery,
 } from '#contract/payments.ts';
-import { networkOf } from '../accounts/network-of.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
+import { networkOf } from '../http/network-of.ts';
 import { refuseOnStandby } from '../installation/standby.ts';
 import { capturePayment } from './capture-payment.ts';
 import { createPayment } from './create-payment.ts';
 import { findPaymentStatus } from './find-payment-status.ts';
-import { takeWebhook } from './take-webhook.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 
 const tags = ['Payments'];
 
@@ -113,7 +113,7 @@ const webhookRoute =
       async ({ headers, body, ip }, reply) => {
         reply.header('cache-control', 'no-store');
         const bytes = z.instanceof(Buffer).catch(Buffer.alloc(0)).parse(body);
-        await takeWebhook(deps, headers, bytes, networkOf(ip));
+        await receiveWebhook(deps, headers, bytes, networkOf(ip));
         return { detail: 'Taken.' };
       },
     );

@@ -1,6 +1,6 @@
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { madeOnceFor } from '../made-once.ts';
+import { memoizeFor } from '../memoize.ts';
 import { createFreshCoalescer } from './coalesce.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { Paypal } from './paypal.ts';
@@ -28,7 +28,7 @@ export async function settlePayment(deps: Deps, paymentId: string, { buyerIsBack
   return settling(deps.paypal)(paymentId, buyerIsBack, (isBack) => settle(deps, paymentId, isBack));
 }
 
-const settling = madeOnceFor((_paypal: Paypal) => createFreshCoalescer<Outcome>());
+const settling = memoizeFor((_paypal: Paypal) => createFreshCoalescer<Outcome>());
 
 async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Promise<Outcome> {
   const taken = await takeLease(deps, paymentId);
@@ -36,9 +36,9 @@ async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Prom
   const { payment, leaseUntil } = taken;
   try {
     if (payment.state === 'refunding') return await refundPayment(deps, payment.id);
-    await deps.at('settling');
+    await deps.faultPoint('settling');
     const found = await deps.paypal.findOrder(payment.providerOrderId as string);
-    await deps.at('order looked up');
+    await deps.faultPoint('order looked up');
     return await proceed(deps, payment, found, buyerIsBack);
   } catch (error) {
     return await recordTrouble(deps, payment, error);
@@ -78,10 +78,10 @@ async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder, bu
   }
   const capturing = await startCapture(deps, payment.id);
   if (!capturing) return 'changed';
-  await deps.at('capture intended');
+  await deps.faultPoint('capture intended');
   const requestId = `capture-${capturing.id}-${capturing.captureRound}`;
   const captured = await deps.paypal.captureOrder(found.id, requestId);
-  await deps.at('captured at the provider');
+  await deps.faultPoint('captured at the provider');
   return recordOutcome(deps, payment.id, captured);
 }
 

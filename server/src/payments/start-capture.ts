@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
-import { holdOrder, releaseOrder } from '../orders/hold-order.ts';
+import { freezeCart, unfreezeCart } from '../orders/freeze-cart.ts';
 import { readCart } from '../orders/read-cart.ts';
 import { lockPayment } from './lock-payment.ts';
 import { dayToPromise, requirePayable } from './require-payable.ts';
@@ -28,7 +28,7 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     const isOver = order.status !== 'P' || order.mergedIntoOrderId !== null;
     if (isOver || payment.state !== 'created') return setAside(tx, paymentId, now);
     // Held first, which writes the prices down, and read then: what is compared is what will be charged for.
-    await holdOrder(tx, order.id, now);
+    await freezeCart(tx, order.id, now);
     const cart = await readCart(tx, order);
     const day = payment.deliveryDate ?? dayToPromise(cart, now);
     const isSame =
@@ -37,7 +37,7 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
       promiseFor(now, day).ok &&
       isPayable(() => requirePayable(cart, now));
     if (!isSame) {
-      await releaseOrder(tx, order.id);
+      await unfreezeCart(tx, order.id);
       return setAside(tx, paymentId, now);
     }
     const [capturing] = await tx

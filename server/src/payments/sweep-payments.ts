@@ -66,7 +66,7 @@ async function look(deps: Deps, payment: PaymentRow): Promise<void> {
     .update(payments)
     .set({ looks: payment.looks + 1, lookAgainAt: new Date(now.getTime() + wait) })
     .where(eq(payments.id, payment.id));
-  await deps.at('sweeping');
+  await deps.faultPoint('sweeping');
   const outcome = await settlePayment(deps, payment.id);
   if (outcome === 'open' && now.getTime() - payment.createdAt.getTime() > FORGOTTEN_MS) {
     await deps.db

@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Busy } from '../errors.ts';
-import { madeOnceFor } from '../made-once.ts';
+import { memoizeFor } from '../memoize.ts';
 import { readRetryAfter } from './call-pauses.ts';
 import { createCoalescer } from './coalesce.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -24,7 +24,7 @@ type Certificate = { text: string; key: KeyObject; from: number; to: number; che
 type Tools = Pick<Deps, 'clock' | 'db'>;
 
 /** What one process knows of certificates. */
-const stateOf = madeOnceFor((_db: Database) => ({
+const stateOf = memoizeFor((_db: Database) => ({
   known: new Map<string, Certificate>(),
   missed: new Map<string, number>(),
   fetching: createCoalescer<Certificate>(),

@@ -37,7 +37,7 @@ async function whatIsForgotten(act: () => Promise<unknown>) {
   await act();
   // What was announced before this is heard before it.
   await listener.query('select 1');
-  return { announced, here: shop.deps.shelf.find('/api/products/facets/') === undefined };
+  return { announced, here: shop.deps.responseCache.find('/api/products/facets/') === undefined };
 }
 const NOTHING = { announced: 0, here: false };
 const ONCE = { announced: 1, here: true };

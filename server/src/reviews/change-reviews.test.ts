@@ -92,7 +92,7 @@ describe('a review that the shop has hidden', () => {
     expect((await read(access, product)).json().review).toMatchObject({ ...LOVELY, hidden: true });
     expect(await unhide(id)).toMatchObject({ id, hiddenAt: null });
     // The desk is another process: a real shop hears of it, this one keeps its answers until told.
-    shop.deps.shelf.clear();
+    shop.deps.responseCache.clear();
     expect(await list(product)).toMatchObject([LOVELY]);
     expect(await ratingOf(product)).toEqual({ rating: 5, review_count: 1 });
   });

@@ -1,4 +1,4 @@
-import { keepRatings, lockProducts } from '../catalogue/keep-ratings.ts';
+import { lockProducts, updateRatings } from '../catalogue/update-ratings.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, inArray, isNull, sql } from '../database/drizzle.ts';
 import { NotFound } from '../errors.ts';
@@ -18,7 +18,7 @@ export async function changeReviews<T>(
   const held = await lockProducts(tx, productIds);
   if (held.length < productIds.length) throw new NotFound('No such bouquet.');
   const changed = await change();
-  if (isSeen(changed)) await keepRatings(tx, await countShown(tx, held));
+  if (isSeen(changed)) await updateRatings(tx, await countShown(tx, held));
   return changed;
 }
 

@@ -30,5 +30,5 @@ export async function removeReview(deps: Deps, { userId }: Shopper, productId: n
   const isSeen = (removed: Removed) => removed === 'shown';
   const removed = await deps.db.transaction((tx) => changeReviews(tx, [productId], () => remove(tx), isSeen));
   // PostgreSQL announces it a moment later, and who took it back looks at once.
-  if (isSeen(removed)) deps.shelf.clear();
+  if (isSeen(removed)) deps.responseCache.clear();
 }

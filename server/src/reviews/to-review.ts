@@ -1,5 +1,5 @@
+import { dropDirectionMarks, dropInvisible } from '#contract/invisible.ts';
 import type { Review } from '#contract/reviews.ts';
-import { dropTurning, dropUnseen } from '#contract/unseen.ts';
 import type { ReviewRow } from './table.ts';
 
 type Person = { firstName: string; lastName: string };
@@ -11,8 +11,8 @@ const letters = new Intl.Segmenter('en-GB');
  * dropped may still hold some.
  */
 export function toAuthor({ firstName, lastName }: Person): string {
-  const first = dropUnseen(firstName);
-  const [initial] = letters.segment(dropUnseen(lastName));
+  const first = dropInvisible(firstName);
+  const [initial] = letters.segment(dropInvisible(lastName));
   return initial ? `${first} ${initial.segment}.` : first;
 }
 
@@ -21,7 +21,7 @@ export function toReview(row: ReviewRow, author: Person): Review {
     id: row.id,
     author: toAuthor(author),
     rating: row.rating,
-    text: dropTurning(row.text),
+    text: dropDirectionMarks(row.text),
     written_at: row.writtenAt.toISOString(),
     edited_at: row.editedAt?.toISOString() ?? null,
     verified_purchase: true,

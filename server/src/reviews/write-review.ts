@@ -44,7 +44,7 @@ export async function writeReview(
     );
   });
   // PostgreSQL announces it a moment later, and who wrote it looks at once.
-  if (isSeen) deps.shelf.clear();
+  if (isSeen) deps.responseCache.clear();
   return review;
 }
 

@@ -3,7 +3,7 @@ import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import { holdOrder } from '../orders/hold-order.ts';
+import { freezeCart } from '../orders/freeze-cart.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { readCart } from '../orders/read-cart.ts';
 import { orders } from '../orders/table.ts';
@@ -47,8 +47,8 @@ export async function completeCart(shop: Shop, orderId: number, deliveryDate = '
 }
 
 /** Holds a cart as a payment does that is being confirmed. */
-export async function holdCart(shop: Shop, orderId: number): Promise<void> {
-  await shop.deps.db.transaction((tx) => holdOrder(tx, orderId, shop.deps.clock.now()));
+export async function awaitPaymentOfCart(shop: Shop, orderId: number): Promise<void> {
+  await shop.deps.db.transaction((tx) => freezeCart(tx, orderId, shop.deps.clock.now()));
 }
 
 /** Which version of a cart there is: one more with every change. */

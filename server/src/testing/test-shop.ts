@@ -2,18 +2,18 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { createSendCached } from '../http/cached-response.ts';
+import { createResponseCache } from '../http/response-cache.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
-import { createGiver } from '../kept-answers.ts';
 import { createMail } from '../mail/create-mail.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Storefront } from '../pages/storefront.ts';
 import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets } from '../secrets.ts';
-import { securityHeaders } from '../security-headers.ts';
-import { createShelf } from '../shelf.ts';
 import { shopJobs } from '../shop-jobs.ts';
-import { doWaitingJobs } from './do-waiting-jobs.ts';
 import { createRecordingTransport } from './recording-transport.ts';
+import { runWaitingJobs } from './run-waiting-jobs.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const TEST_NOW = new Date('2026-11-16T09:46:00Z');
@@ -58,16 +58,16 @@ export async function openTestShop({
     jobs,
     mail: createMail({ clock, jobs, secrets }),
     paypal: createPaypal(config, clock),
-    at: async (point) => onPoint?.(point),
-    shelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
-    pictureShelf: createShelf({ maxBytes: 16 * 1024 * 1024 }),
-    give: createGiver(securityHeaders(config)),
+    faultPoint: async (point) => onPoint?.(point),
+    responseCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),
+    pictureCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),
+    sendCached: createSendCached(securityHeaders(config)),
   };
   const recording = createRecordingTransport(config.publicUrl);
   const handlers = shopJobs(deps, transport ?? recording.transport);
   const app = await buildApp(deps, storefront ? async () => storefront : undefined);
 
-  const tryJobs = () => doWaitingJobs(jobs, handlers, log);
+  const tryJobs = () => runWaitingJobs(jobs, handlers, log);
   const call = async (
     method: Method,
     url: string,

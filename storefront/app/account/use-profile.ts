@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Profile } from '#contract/accounts.ts';
 import { failureWords } from '../api/failure-words.ts';
-import { type KnownUser, useUser } from '../session/session-store.ts';
+import { type StoredUser, useUser } from '../session/session-store.ts';
 import { loadUser } from './load-user.ts';
 
 type Answer = { user: Profile | undefined; failure: string; retry: () => void };
@@ -30,4 +30,4 @@ export function useProfile(): Answer {
 }
 
 /** Signing in tells less than the account page shows. */
-const isWhole = (known: KnownUser | undefined): known is Profile => known?.new_email !== undefined;
+const isWhole = (known: StoredUser | undefined): known is Profile => known?.new_email !== undefined;

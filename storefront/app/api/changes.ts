@@ -1,9 +1,9 @@
 import { subjectOf } from '../session/read-claims.ts';
 import { readTokens } from '../session/session-store.ts';
 import { callApi } from './client.ts';
-import { inTurn } from './in-turn.ts';
 import { createPendingChanges, type Wanted } from './pending-changes.ts';
 import { type Call, send } from './send.ts';
+import { withTabLock } from './with-tab-lock.ts';
 
 const KEY = 'pending_changes';
 const lockOf = (key: string) => `marigold-lane-change-${key}`;
@@ -33,7 +33,7 @@ export const changes = createPendingChanges({
     const end = until.catch(() => {});
     navigator.locks?.request(lockOf(key), () => end).catch(() => {});
   },
-  inTurn: (key, act) => inTurn(lockOf(key), act),
+  inTurn: (key, act) => withTabLock(lockOf(key), act),
 });
 
 /** A key for something pressed. Where a page was not fetched safely the browser has no `randomUUID`. */

@@ -1,10 +1,10 @@
 import { hasRunOut } from '../session/read-claims.ts';
 import { askToReturn } from '../session/safe-path.ts';
-import { closeSession, keepTokens, readTokens } from '../session/session-store.ts';
+import { closeSession, readTokens, storeTokens } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
-import { inTurn } from './in-turn.ts';
 import { createRefresh, type RefreshTools } from './refresh-session.ts';
 import { type Call, send } from './send.ts';
+import { withTabLock } from './with-tab-lock.ts';
 
 /** Calls that are themselves about who the visitor is: being refused by one of them says nothing about the session. */
 const ABOUT_THE_SESSION =
@@ -12,9 +12,9 @@ const ABOUT_THE_SESSION =
 
 const tools: RefreshTools = {
   readTokens,
-  keepTokens,
+  storeTokens,
   closeSession: (page) => closeSession(askToReturn(page, location)),
-  inTurn: (act) => inTurn('marigold-lane-refresh', act),
+  inTurn: (act) => withTabLock('marigold-lane-refresh', act),
   askForTokens: (token) => send('/auth/refresh/', { method: 'POST', body: { refresh: token } }),
 };
 const refresh = createRefresh(tools);

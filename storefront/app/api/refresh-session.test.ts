@@ -13,7 +13,7 @@ function openBrowser(stored: Partial<Stored>, { locks = true } = {}) {
   const openTab = (askForTokens: RefreshTools['askForTokens']) =>
     createRefresh({
       readTokens: () => ({ ...storage }),
-      keepTokens: (tokens) => Object.assign(storage, tokens),
+      storeTokens: (tokens) => Object.assign(storage, tokens),
       closeSession(page) {
         sentTo.push(page);
         Object.assign(storage, { access: undefined, refresh: undefined });

@@ -6,7 +6,7 @@ type StoredTokens = { access: string | undefined; refresh: string | undefined };
 export type RefreshTools = {
   /** What local storage holds now: other tabs write there too. */
   readTokens(): StoredTokens;
-  keepTokens(tokens: { access: string; refresh: string }): void;
+  storeTokens(tokens: { access: string; refresh: string }): void;
   /** Clears both tokens and leads to the page named. */
   closeSession(page: '/register' | '/login'): void;
   /** Runs the act when no other tab runs one. */
@@ -67,7 +67,7 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
     throw refusal;
   }
   const tokens = toTokens(answer, before.refresh);
-  tools.keepTokens(tokens);
+  tools.storeTokens(tokens);
   return tokens.access;
 }
 

@@ -8,10 +8,10 @@ import { detailOf, failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { PrivateData } from '../api/private-data.tsx';
 import { AddressStep } from '../checkout/address-step.tsx';
-import { dropBegun } from '../checkout/begun-payment.ts';
+import { CartAwaitingPayment } from '../checkout/cart-awaiting-payment.tsx';
 import { DoneStep } from '../checkout/done-step.tsx';
-import { HeldCart } from '../checkout/held-cart.tsx';
 import { PaymentUnderWay } from '../checkout/payment-under-way.tsx';
+import { clearStartedPayment } from '../checkout/started-payment.ts';
 import { useOpenPayments } from '../checkout/use-open-payments.ts';
 import { useReturn } from '../checkout/use-return.ts';
 import { pageMeta } from '../page-meta.ts';
@@ -64,7 +64,7 @@ function Checkout() {
   /** Several may hear of the same payment; it is told once. A new cart stays where it is. */
   const finish = (orderId: number, isBesideCart = false) => {
     tell(orderId);
-    dropBegun(orderId);
+    clearStartedPayment(orderId);
     if (finished.current === orderId) return;
     finished.current = orderId;
     void reloadCart(client);
@@ -75,7 +75,7 @@ function Checkout() {
   const conclude = (orderId: number, { state, detail }: PaymentStatus) => {
     if (state === 'paid') return finish(orderId, !token && hasItems);
     tell(orderId);
-    dropBegun(orderId);
+    clearStartedPayment(orderId);
     if (state !== 'open' || token) void showToast(detail);
     void reloadCart(client);
     if (token) navigate('/cart?step=address', { replace: true });
@@ -123,7 +123,7 @@ function Checkout() {
   if (returned.asking || (waiting && !hasItems)) {
     return (
       <PageFrame step={2} title="Your payment">
-        <HeldCart
+        <CartAwaitingPayment
           key={waiting?.id}
           orderId={waiting?.id}
           onEnd={conclude}

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { Order, OrderList } from '#contract/orders.ts';
 import { callApi, getJson } from '../api/client.ts';
-import { followCart, keepCart } from './cart-store.ts';
+import { followCart, storeCart } from './cart-store.ts';
 import { resendChanges } from './resend-changes.ts';
 
 const PENDING = ['pending-orders'];
@@ -16,7 +16,7 @@ async function fetchPending(signal: AbortSignal): Promise<Pending> {
   const pending = OrderList.parse(await getJson('/api/user/orders/?status=P'));
   signal.throwIfAborted();
   const cart = pending.find((order) => !order.being_paid);
-  keepCart(cart);
+  storeCart(cart);
   return { cart: cart ?? null, beingPaid: pending.filter((order) => order.being_paid) };
 }
 
@@ -34,26 +34,26 @@ export function useCart() {
   return usePending(toCart);
 }
 
-export const useBeingPaid = (): readonly Order[] => usePending(toBeingPaid).data ?? NONE;
+export const useCartsAwaitingPayment = (): readonly Order[] => usePending(toBeingPaid).data ?? NONE;
 
 export const reloadCart = (client: QueryClient) => client.invalidateQueries({ queryKey: PENDING });
 
 /** The cart as the shop last told it. */
-export const heldCart = (client: QueryClient) => client.getQueryData<Pending>(PENDING)?.cart;
+export const cachedCart = (client: QueryClient) => client.getQueryData<Pending>(PENDING)?.cart;
 
 /** Writes what the shop confirmed into what is shown, for this tab and, as a number, for all. */
-export function keepInCart(client: QueryClient, change: (cart: Order) => Order): void {
+export function cacheCart(client: QueryClient, change: (cart: Order) => Order): void {
   // What was asked before the change would bring the old state back.
   void client.cancelQueries({ queryKey: PENDING });
   const pending = client.setQueryData<Pending>(
     PENDING,
     (before) => before && { ...before, cart: before.cart && change(before.cart) },
   );
-  if (pending?.cart) keepCart(pending.cart);
+  if (pending?.cart) storeCart(pending.cart);
 }
 
 /** Changes one thing about the order as a whole, even if the page is left meanwhile. */
 export async function changeOrder(client: QueryClient, path: string, body: object): Promise<void> {
   const order = Order.parse(await callApi(path, { method: 'PATCH', body, keepalive: true }));
-  keepInCart(client, () => order);
+  cacheCart(client, () => order);
 }

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { getJsonQuietly } from '../api/client.ts';
 import { hasRunOut } from '../session/read-claims.ts';
+import { isOwnDocument } from '../session/redirect-rules.ts';
 import { isSignedIn, readTokens, sessionId, watchSession } from '../session/session-store.ts';
-import { isOwnDocument } from '../session/where-to.ts';
 
 /** What every page knows of the cart: which order it is, and how many units are in it. */
-export type KnownCart = { orderId: number | undefined; units: number };
+export type StoredCart = { orderId: number | undefined; units: number };
 type Counted = { id: number; order_items: readonly { quantity: number }[] };
 
 const KEY = 'cart_seen';
 const NEW_ENOUGH_MS = 5_000;
 const LOOK_AGAIN_AFTER_MS = 60_000;
-const EMPTY: KnownCart = { orderId: undefined, units: 0 };
+const EMPTY: StoredCart = { orderId: undefined, units: 0 };
 
 /** What is shown while the shop has not answered yet; gone as soon as it has. */
 let ahead = 0;
 /** Where storage is forbidden, at least this page remembers. */
-let inMemory: { session: string; cart: KnownCart } | undefined;
+let inMemory: { session: string; cart: StoredCart } | undefined;
 let seenAt = 0;
 let waitsForToken = false;
 const watchers = new Set<() => void>();
@@ -27,7 +27,7 @@ const tell = () => {
 };
 
 /** What is known of the cart of whoever is signed in; in local storage, so that all tabs know the same. */
-export function knownCart(): KnownCart {
+export function storedCart(): StoredCart {
   const session = sessionId();
   if (!session) return EMPTY;
   const kept = readKept() ?? inMemory;
@@ -44,12 +44,12 @@ function readKept(): typeof inMemory {
 }
 
 /** Keeps what the shop said of the cart, for every tab. */
-export function keepCart(order: Counted | undefined): void {
+export function storeCart(order: Counted | undefined): void {
   const units = order?.order_items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
-  keep({ orderId: order?.id, units });
+  storeLines({ orderId: order?.id, units });
 }
 
-export function keep(cart: KnownCart): void {
+export function storeLines(cart: StoredCart): void {
   const session = sessionId();
   if (!session) return;
   seenAt = Date.now();
@@ -63,16 +63,16 @@ export function keep(cart: KnownCart): void {
 }
 
 /** Keeps what adding was answered. What was added earlier may have been paid for since: then the shop is asked for the cart. */
-export function keepAnswer(answer: unknown): void {
+export function storeResponse(answer: unknown): void {
   const order = answer as Counted & { status: string; being_paid: boolean };
-  if (order.status === 'P' && !order.being_paid) keepCart(order);
-  else lookAnew();
+  if (order.status === 'P' && !order.being_paid) storeCart(order);
+  else refetchCartNow();
 }
 
 /** Asks the shop, however lately it was asked. */
-export function lookAnew(): void {
+export function refetchCartNow(): void {
   seenAt = 0;
-  void lookAgain();
+  void refetchCart();
 }
 
 /** Counts units before the shop has said yes; what it returns takes that back. */
@@ -98,7 +98,7 @@ function forget(): void {
 }
 
 /** Asks the shop how many there are. Not knowing is no harm: then the number stays as it is. */
-export async function lookAgain(): Promise<void> {
+export async function refetchCart(): Promise<void> {
   const session = sessionId();
   if (!session || Date.now() - seenAt < NEW_ENOUGH_MS) return;
   // A private page asks for its own things and so renews a token that ran out; then it is our turn.
@@ -111,14 +111,14 @@ export async function lookAgain(): Promise<void> {
     const pending = (await getJsonQuietly('/api/user/orders/?status=P')) as (Counted & { being_paid: boolean })[];
     const cart = pending.find(({ being_paid }) => !being_paid);
     // What was heard since is newer.
-    if (sessionId() === session && seenAt === askedAt) keepCart(cart);
+    if (sessionId() === session && seenAt === askedAt) storeCart(cart);
   } catch {
     // The next page asks again.
   }
 }
 
 /** Says that something was put into the cart, to those who show what is in it. */
-export function sayChanged(): void {
+export function showCartChanged(): void {
   for (const follower of followers) follower();
 }
 
@@ -140,29 +140,29 @@ function start(): void {
   addEventListener('storage', ({ key }) => {
     if (key !== KEY) return;
     tell();
-    sayChanged();
+    showCartChanged();
   });
   let session = sessionId();
   watchSession(() => {
-    if (sessionId() === session) return void (waitsForToken && lookAgain());
+    if (sessionId() === session) return void (waitsForToken && refetchCart());
     session = sessionId();
     seenAt = 0;
     if (!isSignedIn()) forget();
     tell();
-    void lookAgain();
+    void refetchCart();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - seenAt > LOOK_AGAIN_AFTER_MS) void lookAgain();
+    if (document.visibilityState === 'visible' && Date.now() - seenAt > LOOK_AGAIN_AFTER_MS) void refetchCart();
   });
   // The page comes first; the number that was known is shown meanwhile.
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void lookAgain(), { timeout: 4_000 });
-  else setTimeout(lookAgain, 1_500);
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void refetchCart(), { timeout: 4_000 });
+  else setTimeout(refetchCart, 1_500);
 }
 
 /** The number on the badge; 0 on the server and for guests. */
 export const useCartUnits = (): number =>
   useSyncExternalStore(
     subscribe,
-    () => Math.max(0, knownCart().units + (isSignedIn() ? ahead : 0)),
+    () => Math.max(0, storedCart().units + (isSignedIn() ? ahead : 0)),
     () => 0,
   );

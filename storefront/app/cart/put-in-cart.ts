@@ -2,10 +2,10 @@ import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { callApi } from '../api/client.ts';
 import type { Wanted } from '../api/pending-changes.ts';
-import { rememberProduct } from '../session/pending-product.ts';
+import { storeProduct } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import { countAhead, keep, keepAnswer, knownCart, sayChanged } from './cart-store.ts';
+import { countAhead, showCartChanged, storedCart, storeLines, storeResponse } from './cart-store.ts';
 
 type Item = { product: number; quantity: number };
 
@@ -28,21 +28,21 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
   await afterPaint();
   const takeBack = countAhead(items.reduce((sum, { quantity }) => sum + quantity, 0));
   try {
-    const { orderId } = knownCart();
+    const { orderId } = storedCart();
     const [only, ...others] = items;
     // Only the whole order tells how many there are, if this may have been done already.
     const isOne = only && others.length === 0 && orderId && !tried;
     const isAdded = isOne
       ? await changes.deliver(change, (wanted) => addToOrder(orderId, only, wanted))
       : await changes.deliver(change);
-    if (isOne && isAdded === ADDED) keep({ orderId, units: knownCart().units + only.quantity });
-    else keepAnswer(isAdded);
-    sayChanged();
+    if (isOne && isAdded === ADDED) storeLines({ orderId, units: storedCart().units + only.quantity });
+    else storeResponse(isAdded);
+    showCartChanged();
   } catch (error) {
     const [only] = items;
     // Whoever it was is no longer known: then it is as if a guest had pressed.
     const isLost = error instanceof ApiError && error.status === 401 && !isSignedIn() && !changes.isKept(change);
-    if (isLost && only && items.length === 1) rememberProduct(only.product);
+    if (isLost && only && items.length === 1) storeProduct(only.product);
     throw error;
   } finally {
     takeBack();

@@ -5,12 +5,12 @@ import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
 import type { Change, Outcome } from '../api/pending-changes.ts';
-import { findHeldProduct, letGoOfHeldProduct } from '../session/pending-product.ts';
+import { clearPendingProduct, findPendingProduct } from '../session/pending-product.ts';
 import { currentEra, isSignedIn, sessionId, watchSession } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
-import { keepAnswer, lookAnew, sayChanged } from './cart-store.ts';
+import { refetchCartNow, showCartChanged, storeResponse } from './cart-store.ts';
 import { toAddition } from './put-in-cart.ts';
-import { sayNotAdded } from './say-not-added.tsx';
+import { showAddError } from './show-add-error.tsx';
 import { showAdded } from './show-added.tsx';
 
 let running: Promise<void> | undefined;
@@ -25,16 +25,16 @@ function hear({ method, path, body }: Change, outcome: Outcome): void {
   if (method === 'POST') hearOfAddition(body, outcome);
   else if (outcome.is !== 'done' && !isGone(outcome)) sayNotSaved(outcome);
   if (!path.startsWith('/api/user/orders/')) return;
-  if (method !== 'POST') lookAnew();
-  sayChanged();
+  if (method !== 'POST') refetchCartNow();
+  showCartChanged();
 }
 
 function hearOfAddition(wanted: unknown, outcome: Outcome): void {
   if (outcome.is === 'too-old') {
     void showToast('A bouquet you chose earlier could not be added to your cart.', 'error');
-  } else if (outcome.is === 'refused') sayNotAdded(outcome.error);
+  } else if (outcome.is === 'refused') showAddError(outcome.error);
   else {
-    keepAnswer(outcome.answer);
+    storeResponse(outcome.answer);
     showAdded(nameOf(wanted, outcome.answer) ?? 'Your bouquet');
   }
 }
@@ -58,10 +58,10 @@ function sayNotSaved(outcome: Outcome): void {
 
 /** Takes over what made somebody sign in: from now on it is kept as theirs. */
 function adoptHeldProduct(): boolean {
-  const product = isSignedIn() ? findHeldProduct() : undefined;
+  const product = isSignedIn() ? findPendingProduct() : undefined;
   if (!product) return false;
   changes.open({ key: newKey(), ...toAddition([{ product, quantity: 1 }]) });
-  letGoOfHeldProduct();
+  clearPendingProduct();
   return true;
 }
 

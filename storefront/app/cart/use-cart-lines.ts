@@ -9,9 +9,9 @@ import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
 import type { Change, Wanted } from '../api/pending-changes.ts';
 import { showToast } from '../ui/toast.tsx';
-import { heldCart, keepInCart, reloadCart } from './cart-query.ts';
+import { applyPendingChanges, unitsIn } from './apply-pending-changes.ts';
+import { cacheCart, cachedCart, reloadCart } from './cart-query.ts';
 import { countAhead } from './cart-store.ts';
-import { overlay, unitsIn } from './overlay.ts';
 
 type Removing = { byKeyboard: boolean; onEnd: (wasUndone: boolean) => void };
 type Removal = { orderId: number; items: readonly OrderItem[] };
@@ -35,12 +35,12 @@ export function useCartLines(held: Order | null): CartLines {
       createLastWins<number, number>({
         async send(id, quantity) {
           // As it was pressed: the order may no longer be the cart when its turn comes.
-          const wanted = toQuantity(pressedOn.current.get(id) ?? heldCart(client), id, quantity);
+          const wanted = toQuantity(pressedOn.current.get(id) ?? cachedCart(client), id, quantity);
           const changed = OrderItem.parse(await deliver(wanted));
-          keepInCart(client, (cart) => withItem(cart, changed));
+          cacheCart(client, (cart) => withItem(cart, changed));
         },
         refused(error, id) {
-          changes.withdraw(pathOf((pressedOn.current.get(id) ?? heldCart(client))?.id, id));
+          changes.withdraw(pathOf((pressedOn.current.get(id) ?? cachedCart(client))?.id, id));
           sayRefused(error);
           void reloadCart(client);
         },
@@ -59,7 +59,7 @@ export function useCartLines(held: Order | null): CartLines {
         throw error;
       }
     }
-    keepInCart(client, (now) => overlay(now, new Map(), new Set([id])));
+    cacheCart(client, (now) => applyPendingChanges(now, new Map(), new Set([id])));
   };
 
   const removals = useDeleteLater<Removal>({
@@ -74,7 +74,7 @@ export function useCartLines(held: Order | null): CartLines {
     failed() {},
   });
   const leaving = new Set([...removals.hidden].flatMap(({ items }) => items.map(({ id }) => id)));
-  const cart = held && overlay(held, wanted, leaving);
+  const cart = held && applyPendingChanges(held, wanted, leaving);
 
   const ahead = held && cart ? unitsIn(cart) - unitsIn(held) : 0;
   useEffect(() => countAhead(ahead), [ahead]);
@@ -123,7 +123,7 @@ function deliver(wanted: LineChange): Promise<unknown> {
 const withItem = (cart: Order, changed: OrderItem): Order => {
   const order_items = cart.order_items.map((item) => (item.id === changed.id ? changed : item));
   // Counted anew by the overlay's own rule.
-  return overlay({ ...cart, order_items }, new Map([[changed.id, changed.quantity]]), new Set());
+  return applyPendingChanges({ ...cart, order_items }, new Map([[changed.id, changed.quantity]]), new Set());
 };
 
 function sayRefused(error: unknown): void {

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import { putInCart } from '../cart/put-in-cart.ts';
-import { sayNotAdded } from '../cart/say-not-added.tsx';
+import { showAddError } from '../cart/show-add-error.tsx';
 import { showAdded } from '../cart/show-added.tsx';
 import { askToSignIn } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
@@ -34,7 +34,7 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
       markAdded(product.id);
       showAdded(product.name, currentTarget);
     } catch (error) {
-      sayNotAdded(error, product.id);
+      showAddError(error, product.id);
     }
     setBusy(false);
   };

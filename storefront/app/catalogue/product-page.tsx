@@ -6,8 +6,9 @@ import type { Review } from '#contract/reviews.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
 import { pageMeta } from '../page-meta.ts';
+import type { Standing } from '../reviews/fetch-reviews.ts';
 import { OpenReviews } from '../reviews/open-reviews.tsx';
-import { type Standing, useReviews } from '../reviews/use-reviews.ts';
+import { useReviews } from '../reviews/use-reviews.ts';
 import { DeliveryLabel } from '../shell/delivery-promise.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
@@ -19,6 +20,7 @@ import { CARD_SIZES } from './card-sizes.ts';
 import { Gallery } from './gallery.tsx';
 import { harmsCats } from './harms-cats.ts';
 import { listAddress } from './list-address.ts';
+import { type PageProduct, toPageProduct } from './page-product.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductTabs } from './product-tabs.tsx';
 import { breadcrumbs, productData } from './structured-data.ts';
@@ -32,13 +34,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readApi<Review[]>(context, `${path}reviews/`),
   ]);
   return {
-    product: { ...product, pictures: product.pictures.map(({ files: _files, ...picture }) => picture) },
+    product: toPageProduct(product),
     related: related.map(toCard),
     reviews,
   };
 }
-
-export type PageProduct = Route.ComponentProps['loaderData']['product'];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [{ title: `Page Not Found – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];

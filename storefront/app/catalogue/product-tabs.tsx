@@ -5,7 +5,7 @@ import type { Reviews } from '../reviews/use-reviews.ts';
 import { Price } from '../ui/price.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toTitle } from './list-address.ts';
-import type { PageProduct } from './product-page.tsx';
+import type { PageProduct } from './page-product.ts';
 import { ScaleDrawing } from './scale-drawing.tsx';
 
 /** What a bouquet is made of and how to keep it; and that nobody has reviewed it yet, until reviews stand open below. */

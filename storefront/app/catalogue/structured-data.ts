@@ -1,7 +1,7 @@
 import { pictureUrl } from '#contract/picture-files.ts';
 import type { Review } from '#contract/reviews.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
-import type { PageProduct } from './product-page.tsx';
+import type { PageProduct } from './page-product.ts';
 
 /** A bouquet as search engines read it. Ratings and reviews stand in it only when buyers have given some. */
 export function productData(product: PageProduct, reviews: readonly Review[]): object {

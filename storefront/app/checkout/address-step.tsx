@@ -7,15 +7,15 @@ import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
 import { TwoColumns } from '../cart/page-frame.tsx';
 import type { NoteDraft } from '../cart/use-note-draft.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
-import { Late } from '../ui/late.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AddressPart, type Editing } from './address-part.tsx';
+import { CheckoutPart } from './checkout-part.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { useFirstAddress, useOrderChoices } from './order-choices.ts';
 import { type Fact, type Part, toFacts } from './order-facts.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { TillPart } from './till-part.tsx';
 import { useAddresses } from './use-addresses.ts';
 
 const loadPayment = () => import('./payment.tsx');
@@ -110,7 +110,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
         <OrderSummary cart={cart} facts={unfolded} isFolded={isNarrow} busy={busy} onEdit={edit}>
           {chosen && isSettled.note ? (
             <>
-              <Late
+              <LazyPart
                 load={loadPayment}
                 waiting={<Loading />}
                 lost="The payment buttons could not be fetched. Nothing has been charged."
@@ -126,7 +126,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
                     onPaid={onPaid}
                   />
                 )}
-              </Late>
+              </LazyPart>
               <p className="mt-3.5 text-center text-small text-soft">
                 You pay {formatPounds(cart.amount_to_pay)} and nothing more.
               </p>
@@ -140,7 +140,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
       }
     >
       <div inert={busy} className="till">
-        <TillPart {...folding('address')} title="Address">
+        <CheckoutPart {...folding('address')} title="Address">
           <AddressPart
             addresses={addresses}
             choices={choices}
@@ -148,13 +148,13 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
             onEditing={changeEditing}
             onSaved={closeForm}
           />
-        </TillPart>
-        <TillPart {...folding('day')} title="Delivery day">
+        </CheckoutPart>
+        <CheckoutPart {...folding('day')} title="Delivery day">
           {now ? <DayPicker now={now} chosen={choices.day} onChoose={choices.chooseDay} /> : <Loading />}
-        </TillPart>
-        <TillPart {...folding('note')}>
+        </CheckoutPart>
+        <CheckoutPart {...folding('note')}>
           <GiftNote text={note} refusal={undefined} day={day} onChange={setTyped} onBlur={saveNote} />
-        </TillPart>
+        </CheckoutPart>
       </div>
     </TwoColumns>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { reloadCart } from '../cart/cart-query.ts';
-import { awaitPayment } from './ask-payment.ts';
+import { awaitPayment } from './fetch-payment.ts';
 
 /** Asks how a payment went until it is known. What it returns asks again, once the page has stopped asking by itself. */
 export function useAwaitedPayment(

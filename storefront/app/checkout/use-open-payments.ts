@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { useBeingPaid } from '../cart/cart-query.ts';
+import { useCartsAwaitingPayment } from '../cart/cart-query.ts';
 
 type OpenPayments = { open: readonly Order[]; tell: (orderId: number) => void };
 
@@ -9,7 +9,7 @@ type OpenPayments = { open: readonly Order[]; tell: (orderId: number) => void };
  * whoever asks about it does.
  */
 export function useOpenPayments(): OpenPayments {
-  const beingPaid = useBeingPaid();
+  const beingPaid = useCartsAwaitingPayment();
   const [seen, setSeen] = useState<readonly Order[]>([]);
 
   useEffect(() => {

@@ -6,9 +6,9 @@ import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
-import { heldCart, reloadCart } from '../cart/cart-query.ts';
-import { awaitPayment, capturePayment, findPaymentStatus } from './ask-payment.ts';
-import { keepBegun } from './begun-payment.ts';
+import { cachedCart, reloadCart } from '../cart/cart-query.ts';
+import { awaitPayment, capturePayment, findPaymentStatus } from './fetch-payment.ts';
+import { storeStartedPayment } from './started-payment.ts';
 
 const NOT_REACHED = 'We couldn’t reach the payment service. Nothing has been charged.';
 const CLOSED = 'You closed the payment. Nothing has been charged.';
@@ -91,14 +91,14 @@ export function usePayment(given: Payment) {
         // What was shown when it was pressed: if what was waited for brings another price, the shop refuses this one.
         const { total_cost } = latest.current.cart;
         await latest.current.settled();
-        const cart = heldCart(client) ?? latest.current.cart;
+        const cart = cachedCart(client) ?? latest.current.cart;
         try {
           const body = { amount: total_cost.toFixed(2), order_id: cart.id };
           const answer = await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body });
           const { id } = (answer ?? {}) as { id?: unknown };
           if (typeof id !== 'string' || id === '') throw new Error(INVALID);
           opened = cart.id;
-          keepBegun({ orderId: cart.id, paypalId: id });
+          storeStartedPayment({ orderId: cart.id, paypalId: id });
           return id;
         } catch (error) {
           const [field] = Object.values(fieldErrorsOf(error))[0] ?? [];

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
-import { awaitPayment, capturePayment, findPaymentStatus } from './ask-payment.ts';
-import { readBegun } from './begun-payment.ts';
+import { awaitPayment, capturePayment, findPaymentStatus } from './fetch-payment.ts';
+import { readStartedPayment } from './started-payment.ts';
 
 type Given = {
   /** Undefined while it is not known. */
@@ -26,7 +26,7 @@ type Return = { asking: boolean; askAgain: (() => void) | undefined };
 export function useReturn({ cart, open, search, onEnd, onUnknown }: Given): Return {
   const token = search.get('token');
   const isKnown = cart !== undefined;
-  const begun = readBegun();
+  const begun = readStartedPayment();
   const isWatched = [cart, ...open].some((order) => order?.id === begun?.orderId);
   const lost =
     begun !== undefined && isKnown && !isWatched && search.get('step') !== 'done' ? begun.orderId : undefined;

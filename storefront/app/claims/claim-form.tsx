@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import * as z from 'zod';
 import { type Claim, ClaimText } from '#contract/claims.ts';
 import { MAX_CLAIM_LENGTH } from '#contract/limits.ts';
-import { keptLength } from '#contract/normalise.ts';
+import { storedLength } from '#contract/normalise.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { useForm } from '../session/use-form.ts';
 import { announce } from '../ui/announce.tsx';
@@ -75,7 +75,7 @@ export function ClaimForm({ orderId, onSent }: Props) {
             name="text"
             required
             autoComplete="off"
-            onChange={({ target }) => setLength(keptLength(target.value, MAX_CLAIM_LENGTH))}
+            onChange={({ target }) => setLength(storedLength(target.value, MAX_CLAIM_LENGTH))}
             error={form.errorOf('text')}
             hint={<Counter length={length} />}
           />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Claim } from '#contract/claims.ts';
 import { formatDay, londonDay } from '#contract/delivery.ts';
-import { KeptPhoto } from './kept-photo.tsx';
+import { StoredPhoto } from './stored-photo.tsx';
 
 const dayOf = (moment: string) => formatDay(londonDay(new Date(moment)));
 
@@ -17,7 +17,7 @@ export function ClaimView({ claim }: { claim: Claim }) {
         </blockquote>
       )}
       <figure className="grid gap-2">
-        <KeptPhoto orderId={claim.order} />
+        <StoredPhoto orderId={claim.order} />
         <figcaption className="text-small text-soft [overflow-wrap:anywhere]">
           “<bdi>{claim.text}</bdi>” Reported on {dayOf(claim.made_at)}.
         </figcaption>

@@ -1,4 +1,5 @@
-import { addDays, type Day, formatDay, londonDay } from '#contract/delivery.ts';
+import type { Day } from '#contract/day.ts';
+import { addDays, formatDay, londonDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 
 type Marks = Pick<Order, 'delivery_date' | 'dispatched_at' | 'delivered_at'>;

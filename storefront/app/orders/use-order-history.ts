@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MAX_ORDER_LIMIT, OrderList } from '#contract/orders.ts';
 import { getJson } from '../api/client.ts';
-import { readPlace } from './keep-place.ts';
+import { readPlace } from './restore-scroll.ts';
 
 const PAGE = 10;
 export const HISTORY = ['orders', 'completed'];

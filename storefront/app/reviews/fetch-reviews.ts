@@ -1,7 +1,9 @@
 import { ProductDetail } from '#contract/products.ts';
 import { MAX_REVIEW_LIMIT, type Review, ReviewList } from '#contract/reviews.ts';
 import { getJson } from '../api/client.ts';
-import type { Standing } from './use-reviews.ts';
+
+/** How a bouquet stands with its buyers: the mean, how many there are, and those that are shown. */
+export type Standing = { rating: number | null; count: number; reviews: readonly Review[] };
 
 const Counted = ProductDetail.pick({ rating: true, review_count: true });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession, useSessionId } from '../session/session-store.ts';
-import { Late } from '../ui/late.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { ReviewList } from './review-list.tsx';
 import { Stars } from './stars.tsx';
 import type { Reviews } from './use-reviews.ts';
@@ -68,11 +68,15 @@ function YourSay({ productId, lookAgain }: SayProps) {
   return (
     <div ref={place} className="min-w-0">
       {seen && session === 'signed-in' ? (
-        <Late load={loadYourReview} waiting={<WhoMayReview />} lost="The form for your review could not be fetched.">
+        <LazyPart
+          load={loadYourReview}
+          waiting={<WhoMayReview />}
+          lost="The form for your review could not be fetched."
+        >
           {(YourReview) => (
             <YourReview key={sessionId} productId={productId} lookAgain={lookAgain} rule={<WhoMayReview />} />
           )}
-        </Late>
+        </LazyPart>
       ) : (
         <WhoMayReview />
       )}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { MAX_REVIEW_LENGTH } from '#contract/limits.ts';
-import { keptLength } from '#contract/normalise.ts';
+import { storedLength } from '#contract/normalise.ts';
 import { OwnReview, WriteReview } from '#contract/reviews.ts';
 import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
@@ -52,7 +52,7 @@ export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
 }
 
 /** Counted as the shop counts it. */
-const lengthOf = (text: string) => keptLength(text, MAX_REVIEW_LENGTH);
+const lengthOf = (text: string) => storedLength(text, MAX_REVIEW_LENGTH);
 
 function Words({ text, error }: { text: string; error: string | undefined }) {
   const id = useId();

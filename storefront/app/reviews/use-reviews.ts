@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import type { Review } from '#contract/reviews.ts';
-
-/** How a bouquet stands with its buyers: the mean, how many there are, and those that are shown. */
-export type Standing = { rating: number | null; count: number; reviews: readonly Review[] };
+import type { Standing } from './fetch-reviews.ts';
 
 export type Reviews = Standing & {
   more: 'none' | 'some' | 'loading' | 'failed';

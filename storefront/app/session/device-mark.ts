@@ -14,7 +14,7 @@ export function deviceMark(): { device_mark?: DeviceMark } {
 }
 
 /** Keeps the mark in an answer of the shop. */
-export function keepDeviceMark(answer: unknown): void {
+export function storeDeviceMark(answer: unknown): void {
   const { data } = DeviceMark.safeParse((answer as { device_mark?: unknown } | null)?.device_mark);
   if (data === undefined) return;
   try {

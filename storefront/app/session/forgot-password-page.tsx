@@ -13,7 +13,7 @@ import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/forgot-password-page';
 import { AuthPage } from './auth-page.tsx';
 import { deviceMark } from './device-mark.ts';
-import { findKeptProduct } from './pending-product.ts';
+import { findStoredProduct } from './pending-product.ts';
 import { rememberReturn } from './return-after-reset.ts';
 import { withNext } from './safe-path.ts';
 import { useForm } from './use-form.ts';
@@ -35,7 +35,7 @@ export default function ForgotPasswordPage() {
       requireValid(AskPasswordReset, { email });
       const body = { email, ...deviceMark() };
       const answer = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body });
-      rememberReturn(next ?? (findKeptProduct() ? '/cart' : undefined));
+      rememberReturn(next ?? (findStoredProduct() ? '/cart' : undefined));
       setAsked(true);
       void showToast(detailOf(answer) ?? 'The letter is on its way.', 'success');
     },

@@ -11,13 +11,13 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
 import { AuthPage } from './auth-page.tsx';
 import { deviceMark } from './device-mark.ts';
-import { KeptBouquet } from './kept-bouquet.tsx';
-import { findHeldProduct, holdPendingProduct } from './pending-product.ts';
+import { PendingBouquet } from './pending-bouquet.tsx';
+import { findPendingProduct, storePendingProduct } from './pending-product.ts';
+import { afterLogIn } from './redirect-rules.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
 import { useNext } from './use-next.ts';
-import { afterLogIn } from './where-to.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -30,13 +30,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const next = useNext();
   useEffect(() => {
-    holdPendingProduct();
+    storePendingProduct();
   }, []);
   const form = useForm({
     async send({ email, password, remember }) {
       const body = { email, password, remember: remember !== undefined, ...deviceMark() };
       const answer = await callApi('/api/user/login/', { method: 'POST', body });
-      if (!signIn(answer, afterLogIn(next, findHeldProduct() !== undefined))) throw new ApiError(502, answer);
+      if (!signIn(answer, afterLogIn(next, findPendingProduct() !== undefined))) throw new ApiError(502, answer);
       return 'leaving';
     },
     onFailure: (element) => element.querySelector<HTMLInputElement>('input[name=password]')?.select(),
@@ -44,7 +44,7 @@ export default function LoginPage() {
 
   return (
     <AuthPage title="Hello again." lead="Log in and carry on where you left off." slogans>
-      <KeptBouquet />
+      <PendingBouquet />
       <form {...form.props} className="mt-7 grid gap-[1.125rem]">
         <Field
           label="Email"

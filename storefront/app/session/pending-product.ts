@@ -4,7 +4,7 @@ import { showToast } from '../ui/toast.tsx';
 const KEY = 'pending_product';
 
 /** Remembers the bouquet until somebody has registered or logged in. */
-export function rememberProduct(productId: number): void {
+export function storeProduct(productId: number): void {
   try {
     localStorage.setItem(KEY, String(productId));
   } catch {
@@ -14,13 +14,13 @@ export function rememberProduct(productId: number): void {
 
 /** Remembers the bouquet, says why, and opens the page where a visitor becomes a customer. */
 export function askToSignIn(productId: number, navigate: NavigateFunction): void {
-  rememberProduct(productId);
+  storeProduct(productId);
   void showToast('Please register or login first.', 'error');
   navigate('/register');
 }
 
 /** Takes the remembered bouquet out of local storage and holds it for this tab, until somebody has signed in here. */
-export function holdPendingProduct(): void {
+export function storePendingProduct(): void {
   try {
     const kept = localStorage.getItem(KEY);
     localStorage.removeItem(KEY);
@@ -31,10 +31,10 @@ export function holdPendingProduct(): void {
 }
 
 /** The bouquet that this tab holds. */
-export const findHeldProduct = (): number | undefined => read(() => sessionStorage);
+export const findPendingProduct = (): number | undefined => read(() => sessionStorage);
 
 /** The bouquet that would go into the cart of whoever signs in here now. */
-export const findKeptProduct = (): number | undefined => read(() => localStorage) ?? findHeldProduct();
+export const findStoredProduct = (): number | undefined => read(() => localStorage) ?? findPendingProduct();
 
 function read(storage: () => Storage): number | undefined {
   try {
@@ -47,6 +47,6 @@ function read(storage: () => Storage): number | undefined {
 }
 
 /** It is kept elsewhere now, as something that somebody wants in their cart. */
-export function letGoOfHeldProduct(): void {
+export function clearPendingProduct(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -14,9 +14,9 @@ import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
 import { AuthPage } from './auth-page.tsx';
 import { deviceMark } from './device-mark.ts';
-import { KeptBouquet } from './kept-bouquet.tsx';
-import { nameOfPage } from './name-of-page.ts';
-import { holdPendingProduct } from './pending-product.ts';
+import { pageName } from './page-name.ts';
+import { PendingBouquet } from './pending-bouquet.tsx';
+import { storePendingProduct } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function RegisterPage() {
   const next = useNext();
   const login = withNext('/login', next);
-  const asked = nameOfPage(next);
+  const asked = pageName(next);
   const form = useForm({
     failed: 'Registration failed.',
     under: { non_field_errors: 'password2' },
@@ -41,7 +41,7 @@ export default function RegisterPage() {
       const matches = values.password1 === values.password2;
       requireValid(Register, values, matches ? {} : { non_field_errors: [NO_MATCH] });
       const answer = await callApi('/api/user/register/', { method: 'POST', body: { ...values, ...deviceMark() } });
-      holdPendingProduct();
+      storePendingProduct();
       const isSignedIn = signIn(answer, next ?? '/product');
       const words = detailOf(answer);
       if (!isSignedIn) {
@@ -73,7 +73,7 @@ export default function RegisterPage() {
           <p className="mt-3 text-small text-soft">New here? Register below, and you’ll come to it all the same.</p>
         </div>
       )}
-      <KeptBouquet />
+      <PendingBouquet />
       <form {...form.props} className="mt-7 grid gap-[1.125rem]">
         <div className="grid gap-x-4 gap-y-[1.125rem] min-[30rem]:max-tablet:grid-cols-2 desk:grid-cols-2">
           <Field

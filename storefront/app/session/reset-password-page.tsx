@@ -10,7 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/reset-password-page';
 import { AuthPage } from './auth-page.tsx';
-import { deviceMark, keepDeviceMark } from './device-mark.ts';
+import { deviceMark, storeDeviceMark } from './device-mark.ts';
 import { takeReturn } from './return-after-reset.ts';
 import { withNext } from './safe-path.ts';
 import { closeSession, readTokens } from './session-store.ts';
@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
       requireValid(ResetPassword, { new_password1, new_password2 }, matches ? {} : { new_password2: [NO_MATCH] });
       const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`;
       const body = { new_password1, new_password2, uid, token, ...deviceMark() };
-      keepDeviceMark(await callApi(path, { method: 'POST', body }));
+      storeDeviceMark(await callApi(path, { method: 'POST', body }));
       // Every session of the account has ended with the old password. One of another account here ends too: the new
       // password is to be used next.
       const { refresh } = readTokens();

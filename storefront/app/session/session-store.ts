@@ -9,9 +9,9 @@ const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
 
 /** Who signed in, and what the account page has asked for since. */
-export type KnownUser = User & Partial<Profile>;
+export type StoredUser = User & Partial<Profile>;
 
-let user: KnownUser | undefined;
+let user: StoredUser | undefined;
 let destination: string | undefined;
 /** Counts the sessions of this page, so that an answer for one person is never shown to the next. */
 let era = 0;
@@ -39,7 +39,7 @@ function store({ access, refresh }: Tokens): void {
 }
 
 /** Keeps newer tokens of the same session. */
-export function keepTokens(tokens: Tokens): void {
+export function storeTokens(tokens: Tokens): void {
   store(tokens);
   tell();
 }
@@ -73,7 +73,7 @@ export function dropDestination(): void {
 }
 
 /** Keeps what the shop says of the person signed in, unless that was asked in an earlier session. */
-export function keepUser(who: Profile, askedIn: number): void {
+export function storeUser(who: Profile, askedIn: number): void {
   if (askedIn !== era) return;
   user = who;
   tell();
@@ -120,7 +120,7 @@ export const useSession = (): Session =>
   );
 
 /** The person signed in, once the shop has been asked. */
-export const useUser = (): KnownUser | undefined =>
+export const useUser = (): StoredUser | undefined =>
   useSyncExternalStore(
     watchSession,
     () => user,

@@ -1,6 +1,6 @@
 import { Tokens, User } from '#contract/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
-import { keepDeviceMark } from './device-mark.ts';
+import { storeDeviceMark } from './device-mark.ts';
 import { openSession } from './session-store.ts';
 
 const NO_STORAGE = 'Your browser does not let this site store anything, so you cannot stay signed in. Please allow it.';
@@ -12,7 +12,7 @@ export function signIn(answer: unknown, goTo: string): boolean {
   const user = User.safeParse((answer as { user?: unknown }).user).data;
   try {
     openSession(tokens, user, goTo);
-    keepDeviceMark(answer);
+    storeDeviceMark(answer);
   } catch {
     throw new ApiError(507, { detail: NO_STORAGE });
   }

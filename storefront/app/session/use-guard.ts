@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isGuarded, isOwnDocument, redirectTarget } from './redirect-rules.ts';
 import { dropDestination, type Session, useDestination, useSession } from './session-store.ts';
 import { useNext } from './use-next.ts';
-import { isGuarded, isOwnDocument, whereTo } from './where-to.ts';
 
 /** Leads visitors away from pages that are not for them, and on to where signing in or out takes them. */
 export function useGuard(): void {
@@ -19,7 +19,7 @@ export function useGuard(): void {
     if (session === 'unknown') return;
     const isOnTheWay = leaving.current === pathname && !destination;
     const moment = { session, before: before.current, pathname, search, destination, next };
-    const to = isOnTheWay ? undefined : whereTo(moment);
+    const to = isOnTheWay ? undefined : redirectTarget(moment);
     before.current = session;
     dropDestination();
     if (!to) {

@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from 'react-router';
 import { DEMONSTRATION } from '#contract/shop.ts';
-import type { loader } from '../root.tsx';
+import { useRootData } from './root-data.ts';
 
 /** Stands above everything where the shop is a demonstration, and cannot be closed. The server draws it with the page. */
 export function DemonstrationLine() {
-  const isDemo = useRouteLoaderData<typeof loader>('root')?.demo;
+  const isDemo = useRootData()?.demo;
   if (!isDemo) return null;
   return (
     <aside aria-label="Demonstration" className="bg-marigold font-semibold text-leaf-900">

@@ -1,8 +1,8 @@
-import { Link, useRouteLoaderData } from 'react-router';
+import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
-import type { loader } from '../root.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
+import { useRootData } from './root-data.ts';
 
 const COLUMNS = [
   {
@@ -47,7 +47,7 @@ const waysToShare = (origin: string): { icon: IconName; name: string; href: stri
 };
 
 export function Footer() {
-  const origin = useRouteLoaderData<typeof loader>('root')?.origin;
+  const origin = useRootData()?.origin;
   return (
     <footer className="on-leaf mt-section bg-leaf-900 pt-[clamp(3.25rem,6vw,5.5rem)] pb-7 text-on-leaf">
       <div className="wrap">

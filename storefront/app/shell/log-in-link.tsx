@@ -1,8 +1,8 @@
 import { NavLink, useLocation } from 'react-router';
+import { leadsBack } from '../session/redirect-rules.ts';
 import { withNext } from '../session/safe-path.ts';
 import { useSession } from '../session/session-store.ts';
 import { useNext } from '../session/use-next.ts';
-import { leadsBack } from '../session/where-to.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** The address of the login page that leads back to where the visitor is, or where they wanted to go. */

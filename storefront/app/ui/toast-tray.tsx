@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Bounce, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { keepClear } from './keep-clear.ts';
+import { avoidOverlap } from './avoid-overlap.ts';
 import './toast-tray.css';
 
 const isLink = (element: EventTarget | null) => element instanceof HTMLAnchorElement;
@@ -17,7 +17,7 @@ export default function ToastTray() {
     let end = () => {};
     const begin = () => {
       end();
-      if (holder.current) end = keepClear(holder.current, () => findTray(holder.current));
+      if (holder.current) end = avoidOverlap(holder.current, () => findTray(holder.current));
     };
     begin();
     const unfollow = toast.onChange(({ status }) => status === 'added' && begin());

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ToastOptions } from 'react-toastify/unstyled';
+import { avoidOverlap } from './avoid-overlap.ts';
 import { fetchPart } from './fetch-part.ts';
-import { keepClear } from './keep-clear.ts';
 
 export type ToastType = 'default' | 'success' | 'error' | 'info' | 'warning';
 
@@ -113,7 +113,7 @@ export function Toasts() {
 
 function PlainToasts({ plain }: { plain: readonly Plain[] }) {
   const tray = useRef<HTMLDivElement>(null);
-  useEffect(() => (tray.current ? keepClear(tray.current, () => tray.current) : undefined), []);
+  useEffect(() => (tray.current ? avoidOverlap(tray.current, () => tray.current) : undefined), []);
   return (
     <div ref={tray} className="plain-toasts">
       {plain.map((one) => (

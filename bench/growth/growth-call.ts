@@ -1,0 +1,17 @@
+/** Where it must cost the same whatever the size, or why it may cost more. */
+export type Growth = 'flat' | 'may grow';
+export type GrowthCall = {
+  name: string;
+  panel: 'Lists' | 'Bouquets and pages' | 'Searching' | 'Cart and orders' | 'Behind the counter';
+  growth: Growth;
+  /** The size from which on it must be flat, if a smaller shop has not enough for it. */
+  flatFrom?: number;
+  /** Done by this process instead of the shop's, as a command is: then its own time counts. */
+  here?: boolean;
+  /** How often in a round; less if it takes long. */
+  most?: number;
+  /** Done before a round, and not counted. */
+  prepare?(): Promise<unknown>;
+  /** Gives the milliseconds; the number is another each time within a round. */
+  ask(number: number): Promise<number>;
+};

@@ -1,0 +1,2 @@
+/** A calendar day in London, 'YYYY-MM-DD'; days compare as text. */
+export type Day = string;

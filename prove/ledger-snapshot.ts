@@ -1,0 +1,103 @@
+import type { Movement, OrderRecord } from '../paypal-stand-in/store/records.ts';
+import type { TestEnvironment } from './test-environment.ts';
+
+export type PaymentInLedger = {
+  id: string;
+  orderId: number;
+  orderVersion: number;
+  state: string;
+  pence: number;
+  invoice: string;
+  captureId: string | null;
+  lookIn: number | null;
+};
+
+export type OrderInLedger = {
+  id: number;
+  userId: number | null;
+  status: 'P' | 'C';
+  version: number;
+  /** What it cost with delivery, once it is completed. */
+  pence: number | null;
+  itemsPence: number | null;
+  goodsPence: number | null;
+  items: number;
+  unfrozen: number;
+  hasAddress: boolean;
+  isWhole: boolean;
+  isHeld: boolean;
+  isMerged: boolean;
+  note: string;
+};
+
+/** Everything that is compared: the shop's books beside the provider's. */
+export type LedgerSnapshot = {
+  payments: PaymentInLedger[];
+  orders: OrderInLedger[];
+  /** Confirmations by buyer. */
+  letters: { userId: number; count: number }[];
+  /** What the florist was told to tie. */
+  slips: number;
+  sold: number;
+  soldInOrders: number;
+  ledger: Movement[];
+  providerOrders: OrderRecord[];
+  pendingCaptures: string[];
+  /** Payments whose order the provider has forgotten: it knows nothing of them, so they may stay unclear. */
+  forgotten: string[];
+};
+
+const PAYMENTS = `select id, order_id as "orderId", order_version as "orderVersion", state, amount_pence as pence, invoice,
+  capture_id as "captureId", extract(epoch from look_again_at - now())::float8 as "lookIn" from payments`;
+
+const ORDERS = `select id, user_id as "userId", status, version, total_pence + delivery_fee_pence as pence,
+  total_pence as "goodsPence", held_at is not null as "isHeld",
+  merged_into_order_id is not null as "isMerged", text as note,
+  address is not null as "hasAddress", completed_at is not null and delivery_date is not null as "isWhole",
+  coalesce(lines.count, 0) as items, coalesce(lines.unfrozen, 0) as unfrozen, lines.pence as "itemsPence"
+  from orders left join lateral (
+    select count(*)::int as count, sum(quantity * price_pence)::int as pence,
+      (count(*) filter (where price_pence is null or name is null))::int as unfrozen
+    from order_items where order_id = orders.id) as lines on true where replaces_order_id is null`;
+
+const LETTERS = `select user_id as "userId", count(*)::int as count from letters where kind = 'order-confirmed'
+  group by user_id`;
+const SLIPS = `select count(*)::int as slips from letters where kind = 'order-to-tie'`;
+
+const SOLD = `select (select coalesce(sum(sold), 0)::int from products) as sold, (select coalesce(sum(quantity), 0)::int
+  from order_items join orders on orders.id = order_id where status = 'C' and replaces_order_id is null) as "soldInOrders"`;
+
+export type ProviderState = { orders: OrderRecord[]; captures: { id: string; status: string }[] };
+
+export async function readLedger({
+  provider,
+  query,
+}: Pick<TestEnvironment, 'provider' | 'query'>): Promise<LedgerSnapshot> {
+  const payments = await query<PaymentInLedger>(PAYMENTS);
+  const orders = await query<OrderInLedger>(ORDERS);
+  const letters = await query<LedgerSnapshot['letters'][number]>(LETTERS);
+  const [slips] = await query<{ slips: number }>(SLIPS);
+  const [sold] = await query<Pick<LedgerSnapshot, 'sold' | 'soldInOrders'>>(SOLD);
+  const state = await readProvider(provider);
+  return {
+    payments,
+    orders,
+    letters,
+    slips: slips?.slips ?? 0,
+    ...(sold ?? { sold: 0, soldInOrders: 0 }),
+    ledger: await provider.ledger(),
+    providerOrders: state.orders,
+    pendingCaptures: state.captures.filter(({ status }) => status === 'PENDING').map(({ id }) => id),
+    forgotten: listForgotten(state.orders),
+  };
+}
+
+export async function readProvider({ call }: TestEnvironment['provider']): Promise<ProviderState> {
+  return (await call('GET', '/standin/state')).body as unknown as ProviderState;
+}
+
+/** What was not paid for in time; the proof never moves the provider's clock. */
+export function listForgotten(orders: OrderRecord[]): string[] {
+  const late = orders.filter(({ status, expiresAt }) => status !== 'COMPLETED' && expiresAt <= Date.now());
+  return late.map(({ request }) => request.purchase_units[0].custom_id ?? '');
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { type Child, firstAnswer, startChild, stopChildren } from '../bench/children.ts';
+import { makeDataDir, ROOT, SERVER, shopSettings } from '../bench/shop.ts';
+import { type Client, makeClient } from '../paypal-stand-in/testing/test-stand-in.ts';
+import { cleaningUp } from './clean-up.ts';
+import { endPostgres } from './end-postgres.ts';
+import { countDeadlocks, GIVEN_SERVER, makeDatabase } from './given-server.ts';
+import { type Promised, promiseNothing } from './promised.ts';
+
+/** The proof has ten ports from here on; another run on the same machine needs others. */
+const FIRST_PORT = Number(process.env.PROVE_PORT ?? 4600);
+export const PORTS = { shop: FIRST_PORT, provider: FIRST_PORT + 1, behind: FIRST_PORT + 2 };
+/** On a machine that has much else to do. */
+const OPENS_WITHIN_MS = 180_000;
+export const SHOP = `http://127.0.0.1:${PORTS.shop}`;
+const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
+
+export type OpenShop = {
+  pid: number;
+  hasEnded(): boolean;
+  /** True if its process is gone within that time. */
+  ends(withinMs: number): Promise<boolean>;
+  /** As a power cut would. */
+  kill(): Promise<void>;
+  /** What it said last. */
+  words(): string;
+};
+
+type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv };
+
+/** One shop's data and one provider, which lives on while the shop is killed and opened again. */
+export type TestEnvironment = {
+  provider: Client;
+  dataDir: string;
+  /** What a program of the shop must be told to find the database; nothing where it is in the folder. */
+  given: NodeJS.ProcessEnv;
+  /** Opens the shop; undefined if it met its crash point before it first answered. */
+  openShop(how?: HowToOpen): Promise<OpenShop | undefined>;
+  /** How to reach the database, which a killed shop leaves running until the next one opens. */
+  database(): string;
+  query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
+  /** What PostgreSQL wrote of transactions that waited for each other in a ring, with their statements. */
+  deadlocks(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** Where the shop keeps its data: in a PostgreSQL of its own, or in one that is given to it. */
+export type Keeping = 'embedded' | 'given';
+
+/** One of the proof's own, unless the caller gave one: then every shop uses that. */
+async function openGiven(keeping: Keeping, dataDir: string) {
+  if (GIVEN_SERVER) return makeDatabase(GIVEN_SERVER);
+  return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given'), connections: 150 }) : undefined;
+}
+
+export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promise<TestEnvironment> {
+  const { dataDir, remove } = await makeDataDir();
+  const given = await openGiven(keeping, dataDir);
+  const settingsOfGiven = given ? { DATABASE_URL: given.connectionString, JWT_SECRET: SECRET } : {};
+  let connectionString = given?.connectionString ?? '';
+  const close = cleaningUp(async () => {
+    await stopChildren();
+    await given?.stop();
+    await endPostgres(dataDir);
+    await remove();
+  });
+  const openShop: TestEnvironment['openShop'] = async ({ crashAt, port = PORTS.shop, settings = {} } = {}) => {
+    const env = {
+      ...settingsOf(dataDir, port),
+      ...settingsOfGiven,
+      ...(crashAt && { CRASH_AT: crashAt }),
+      ...settings,
+    };
+    const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
+    try {
+      await firstAnswer(child, `http://127.0.0.1:${port}/api/products/`, OPENS_WITHIN_MS);
+      connectionString = given?.connectionString ?? (await requireDatabase(dataDir, child));
+    } catch (error) {
+      if (crashAt && child.hasEnded()) return undefined;
+      throw error;
+    }
+    return toShop(child);
+  };
+  try {
+    const provider = await openProvider(join(dataDir, 'provider'));
+    const query: TestEnvironment['query'] = (text, values) => ask(connectionString, text, values);
+    const deadlocks = async () =>
+      GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
+    return {
+      provider,
+      dataDir,
+      given: settingsOfGiven,
+      openShop,
+      database: () => connectionString,
+      query,
+      deadlocks,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export async function requireOpen(place: TestEnvironment, how?: HowToOpen): Promise<OpenShop> {
+  const shop = await place.openShop(how);
+  if (!shop) throw new Error('The shop did not open.');
+  return shop;
+}
+
+/** The shop's first opening makes its database; what it says was sold before is its own. */
+export async function openFirst(place: TestEnvironment): Promise<Promised> {
+  const shop = await requireOpen(place);
+  const [before] = await place.query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
+  await shop.kill();
+  return promiseNothing(before?.sold ?? 0);
+}
+
+async function requireDatabase(dataDir: string, child: Child): Promise<string> {
+  const found = await findRunningDatabase(dataDir);
+  if (!found) throw new Error(`The database of the shop cannot be found.\n${child.words()}`);
+  return found;
+}
+
+function readDeadlocks(dataDir: string): string[] {
+  const [, ...found] = readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('deadlock detected');
+  return found.map((rest) => `deadlock: ${rest.split('\n').slice(1, 9).join(' ')}`);
+}
+
+const SECRET = 'a secret of the proof, at least thirty-two characters long';
+
+const settingsOf = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
+  ...shopSettings(dataDir, port),
+  PUBLIC_URL: SHOP,
+  TRUST_PROXY: '127.0.0.1',
+  PAYPAL_CLIENT_ID: 'stand-in-client',
+  PAYPAL_CLIENT_SECRET: 'stand-in-secret',
+  PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001',
+  PAYPAL_API_BASE: PROVIDER,
+});
+
+async function openProvider(data: string): Promise<Client> {
+  const child = startChild(process.execPath, [join(ROOT, 'paypal-stand-in', 'main.ts')], {
+    cwd: ROOT,
+    env: {
+      PAYPAL_STAND_IN_PORT: String(PORTS.provider),
+      PAYPAL_STAND_IN_DATA: data,
+      PAYPAL_STAND_IN_WEBHOOK_URL: `${SHOP}/api/payments/paypal/webhook/`,
+    },
+  });
+  await firstAnswer(child, `${PROVIDER}/standin/ledger`, OPENS_WITHIN_MS);
+  return makeClient(PROVIDER);
+}
+
+function toShop(child: Child): OpenShop {
+  const ends = async (withinMs: number) => {
+    for (const deadline = Date.now() + withinMs; Date.now() < deadline && !child.hasEnded(); ) await sleep(10);
+    return child.hasEnded();
+  };
+  const kill = async () => {
+    if (!child.hasEnded()) process.kill(child.pid, 'SIGKILL');
+    if (!(await ends(5_000))) throw new Error('The shop does not end.');
+  };
+  return { pid: child.pid, hasEnded: child.hasEnded, ends, kill, words: () => child.words().slice(-4_000) };
+}
+
+async function ask<T extends object>(connectionString: string, text: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query<T>(text, values)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

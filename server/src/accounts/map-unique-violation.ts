@@ -1,0 +1,32 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import { dropInvisible } from '#contract/invisible.ts';
+import { MAX_USERNAME_LENGTH } from '#contract/limits.ts';
+import { normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
+import { Invalid } from '../errors.ts';
+
+export const TAKEN = {
+  email: 'A user is already registered with this email address.',
+  username: 'A user with that username already exists.',
+};
+
+/** The name that two writings of one username share. Empty for what is too long to be one. */
+export const usernameKey = (username: string): string =>
+  dropInvisible(normalise('NFKC', username, SENT_PER_SIGN * MAX_USERNAME_LENGTH) ?? '')
+    .trim()
+    .toLowerCase();
+
+const CONSTRAINTS: Record<string, FieldErrors> = {
+  users_email_key: { email: [TAKEN.email] },
+  users_username_key: { username: [TAKEN.username] },
+};
+
+/** Runs what writes a name or address; two that come at once meet in the database, and the later hears why. */
+export async function mapUniqueViolation<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { constraint } = ((error as Error).cause ?? error) as { constraint?: string };
+    const fields = CONSTRAINTS[constraint ?? ''];
+    throw fields ? new Invalid(fields) : error;
+  }
+}

@@ -1,0 +1,12 @@
+import type { PersonalDataSource } from '../accounts/personal-data.ts';
+import { eq } from '../database/drizzle.ts';
+import { listAddresses } from './list-addresses.ts';
+import { addresses } from './table.ts';
+
+export const addressPersonalData: PersonalDataSource = {
+  name: 'addresses',
+  list: listAddresses,
+  async forget(tx, userId) {
+    await tx.delete(addresses).where(eq(addresses.userId, userId));
+  },
+};

@@ -1,0 +1,18 @@
+import { mkdir } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { findRunningDatabase } from '../database/find-running-database.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+
+/** The shop's database, not brought to this version first: a backup is of what there is. */
+export async function openUnmigrated({
+  databaseUrl,
+  dataDir,
+}: Config): Promise<OpenDatabase & { isShopOpen: boolean }> {
+  const stop = async () => {};
+  if (databaseUrl) return { connectionString: databaseUrl, stop, isShopOpen: false };
+  const running = await findRunningDatabase(dataDir);
+  if (running) return { connectionString: running, stop, isShopOpen: true };
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return { ...(await startEmbeddedPostgres({ dataDir, say: console.log })), isShopOpen: false };
+}

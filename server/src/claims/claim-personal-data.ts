@@ -1,0 +1,24 @@
+import type { PersonalDataSource } from '../accounts/personal-data.ts';
+import { eq, inArray } from '../database/drizzle.ts';
+import { orders } from '../orders/table.ts';
+import { readClaims } from './read-claims.ts';
+import { claims } from './table.ts';
+
+/** What someone reported goes with them, photo and all. Forgotten before their orders, which tell whose it was. */
+export const claimPersonalData: PersonalDataSource = {
+  name: 'claims',
+  async list(db, userId) {
+    const theirs = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    const isTheirs = inArray(
+      claims.orderId,
+      theirs.map(({ id }) => id),
+    );
+    const photos = await db.select({ id: claims.id, photo: claims.photo }).from(claims).where(isTheirs);
+    const photoOf = (claim: number) => photos.find(({ id }) => id === claim)?.photo.toString('base64');
+    return (await readClaims(db, isTheirs)).map((claim) => ({ ...claim, photo_as_base64_jpeg: photoOf(claim.id) }));
+  },
+  async forget(tx, userId) {
+    const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    await tx.delete(claims).where(inArray(claims.orderId, theirs));
+  },
+};

@@ -1,0 +1,24 @@
+import { formatDay } from '#contract/delivery.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq, sql } from '../database/drizzle.ts';
+import type { Line } from '../orders/list-lines.ts';
+import type { OrderRow } from '../orders/table.ts';
+import { payments } from '../payments/table.ts';
+
+/** Why a person should look at it first, in words for the florist; undefined where the promise is kept at once. */
+export async function manualReviewReason(
+  tx: Transaction,
+  order: OrderRow,
+  lines: readonly Line[],
+  onTheDay: boolean,
+): Promise<string | undefined> {
+  if (!onTheDay) return `It was reported after that day, ${formatDay(order.deliveryDate as string)}.`;
+  // Or one photo a day would bring flowers for ever.
+  if (order.replacesOrderId !== null) return `They were themselves a replacement, for order ${order.replacesOrderId}.`;
+  const gone = lines.filter(({ availability }) => availability !== 'on_sale').map(({ name }) => name);
+  if (gone.length > 0) return `Not on sale now, so nothing was sent by itself: ${gone.join(', ')}.`;
+  const left = and(eq(payments.orderId, order.id), sql`${payments.leftAs} is not null`);
+  const [payment] = await tx.select({ id: payments.id }).from(payments).where(left).limit(1);
+  if (payment) return 'The money of this order has left us again, so nothing was sent by itself.';
+  return undefined;
+}

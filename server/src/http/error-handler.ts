@@ -1,0 +1,106 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FieldErrors } from '#contract/errors.ts';
+import { findOutage } from '../database/find-outage.ts';
+import { describeFailure } from '../describe-failure.ts';
+import {
+  Busy,
+  Conflict,
+  Invalid,
+  NotAllowed,
+  NotFound,
+  NotSignedIn,
+  OnStandby,
+  PaymentAway,
+  RETRY_AFTER,
+  TooLarge,
+  TooMany,
+  WrongForm,
+} from '../errors.ts';
+import { toFields } from './to-fields.ts';
+
+type Answer = { status: number; body: { detail: string } | FieldErrors };
+
+/** What Fastify itself refuses, in our words. */
+const OWN_WORDS: Record<number, string> = {
+  400: 'We could not read that request.',
+  404: 'Not found.',
+  405: 'That cannot be done here.',
+  413: 'That is too large.',
+  414: 'That address is too long.',
+  415: 'We only take JSON here.',
+};
+
+/** The only place where a refusal becomes HTTP. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => {
+    return reply.code(404).header('cache-control', 'no-store').send({ detail: OWN_WORDS[404] });
+  });
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (hasHungUp(request)) return leaveUnanswered(request, reply);
+    const { status, body } = toAnswer(error);
+    // The pattern of the address, not the address: that may hold a key.
+    if (status >= 500 && !(error instanceof Busy || error instanceof OnStandby || error instanceof PaymentAway)) {
+      const outage = findOutage(error)?.reason;
+      request.log.error(
+        { status, outage, err: describeFailure(error), route: request.routeOptions.url },
+        outage ? 'The database is away' : 'Unexpected failure',
+      );
+    }
+    if (error instanceof TooLarge) putOutSoon(request, reply);
+    if (status === 503) reply.header('retry-after', RETRY_AFTER);
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (error instanceof TooMany || error instanceof PaymentAway) reply.header('retry-after', String(error.seconds));
+    return reply.code(status).header('cache-control', 'no-store').send(body);
+  });
+}
+
+/** In the middle of what they were sending: whatever was made of half of it, it is nobody's mistake. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
+/** A train goes into a tunnel every minute: that is worth a line to someone who looks for it, and no alarm. */
+function leaveUnanswered(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.debug({ route: request.routeOptions.url }, 'A sender hung up before the end');
+  return reply.code(400).header('cache-control', 'no-store').send({ detail: OWN_WORDS[400] });
+}
+
+/** Whoever sends more than is taken may never end: they have a second to hear why, and are cut off. */
+function putOutSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  reply.raw.once('finish', () => setTimeout(() => raw.destroy(), 1_000).unref());
+}
+
+function toAnswer(error: FastifyError): Answer {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that cannot exist names nothing: the same answer as for one that does not.
+    if (error.validationContext === 'params') return { status: 404, body: { detail: OWN_WORDS[404] as string } };
+    return { status: 400, body: toFields(error.validation.map(toIssue)) };
+  }
+  if (error instanceof Invalid) return { status: 400, body: error.fields };
+  if (error instanceof TooLarge) return { status: 413, body: error.fields };
+  if (error instanceof WrongForm) return { status: 415, body: { detail: error.message } };
+  if (error instanceof NotFound) return { status: 404, body: { detail: error.message } };
+  if (error instanceof NotSignedIn) return { status: 401, body: { detail: error.message } };
+  if (error instanceof NotAllowed) return { status: 403, body: { detail: error.message } };
+  if (error instanceof Conflict) return { status: 409, body: { detail: error.message } };
+  if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };
+  if (error instanceof OnStandby) return { status: 503, body: { detail: error.message } };
+  if (error instanceof Busy || error instanceof PaymentAway) return { status: 503, body: { detail: error.message } };
+  if (findOutage(error))
+    return { status: 503, body: { detail: 'We cannot look that up just now. Please try again in a moment.' } };
+  const words = error.statusCode === undefined ? undefined : OWN_WORDS[error.statusCode];
+  if (error.statusCode && words) return { status: error.statusCode, body: { detail: words } };
+  return { status: 500, body: { detail: 'Something went wrong on our side.' } };
+}
+
+const toIssue = ({ instancePath, message = 'This value cannot be used.', params }: FastifySchemaValidationError) => ({
+  path: instancePath.split('/').slice(1).filter(Boolean),
+  message,
+  keys: params.keys,
+});

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { describeFailure } from '../describe-failure.ts';
+import type { JobHandler } from './jobs.ts';
+
+type Job = { id: string; data: unknown };
+export type JobOutcome = { id: string; status: 'completed' | 'failed'; output?: { message: string } };
+
+/** Does these jobs, a few at a time, and says of each how it went. One that fails does not hold up the others. */
+export async function runJobs(
+  queue: string,
+  { work, atOnce = 1 }: JobHandler,
+  jobs: readonly Job[],
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<JobOutcome[]> {
+  const waiting = [...jobs];
+  const outcomes: JobOutcome[] = [];
+  const lane = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      try {
+        await work((job.data ?? {}) as object);
+        outcomes.push({ id: job.id, status: 'completed' });
+      } catch (error) {
+        const { message } = describeFailure(error);
+        log.warn(`A job of ${queue} failed and will be tried again: ${message}`);
+        outcomes.push({ id: job.id, status: 'failed', output: { message } });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, lane));
+  return outcomes;
+}

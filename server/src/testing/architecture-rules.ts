@@ -1,0 +1,127 @@
+import { posix } from 'node:path';
+import { findImportCycles } from './find-import-cycles.ts';
+
+/** Features stand in a line and import leftwards only. A folder that is in neither list fails the test. */
+export const LINE = [
+  'catalogue',
+  'delivery',
+  'accounts',
+  'addresses',
+  'orders',
+  'payments',
+  'reviews',
+  'claims',
+  'desk',
+];
+export const ROOMS = ['backup', 'database', 'http', 'installation', 'jobs', 'mail', 'pages', 'testing'];
+
+type Import = { from: string; typeOnly: boolean };
+export type Sources = Map<string, string>;
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+function listImports(path: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(([, type, named, dynamic]) => {
+    const from = (named ?? dynamic ?? '').replace(/^#contract\//, 'contract/src/').replace(/^#server\//, 'server/src/');
+    const place = from.startsWith('.') ? posix.join(posix.dirname(path), from) : from;
+    return { from: place, typeOnly: type !== undefined };
+  });
+}
+
+const isOurs = (from: string) =>
+  /^(contract|server|storefront|journeys|bench|prove|conformance|paypal-stand-in|scripts)\//.test(from);
+const featureOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
+
+/** Everything in these files that breaks the plan of the house, in words. */
+export function findViolations(sources: Sources): string[] {
+  const found: string[] = [];
+  for (const [path, source] of sources) {
+    const say = (what: string) => found.push(`${path}: ${what}`);
+    const test = path.endsWith('.test.ts') || path.includes('/testing/') || /^(prove|bench|journeys)\//.test(path);
+    for (const { from, typeOnly } of listImports(path, source)) {
+      if (path.startsWith('contract/') && !test && (isOurs(from) ? !from.startsWith('contract/') : from !== 'zod')) {
+        say(`the contract may import zod and itself, not ${from}`);
+      }
+      if (path.startsWith('storefront/') && isOurs(from) && !/^(storefront|contract)\//.test(from)) {
+        say(`the storefront meets the server in the contract alone, not in ${from}`);
+      }
+      if (path.startsWith('server/') && /^(storefront|journeys|bench|prove|conformance)\//.test(from)) {
+        say(`the server loads the storefront's build, never ${from}`);
+      }
+      if (path.startsWith('paypal-stand-in/') && isOurs(from) && !from.startsWith('paypal-stand-in/')) {
+        say(`the stand-in imports nothing of ours, not ${from}`);
+      }
+      if (from.includes('/testing/') && !test) say('only tests import from testing/');
+      if (
+        path.startsWith('storefront/app/ui/') &&
+        !test &&
+        isOurs(from) &&
+        !/^(storefront\/app\/ui|contract)\//.test(from)
+      ) {
+        say(`ui knows nothing of the shop, not ${from}`);
+      }
+      checkFeature(path, from, typeOnly, test, say);
+    }
+    checkText(path, source, say);
+  }
+  const graph = new Map(
+    [...sources].map(([path, source]) => [path, listImports(path, source).map(({ from }) => from)]),
+  );
+  for (const cycle of findImportCycles(graph)) found.push(`${cycle.join(' and ')} import each other`);
+  return found;
+}
+
+function checkFeature(path: string, from: string, typeOnly: boolean, test: boolean, say: (what: string) => void): void {
+  const own = featureOf(path);
+  if (!own) return;
+  const place = LINE.indexOf(own);
+  const other = featureOf(from);
+  if (own === 'http' && !test && other && LINE.includes(other)) say(`http knows nothing of flowers, not ${from}`);
+  if (place < 0) {
+    if (!ROOMS.includes(own)) say(`${own} has no place in the line of features`);
+    return;
+  }
+  if (other && LINE.indexOf(other) > place) say(`${own} may not import ${other}, which stands to its right`);
+  if (other === 'pages' || /server\/src\/(app|main|open-shop)\.ts$/.test(from))
+    if (!test) say(`a feature may not import ${from}`);
+  const isRoutes = path.endsWith('/routes.ts');
+  if (isRoutes && from.endsWith('/table.ts')) say('routes call verbs, not tables');
+  if (!isRoutes && !test && !typeOnly && from === 'fastify') say('verbs know nothing of HTTP');
+}
+
+const WRITES = /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g;
+
+function checkText(path: string, source: string, say: (what: string) => void): void {
+  if (path.includes('architecture-rules') || path.endsWith('architecture.test.ts')) return;
+  const own = featureOf(path);
+  if (own && !path.endsWith('.test.ts')) {
+    for (const [, table] of source.matchAll(WRITES)) {
+      const elsewhere = new RegExp(`import \\{[^}]*\\b${table}\\b[^}]*\\} from '\\.\\./([a-z]+)/table\\.ts'`).exec(
+        source,
+      );
+      if (elsewhere) say(`writes ${table}, which belongs to ${elsewhere[1]}`);
+    }
+  }
+  if (/jsonb\(\)\s*\.\$type</.test(source)) say('stored JSON is read by a schema (storedJson), not by a promise');
+  const reads = source.replaceAll(/readConfig\(process\.env[,)]/g, '');
+  if (
+    path.startsWith('server/') &&
+    !path.includes('/testing/') &&
+    !path.endsWith('.test.ts') &&
+    reads.includes('process.env')
+  ) {
+    say('config.ts is the only reader of the environment');
+  }
+  if (
+    /^(contract|server|storefront)\//.test(path) &&
+    path !== 'contract/src/normalise.ts' &&
+    !path.endsWith('.test.ts') &&
+    /\.normalize\(/.test(source)
+  ) {
+    say('normalise.ts alone normalises text, after its length is known');
+  }
+  if (path.startsWith('storefront/app/') && !path.startsWith('storefront/app/api/') && /\bfetch\(/.test(source)) {
+    say('api/ holds the only fetch');
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { formatPounds } from '#contract/money.ts';
+import { ProductDetail } from '#contract/products.ts';
+import { DELIVERY_FEE } from '#contract/shop.ts';
+import { getJson } from '../api/client.ts';
+import { Picture } from '../ui/picture.tsx';
+import { findStoredProduct } from './pending-product.ts';
+import { useSession } from './session-store.ts';
+
+/** The bouquet that waits until somebody has signed in. The form does not wait for it, and without it nothing is amiss. */
+export function PendingBouquet() {
+  // Drawn alike for everybody until the page is awake.
+  const id = useSession() === 'unknown' ? undefined : findStoredProduct();
+  const [bouquet, setBouquet] = useState<ProductDetail | 'gone'>();
+
+  useEffect(() => {
+    if (!id) return;
+    const leaving = new AbortController();
+    getJson(`/api/products/${id}/`, leaving)
+      .then((answer) => ProductDetail.parse(answer))
+      .then((found) => setBouquet(found.availability === 'on_sale' ? found : 'gone'))
+      .catch(() => !leaving.signal.aborted && setBouquet('gone'));
+    return () => leaving.abort();
+  }, [id]);
+
+  if (!id || bouquet === 'gone') return null;
+  const [picture] = bouquet?.pictures ?? [];
+  return (
+    <div className="mt-6 flex min-h-24 items-center gap-4 rounded-soft bg-sage p-3">
+      {picture && <Picture picture={picture} sizes="58px" className="h-18 w-[3.6rem] flex-none rounded-square" />}
+      {bouquet && (
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="block font-serif text-[1.25rem] leading-tight">{bouquet.name}</span>
+          <span className="num mt-1 block text-small text-soft">
+            {formatPounds(bouquet.price + DELIVERY_FEE)} delivered, kept for you
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
