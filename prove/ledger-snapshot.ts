@@ -1,3 +1,4 @@
+import type { PaymentState } from '#server/payments/payment-states.ts';
 import type { Movement, OrderRecord } from '../paypal-stand-in/store/records.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
@@ -5,7 +6,7 @@ export type PaymentInLedger = {
   id: string;
   orderId: number;
   orderVersion: number;
-  state: string;
+  state: PaymentState;
   pence: number;
   invoice: string;
   captureId: string | null;

@@ -1,12 +1,10 @@
+import { BEING_CAPTURED, LIVE, UNFINISHED } from '#server/payments/payment-states.ts';
 import type { LedgerSnapshot, OrderInLedger } from './ledger-snapshot.ts';
 import type { Promised } from './promised.ts';
 
 /** Between two looks at a payment whose end is not known, by the longest wait of the sweeper. */
 const LONGEST_WAIT_S = 2 * 60 * 60;
-const LIVE = ['capturing', 'unknown', 'pending', 'captured'];
-const BEING_CAPTURED = ['capturing', 'unknown', 'pending'];
 const UNCLEAR = ['capturing', 'unknown', 'refunding'];
-const UNFINISHED = ['new', 'created', 'capturing', 'unknown', 'pending', 'refunding'];
 
 type Rule = (books: LedgerSnapshot, promised: Promised) => string[];
 

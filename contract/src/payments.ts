@@ -30,11 +30,11 @@ export type CapturePayment = z.infer<typeof CapturePayment>;
  * `declined`: no money moved, another way to pay may work. `open`: nothing was approved. `changed`: the cart is no longer
  * what was approved, and nothing was charged. `returned`: money was taken all the same, and goes back.
  */
-export const PaymentState = z.enum(['paid', 'waiting', 'declined', 'open', 'changed', 'returned']);
-export type PaymentState = z.infer<typeof PaymentState>;
+export const PaymentOutcome = z.enum(['paid', 'waiting', 'declined', 'open', 'changed', 'returned']);
+export type PaymentOutcome = z.infer<typeof PaymentOutcome>;
 
 export const PaymentStatus = z
-  .object({ order_id: Id, state: PaymentState, detail: z.string() })
+  .object({ order_id: Id, state: PaymentOutcome, detail: z.string() })
   .meta({ id: 'PaymentStatus' });
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 

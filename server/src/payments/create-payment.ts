@@ -2,7 +2,7 @@ import type { CreatedPayment, CreatePayment } from '#contract/payments.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, desc, eq, inArray, sql } from '../database/drizzle.ts';
+import { and, desc, eq, inArray } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
 import { findInstallation } from '../installation/find-installation.ts';
@@ -12,7 +12,8 @@ import { type CartForPayment, readCart } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { createCoalescer } from './coalesce.ts';
 import { invoiceOf, isUnmarked } from './invoice.ts';
-import { forgetLook } from './look-at-payment.ts';
+import { clearLookup } from './look-up-payment.ts';
+import { movedState, movePayments } from './move-payment.ts';
 import type { Paypal } from './paypal.ts';
 import { payeeOf } from './paypal-answers.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
@@ -20,16 +21,16 @@ import { dayToPromise, requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
 import { toProviderOrder } from './to-provider-order.ts';
 
-/** An order that was asked for longer ago is asked for anew: the provider forgets them after three hours. */
+/** An older order at PayPal is replaced by a new one: PayPal deletes them after three hours. */
 const FRESH_MS = 2 * 60 * 60 * 1000;
-const FIRST_LOOK_MS = 5 * 60 * 1000;
+const FIRST_SWEEP_MS = 5 * 60 * 1000;
 
-/** One payment is opened by one call, however many clicks wait for it. */
+/** One payment is opened by one call, however many clicks come meanwhile. */
 const openings = memoizeFor((_paypal: Paypal) => createCoalescer<string>());
 
 /**
- * Opens a payment at the provider for what the cart holds now. Two clicks or two tabs get the same one. What the browser
- * calls the amount is compared with ours and never sent on.
+ * Opens a payment at PayPal for the cart as it is now. Two clicks or two tabs get the same one. The amount that the browser
+ * sends is compared with ours and never passed on.
  */
 export async function createPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment): Promise<CreatedPayment> {
   await countAttempts(deps, [{ what: 'open a payment', who: String(shopper.userId) }]);
@@ -44,14 +45,14 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
     return { payment: await findOrStart(deps, tx, order, cart), cart };
   });
   await deps.faultPoint('payment intended');
-  // The buyer is about to see it again: what was found of it before is out of date.
-  forgetLook(deps, payment.id);
+  // The buyer is about to see it again: a cached lookup is out of date.
+  clearLookup(deps, payment.id);
   if (payment.providerOrderId) return { id: payment.providerOrderId };
   const id = await openings(deps.paypal)(payment.id, () => openAtProvider(deps, payment, cart));
   return { id };
 }
 
-/** The payment for this very version of the cart, if there is one; every other that is still open is set aside. */
+/** The payment for this very version of the cart, if there is one; every other that is still open is superseded. */
 async function findOrStart(
   { clock }: Deps,
   tx: Transaction,
@@ -75,7 +76,7 @@ async function findOrStart(
   );
   const others = open.filter((payment) => payment !== same).map(({ id }) => id);
   if (others.length > 0) {
-    await tx.update(payments).set({ state: 'superseded', changedAt: now }).where(inArray(payments.id, others));
+    await movePayments(tx, inArray(payments.id, others), { from: ['new', 'created'], to: 'superseded' }, now);
   }
   if (same) return same;
   const [started] = await tx
@@ -86,7 +87,7 @@ async function findOrStart(
       amountPence: cart.amountPence,
       invoice: await nextInvoice(tx, order),
       deliveryDate,
-      lookAgainAt: new Date(now.getTime() + FIRST_LOOK_MS),
+      lookAgainAt: new Date(now.getTime() + FIRST_SWEEP_MS),
       createdAt: now,
       changedAt: now,
     })
@@ -94,7 +95,7 @@ async function findOrStart(
   return started as PaymentRow;
 }
 
-/** One for all payments of an order, whenever they were begun: an order whose first had no installation in it goes on so. */
+/** All payments of an order have one invoice number: if the first has no installation in it, the later ones have none. */
 async function nextInvoice(tx: Transaction, order: OrderRow): Promise<string> {
   const earlier = await tx
     .select({ invoice: payments.invoice, state: payments.state })
@@ -107,13 +108,15 @@ async function nextInvoice(tx: Transaction, order: OrderRow): Promise<string> {
 
 async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPayment): Promise<string> {
   const body = toProviderOrder(payment, cart, `${deps.config.publicUrl}/cart`);
-  const order = await deps.paypal.createOrder(body, `create-${payment.id}`).catch((error) => sayAway(deps, error));
+  const order = await deps.paypal
+    .createOrder(body, `create-${payment.id}`)
+    .catch((error) => throwPaymentAway(deps, error));
   await deps.faultPoint('payment opened at the provider');
-  // Its id is kept whatever became of the payment meanwhile: a page that knows it could still have it paid.
+  // The id is stored whatever became of the payment meanwhile: a page that knows it could still have it paid.
   const [opened] = await deps.db
     .update(payments)
     .set({
-      state: sql`case when ${payments.state} = 'new' then 'created' else ${payments.state} end`,
+      state: movedState('new', 'created'),
       providerOrderId: order.id,
       payee: payeeOf(order) ?? null,
       changedAt: deps.clock.now(),
@@ -125,7 +128,7 @@ async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPaym
   return order.id;
 }
 
-function sayAway({ log }: Deps, error: unknown): never {
+function throwPaymentAway({ log }: Deps, error: unknown): never {
   if (error instanceof PaypalRefused) {
     log.error({ issue: error.issue, debugId: error.debugId }, 'PayPal refused to open a payment');
     throw new PaymentAway();

@@ -1,24 +1,24 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
-import { NUDGE_PAYMENT } from './look-at-payment.ts';
+import { SETTLE_ONCE } from './look-up-payment.ts';
 import { followEvent, PAYMENT_EVENT } from './receive-webhook.ts';
 import { settlePayment } from './settle-payment.ts';
 import { SETTLE_PAYMENT } from './start-capture.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
-/** What is done for payments while no browser waits. */
+/** What is done for payments in the background. */
 export const paymentJobs = (deps: Deps): JobHandlers => ({
   [SETTLE_PAYMENT]: {
     atOnce: 2,
     async work({ paymentId }: { paymentId: string }) {
-      // As long as it is unclear it comes again, later each time; the sweeper looks too.
+      // While the outcome is unclear the job fails and is retried with backoff; the sweeper looks too.
       if ((await settlePayment(deps, paymentId)) === 'waiting') throw new Error('A payment is not settled yet.');
     },
   },
-  [NUDGE_PAYMENT]: {
+  [SETTLE_ONCE]: {
     atOnce: 4,
     async work({ paymentId }: { paymentId: string }) {
-      // Done however it stands afterwards: whoever still waits asks for it again.
+      // Not retried: a page that still waits polls, which queues the job again.
       await settlePayment(deps, paymentId);
     },
   },

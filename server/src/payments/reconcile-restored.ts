@@ -5,17 +5,18 @@ import { findUnreconciled, markReconciled } from '../installation/standby.ts';
 import { findPayment } from './find-payment.ts';
 import { earliestRemembered, listEvents } from './list-events.ts';
 import { goneFrom, toUnknownCapture } from './list-unknown-captures.ts';
+import { SWEPT_AFTER_END, UNSETTLED } from './payment-states.ts';
 import type { ProviderEvent } from './paypal-answers.ts';
 import { storeEvent } from './receive-webhook.ts';
 import { payments } from './table.ts';
 
-/** Clocks differ, and what was under way when the backup was taken ended a little later. */
+/** PayPal's clock is not ours, and calls under way at the time of the backup ended a little later. */
 const MARGIN_MS = 10 * 60_000;
 
 /**
- * After a restore the shop has forgotten what happened since the backup, and PayPal has not. Once it has taken over,
- * everything PayPal told since is looked into again, and every payment whose end was open is looked at. Payments that the
- * backup knows are brought to their end; the florist is told of money for orders that are lost, and none of it is moved.
+ * A restored shop does not know what happened after the backup; PayPal does. Once the shop has taken over, it processes all
+ * events of PayPal since the backup again and makes every unsettled payment due. Payments in the backup are brought to their
+ * end; the florist is told of money for orders that are lost, and none of that money is moved.
  */
 export async function reconcileRestored(deps: Deps): Promise<void> {
   const { clock, db } = deps;
@@ -26,21 +27,19 @@ export async function reconcileRestored(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
   const events = await listEvents(deps, new Date(since), now);
   for (const event of events) {
-    await follow(deps, event, events).catch((error) => failures.push(error));
+    await storeIfUseful(deps, event, events).catch((error) => failures.push(error));
   }
   await db
     .update(payments)
     .set({ lookAgainAt: now, looks: 0, leaseUntil: null })
-    .where(
-      inArray(payments.state, ['created', 'capturing', 'unknown', 'pending', 'refunding', 'superseded', 'declined']),
-    );
-  // Some could not be kept: all of them are, once more, a minute later. What was done is not done twice.
+    .where(inArray(payments.state, [...UNSETTLED, ...SWEPT_AFTER_END]));
+  // An event could not be stored: all are stored again a minute later. Storing one twice changes nothing.
   if (failures.length > 0) throw failures[0];
   await markReconciled(db, restore.id, now);
 }
 
-/** Events of lost orders other than money that was taken tell nothing that anyone could act on. */
-async function follow(deps: Deps, event: ProviderEvent, events: readonly ProviderEvent[]): Promise<void> {
+/** Of orders that are lost, only events of captured money are stored: nobody could act on the others. */
+async function storeIfUseful(deps: Deps, event: ProviderEvent, events: readonly ProviderEvent[]): Promise<void> {
   if (await findPayment(deps, event)) return storeEvent(deps, event);
   const capture = toUnknownCapture(event, await findInstallation(deps.db));
   if (capture && capture.pence > goneFrom(events, capture.captureId)) await storeEvent(deps, event);

@@ -1,31 +1,30 @@
 import { londonDay, nextDelivery } from '#contract/delivery.ts';
-import type { PaymentState } from '#contract/payments.ts';
+import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { unfreezeCart } from '../orders/freeze-cart.ts';
 import { readCart } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { lockPayment } from './lock-payment.ts';
+import { moveLockedPayment } from './move-payment.ts';
+import { BEING_CAPTURED } from './payment-states.ts';
 import { type ProviderCapture, type ProviderOrder, toPence } from './paypal-answers.ts';
 import { postOrderLetters } from './post-order-letters.ts';
 import { refundPayment } from './refund-payment.ts';
 import { dayToPromise } from './require-payable.ts';
-import { LOOK_AFTER_SECONDS, SETTLE_PAYMENT } from './start-capture.ts';
-import { type PaymentRow, payments } from './table.ts';
+import { SETTLE_JOB_DELAY_SECONDS, SETTLE_PAYMENT } from './start-capture.ts';
+import type { PaymentRow } from './table.ts';
 
-export type Outcome = PaymentState;
-
-/** What the provider calls a capture that is neither taken nor lost yet. */
+/** PayPal's statuses of a capture whose money we have, and of one that ended without money. PENDING is neither. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED'];
 const LOST = ['DECLINED', 'FAILED'];
 
 /**
- * Writes down what became of a capture, once: order, payment, stock of what was sold and both letters in one transaction.
- * Money that belongs to no order any more goes back.
+ * Records what became of a capture, once: order, payment, counts of what was sold and both letters in one transaction.
+ * Money that belongs to no order any more is refunded.
  */
-export async function recordOutcome(deps: Deps, paymentId: string, found: ProviderOrder): Promise<Outcome> {
+export async function recordOutcome(deps: Deps, paymentId: string, found: ProviderOrder): Promise<PaymentOutcome> {
   const captures = found.purchase_units?.[0]?.payments?.captures ?? [];
   const capture = captures.find(({ status }) => TAKEN.includes(status)) ?? captures.at(-1);
   const outcome = await deps.db.transaction(async (tx) => {
@@ -34,12 +33,12 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
     if (payment.state === 'refunding') return 'refund';
     if (payment.state === 'refunded') return 'returned';
     if (!capture) return 'waiting';
-    if (TAKEN.includes(capture.status)) return take(deps, tx, payment, order, capture);
-    if (capture.status === 'REFUNDED') return finish(deps, tx, payment, 'refunded', capture.id);
-    if (LOST.includes(capture.status)) return finish(deps, tx, payment, 'declined', capture.id);
-    // One that we did not begin does not hold the cart: it is looked at until the money is there, and then goes back.
-    const isHeld = BEING_CAPTURED.includes(payment.state);
-    await change(deps, tx, payment, { captureId: capture.id, ...(isHeld && { state: 'pending' as const }) });
+    if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, payment, order, capture);
+    if (capture.status === 'REFUNDED') return recordEnd(deps, tx, payment, 'refunded', capture.id);
+    if (LOST.includes(capture.status)) return recordEnd(deps, tx, payment, 'declined', capture.id);
+    // A capture that we did not start does not freeze the cart: it is looked up until the money is there, and then refunded.
+    const state = BEING_CAPTURED.includes(payment.state) ? 'pending' : payment.state;
+    await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId: capture.id });
     return 'waiting';
   });
   await deps.faultPoint('outcome recorded');
@@ -47,7 +46,13 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
   return refundPayment(deps, paymentId);
 }
 
-async function take(deps: Deps, tx: Transaction, payment: PaymentRow, order: OrderRow, capture: ProviderCapture) {
+async function recordCapture(
+  deps: Deps,
+  tx: Transaction,
+  payment: PaymentRow,
+  order: OrderRow,
+  capture: ProviderCapture,
+) {
   const now = deps.clock.now();
   const cart = order.status === 'P' ? await readCart(tx, order) : undefined;
   const isPaidFor =
@@ -60,13 +65,13 @@ async function take(deps: Deps, tx: Transaction, payment: PaymentRow, order: Ord
     cart.address !== null;
   if (!isPaidFor) {
     deps.log.error({ payment: payment.id, order: order.id }, 'Money was taken that belongs to no order: it goes back');
-    await change(deps, tx, payment, { state: 'refunding', captureId: capture.id, lookAgainAt: now });
-    // Should this process die before it is given back, someone looks soon.
-    await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { afterSeconds: LOOK_AFTER_SECONDS });
+    await moveLockedPayment(tx, payment, 'refunding', now, { captureId: capture.id, lookAgainAt: now });
+    // Refunds it soon even if this process dies before it does.
+    await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
     if (BEING_CAPTURED.includes(payment.state)) await unfreezeCart(tx, order.id);
     return 'refund';
   }
-  await change(deps, tx, payment, { state: 'captured', captureId: capture.id });
+  await moveLockedPayment(tx, payment, 'captured', now, { captureId: capture.id });
   const promised = payment.deliveryDate ?? dayToPromise(cart, now);
   // Money that comes late cannot buy a day that is over.
   const deliveryDate = promised > londonDay(now) ? promised : nextDelivery(now).day;
@@ -76,23 +81,14 @@ async function take(deps: Deps, tx: Transaction, payment: PaymentRow, order: Ord
   return 'paid';
 }
 
-const BEING_CAPTURED = ['capturing', 'unknown', 'pending'];
-
-async function finish(
+async function recordEnd(
   deps: Deps,
   tx: Transaction,
   payment: PaymentRow,
   state: 'declined' | 'refunded',
   captureId: string,
 ) {
-  await change(deps, tx, payment, { state, captureId });
+  await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId });
   if (BEING_CAPTURED.includes(payment.state)) await unfreezeCart(tx, payment.orderId);
   return state === 'declined' ? 'declined' : 'returned';
-}
-
-async function change({ clock }: Deps, tx: Transaction, { id }: PaymentRow, to: Partial<PaymentRow>): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ ...to, looks: 0, changedAt: clock.now() })
-    .where(eq(payments.id, id));
 }

@@ -1,12 +1,13 @@
-import { eq } from '../database/drizzle.ts';
+import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Deps } from '../deps.ts';
 import { unfreezeCart } from '../orders/freeze-cart.ts';
 import { lockPayment } from './lock-payment.ts';
+import { moveLockedPayment } from './move-payment.ts';
+import { BEING_CAPTURED, NOT_FOUND_COUNTS_AFTER_MS } from './payment-states.ts';
 import type { PaypalRefused } from './paypal-problems.ts';
-import type { Outcome } from './record-outcome.ts';
-import { type PaymentRow, payments } from './table.ts';
+import type { PaymentRow } from './table.ts';
 
-type Meaning = { state?: 'created' | 'declined' | 'expired'; outcome: Outcome; nextRound?: true; alarm?: true };
+type Meaning = { state?: 'created' | 'declined' | 'expired'; outcome: PaymentOutcome; nextRound?: true; alarm?: true };
 
 /** What a refusal of the provider means for the payment. No money has moved in any of them. */
 const MEANINGS: Record<string, Meaning> = {
@@ -15,54 +16,49 @@ const MEANINGS: Record<string, Meaning> = {
   PAYER_ACTION_REQUIRED: { state: 'created', outcome: 'declined', nextRound: true },
   REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: { state: 'created', outcome: 'declined', nextRound: true },
   ORDER_NOT_APPROVED: { state: 'created', outcome: 'open' },
-  // Forgotten by the provider after three hours: it can never be captured.
+  // Deleted by PayPal after three hours: it can never be captured.
   RESOURCE_NOT_FOUND: { state: 'expired', outcome: 'open' },
   INVALID_RESOURCE_ID: { state: 'expired', outcome: 'open' },
   ORDER_EXPIRED: { state: 'expired', outcome: 'open' },
-  // It was captured after all: the next look finds the capture.
+  // It was captured after all: the next lookup finds the capture.
   ORDER_ALREADY_CAPTURED: { outcome: 'waiting' },
-  // Another payment of this order holds the money: that one completes it.
+  // Another payment of this order has the money: that one completes it.
   DUPLICATE_INVOICE_ID: { state: 'declined', outcome: 'waiting', alarm: true },
 };
 
-const FORGOTTEN_MS = 4 * 60 * 60 * 1000;
-const CHANGEABLE = ['created', 'capturing', 'unknown', 'pending'];
-
+const CHANGEABLE = ['created', ...BEING_CAPTURED];
 const FINAL: Meaning = { state: 'declined', outcome: 'declined' };
-const BEING_CAPTURED = ['capturing', 'unknown', 'pending'];
 
-/** Writes down that the provider refused, and lets the cart go. */
-export async function recordRefusal(deps: Deps, asked: PaymentRow, refusal: PaypalRefused): Promise<Outcome> {
-  const paymentId = asked.id;
+/** Records that PayPal refused, and unfreezes the cart. */
+export async function recordRefusal(
+  deps: Deps,
+  requested: PaymentRow,
+  refusal: PaypalRefused,
+): Promise<PaymentOutcome> {
+  const paymentId = requested.id;
   const meaning = MEANINGS[refusal.issue] ?? (refusal.status === 422 ? FINAL : undefined);
   const facts = { payment: paymentId, issue: refusal.issue, status: refusal.status, debugId: refusal.debugId };
   if (!meaning || meaning.alarm) deps.log.error(facts, 'PayPal refused what it should not');
-  // A request that we got wrong says nothing about the money: it stays to be looked at.
+  // A wrong request of ours says nothing about the money: the payment is looked up again later.
   if (!meaning) return 'waiting';
   return deps.db.transaction(async (tx) => {
     const { payment } = await lockPayment(tx, paymentId);
     if (payment.state === 'captured') return 'paid';
     if (!meaning.state || !CHANGEABLE.includes(payment.state)) return meaning.outcome;
-    // An answer to an earlier round says nothing about this one.
-    if (payment.captureRound !== asked.captureRound) return 'waiting';
-    // The provider forgets unpaid orders after hours, not at once, and never those with money in them.
-    const isEarly = deps.clock.now().getTime() - payment.createdAt.getTime() < FORGOTTEN_MS;
-    const isHeld = BEING_CAPTURED.includes(payment.state);
-    if (refusal.status === 404 && (payment.captureId || (isHeld && isEarly))) {
+    // A response to an earlier round says nothing about this one.
+    if (payment.captureRound !== requested.captureRound) return 'waiting';
+    // PayPal deletes unpaid orders after hours, not at once, and never those with money in them.
+    const isEarly = deps.clock.now().getTime() - payment.createdAt.getTime() < NOT_FOUND_COUNTS_AFTER_MS;
+    const isBeingCaptured = BEING_CAPTURED.includes(payment.state);
+    if (refusal.status === 404 && (payment.captureId || (isBeingCaptured && isEarly))) {
       deps.log.error(facts, 'PayPal does not know a payment that may hold money');
       return 'waiting';
     }
-    await tx
-      .update(payments)
-      .set({
-        state: meaning.state,
-        lastIssue: refusal.issue,
-        captureRound: payment.captureRound + (meaning.nextRound ? 1 : 0),
-        looks: 0,
-        changedAt: deps.clock.now(),
-      })
-      .where(eq(payments.id, paymentId));
-    if (isHeld) await unfreezeCart(tx, payment.orderId);
+    await moveLockedPayment(tx, payment, meaning.state, deps.clock.now(), {
+      lastIssue: refusal.issue,
+      captureRound: payment.captureRound + (meaning.nextRound ? 1 : 0),
+    });
+    if (isBeingCaptured) await unfreezeCart(tx, payment.orderId);
     return meaning.outcome;
   });
 }

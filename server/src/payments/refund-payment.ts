@@ -1,20 +1,21 @@
 import { toPounds } from '#contract/money.ts';
-import type { PaymentState } from '#contract/payments.ts';
+import type { PaymentOutcome } from '#contract/payments.ts';
 import { users } from '../accounts/table.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { orders } from '../orders/table.ts';
+import { movePayments } from './move-payment.ts';
 import type { ProviderRefund } from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { type PaymentRow, payments } from './table.ts';
 
-/** Gives back money that was taken and belongs to no order; the only code that refunds by itself. Asked again, it refunds once. */
-export async function refundPayment(deps: Deps, id: string): Promise<PaymentState> {
+/** Refunds money that was taken and belongs to no order; no other code refunds by itself. Called again, it refunds once. */
+export async function refundPayment(deps: Deps, id: string): Promise<PaymentOutcome> {
   const isOwed = and(eq(payments.id, id), eq(payments.state, 'refunding'));
   const [payment] = await deps.db.select().from(payments).where(isOwed);
   if (!payment) return 'returned';
   await deps.faultPoint('refund intended');
-  const refund = await askForRefund(deps, payment);
+  const refund = await requestRefund(deps, payment);
   await deps.faultPoint('refunded at the provider');
   if (refund?.status === 'COMPLETED') {
     await recordRefund(deps, payment, refund.id);
@@ -30,18 +31,15 @@ export async function refundPayment(deps: Deps, id: string): Promise<PaymentStat
       .set({ captureRound: payment.captureRound + 1 })
       .where(isOwed);
   }
-  // Not certain yet: the sweeper and the job ask again.
+  // Not certain yet: the sweeper and the job try again.
   return 'waiting';
 }
 
-/** Written down once, with the letter that tells the buyer, if they are still there. */
+/** Recorded once, with the letter that tells the buyer, unless the account was deleted. */
 async function recordRefund(deps: Deps, { id }: PaymentRow, refundId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const [refunded] = await tx
-      .update(payments)
-      .set({ state: 'refunded', refundId, changedAt: deps.clock.now() })
-      .where(and(eq(payments.id, id), eq(payments.state, 'refunding')))
-      .returning();
+    const move = { from: ['refunding'], to: 'refunded' } as const;
+    const [refunded] = await movePayments(tx, eq(payments.id, id), move, deps.clock.now(), { refundId });
     if (!refunded) return;
     const [buyer] = await tx
       .select({ id: users.id, email: users.email, firstName: users.firstName, status: orders.status })
@@ -58,7 +56,7 @@ async function recordRefund(deps: Deps, { id }: PaymentRow, refundId: string): P
   });
 }
 
-async function askForRefund({ log, paypal }: Deps, payment: PaymentRow): Promise<ProviderRefund | undefined> {
+async function requestRefund({ log, paypal }: Deps, payment: PaymentRow): Promise<ProviderRefund | undefined> {
   const { id, captureId, captureRound } = payment;
   if (!captureId) throw new Error('A payment without a capture cannot be refunded.');
   try {

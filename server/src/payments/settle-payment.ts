@@ -1,58 +1,65 @@
+import type { PaymentOutcome } from '#contract/payments.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { memoizeFor } from '../memoize.ts';
 import { createFreshCoalescer } from './coalesce.ts';
 import { lockPayment } from './lock-payment.ts';
+import { movePayments } from './move-payment.ts';
+import type { PaymentState } from './payment-states.ts';
 import type { Paypal } from './paypal.ts';
 import { type ProviderOrder, payeeOf, toPence } from './paypal-answers.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
-import { type Outcome, recordOutcome } from './record-outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { refundPayment } from './refund-payment.ts';
 import { startCapture } from './start-capture.ts';
 import { type PaymentRow, payments } from './table.ts';
 
-/** Longer than a capture may take, so that nobody takes over from one that is still waiting for its answer. */
+/** Longer than a capture may take, so that no other process takes over while one still waits for PayPal's response. */
 const LEASE_MS = 16_000;
 
 /**
- * Brings a payment as far as it can be brought, from wherever it stands: the only code that captures. The browser's return,
- * the provider's events and the sweeper all call it, as often as they like. Nothing is guessed: what is unclear is looked
- * up at the provider, and an answer that is lost is asked for again with the same request id. Once a way of paying was
- * declined, and the buyer told that nothing was charged, only the buyer's own return makes us try again.
+ * Brings a payment as far as possible from the state it is in; no other code captures. The buyer's return, PayPal's events,
+ * jobs and the sweeper call it, as often as they like. Nothing is guessed: what is unclear is looked up at PayPal, and a call
+ * whose response was lost is repeated with the same request id. Once a way of paying was declined and the buyer told that
+ * nothing was charged, only the buyer's own return has us capture again.
  *
- * In one process one call at a time settles a payment. Whoever comes meanwhile may know of something that was not looked up
- * yet, so they wait and share one more; between processes the lease decides.
+ * In one process one call at a time settles a payment. A call that comes meanwhile may have been caused by something newer
+ * than the lookup, so it waits, and all that wait share one more. Between processes a lease decides.
  */
-export async function settlePayment(deps: Deps, paymentId: string, { buyerIsBack = false } = {}): Promise<Outcome> {
+export async function settlePayment(
+  deps: Deps,
+  paymentId: string,
+  { buyerIsBack = false } = {},
+): Promise<PaymentOutcome> {
   return settling(deps.paypal)(paymentId, buyerIsBack, (isBack) => settle(deps, paymentId, isBack));
 }
 
-const settling = memoizeFor((_paypal: Paypal) => createFreshCoalescer<Outcome>());
+const settling = memoizeFor((_paypal: Paypal) => createFreshCoalescer<PaymentOutcome>());
 
-async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Promise<Outcome> {
-  const taken = await takeLease(deps, paymentId);
-  if ('outcome' in taken) return taken.outcome;
-  const { payment, leaseUntil } = taken;
+async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Promise<PaymentOutcome> {
+  const lease = await acquireLease(deps, paymentId);
+  if ('outcome' in lease) return lease.outcome;
+  const { payment, leaseUntil } = lease;
   try {
     if (payment.state === 'refunding') return await refundPayment(deps, payment.id);
     await deps.faultPoint('settling');
     const found = await deps.paypal.findOrder(payment.providerOrderId as string);
     await deps.faultPoint('order looked up');
-    return await proceed(deps, payment, found, buyerIsBack);
+    return await settleFound(deps, payment, found, buyerIsBack);
   } catch (error) {
-    return await recordTrouble(deps, payment, error);
+    return await recordFailure(deps, payment, error);
   } finally {
-    // Ours alone: whoever took over since has one of their own.
+    // Only this lease: a process that took over since has another one.
     const isOurs = and(eq(payments.id, payment.id), eq(payments.leaseUntil, leaseUntil));
     await deps.db.update(payments).set({ leaseUntil: null }).where(isOurs);
   }
 }
 
-type Taken = { outcome: Outcome } | { payment: PaymentRow; leaseUntil: Date };
+/** Without a lease there is nothing to do now: the outcome is known, or another process is settling the payment. */
+type Lease = { outcome: PaymentOutcome } | { payment: PaymentRow; leaseUntil: Date };
 
-/** One at a time has a payment in hand. */
-async function takeLease({ clock, db }: Deps, paymentId: string): Promise<Taken> {
+async function acquireLease({ clock, db }: Deps, paymentId: string): Promise<Lease> {
   return db.transaction(async (tx) => {
     const { payment } = await lockPayment(tx, paymentId);
     const now = clock.now();
@@ -66,14 +73,21 @@ async function takeLease({ clock, db }: Deps, paymentId: string): Promise<Taken>
   });
 }
 
-async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder, buyerIsBack: boolean): Promise<Outcome> {
+async function settleFound(
+  deps: Deps,
+  payment: PaymentRow,
+  found: ProviderOrder,
+  buyerIsBack: boolean,
+): Promise<PaymentOutcome> {
   if (found.purchase_units?.[0]?.payments?.captures?.length) return recordOutcome(deps, payment.id, found);
-  if (payment.state in NEVER_CAPTURED) return NEVER_CAPTURED[payment.state] as Outcome;
-  if (found.status !== 'APPROVED') return stepBack(deps, payment, found);
+  const ended = ENDED[payment.state];
+  if (ended) return ended;
+  if (found.status !== 'APPROVED') return settleUnapproved(deps, payment, found);
   if (payment.state === 'created' && payment.captureRound > 1 && !buyerIsBack) return 'declined';
   if (!isOurs(payment, found)) {
     deps.log.error({ payment: payment.id }, 'An order at PayPal is not what we asked for; it is not captured');
-    await setAside(deps, payment);
+    const isIt = eq(payments.id, payment.id);
+    await movePayments(deps.db, isIt, { from: ['created'], to: 'superseded' }, deps.clock.now());
     return 'changed';
   }
   const capturing = await startCapture(deps, payment.id);
@@ -85,16 +99,15 @@ async function proceed(deps: Deps, payment: PaymentRow, found: ProviderOrder, bu
   return recordOutcome(deps, payment.id, captured);
 }
 
-/** Ended for us: money may still turn up in them, which is why they are looked at, but we take none. */
-const NEVER_CAPTURED: Partial<Record<PaymentRow['state'], Outcome>> = {
+/** Ended for us, and never captured by us. Money may still turn up in them, which is why they were looked up. */
+const ENDED: Partial<Record<PaymentState, PaymentOutcome>> = {
   declined: 'declined',
-  failed: 'changed',
   expired: 'open',
   superseded: 'changed',
 };
 
-/** Nothing was captured and nothing can be, as things stand: the cart is let go. */
-async function stepBack(deps: Deps, payment: PaymentRow, { status }: ProviderOrder): Promise<Outcome> {
+/** Nothing was captured, and nothing can be while the buyer has not approved it: the cart is unfrozen. */
+async function settleUnapproved(deps: Deps, payment: PaymentRow, { status }: ProviderOrder): Promise<PaymentOutcome> {
   if (payment.state === 'created') return 'open';
   if (status === 'COMPLETED') {
     deps.log.error({ payment: payment.id }, 'An order at PayPal is completed and shows no capture');
@@ -104,7 +117,7 @@ async function stepBack(deps: Deps, payment: PaymentRow, { status }: ProviderOrd
   return recordRefusal(deps, payment, new PaypalRefused(422, issue));
 }
 
-/** Amount, currency, payee and marks as we sent them: pages may alter their own order at the provider. */
+/** Amount, currency, payee and ids are as we sent them: a page can alter its own order at PayPal. */
 function isOurs(payment: PaymentRow, found: ProviderOrder): boolean {
   const { intent, purchase_units: [unit] = [] } = found;
   return (
@@ -116,29 +129,18 @@ function isOurs(payment: PaymentRow, found: ProviderOrder): boolean {
   );
 }
 
-async function setAside({ clock, db }: Deps, { id }: PaymentRow): Promise<void> {
-  const change = { state: 'superseded', changedAt: clock.now() } as const;
-  await db
-    .update(payments)
-    .set(change)
-    .where(and(eq(payments.id, id), eq(payments.state, 'created')));
-}
-
-/** A refusal is final and says what it means; anything else leaves the payment as unclear as it is. */
-async function recordTrouble(deps: Deps, payment: PaymentRow, error: unknown): Promise<Outcome> {
+/** A refusal is final and has a known meaning; after any other error the outcome stays unclear. */
+async function recordFailure(deps: Deps, payment: PaymentRow, error: unknown): Promise<PaymentOutcome> {
   if (error instanceof PaypalRefused) return recordRefusal(deps, payment, error);
   if (!(error instanceof PaypalUnclear)) throw error;
   deps.log.warn({ payment: payment.id }, error.message);
-  if (error instanceof PaypalBusy) await lookAfterPause(deps, payment, error.seconds);
-  await deps.db
-    .update(payments)
-    .set({ state: 'unknown', changedAt: deps.clock.now() })
-    .where(and(eq(payments.id, payment.id), eq(payments.state, 'capturing')));
+  if (error instanceof PaypalBusy) await sweepAfterPause(deps, payment, error.seconds);
+  await movePayments(deps.db, eq(payments.id, payment.id), { from: ['capturing'], to: 'unknown' }, deps.clock.now());
   return 'waiting';
 }
 
-/** The sweeper looks again as soon as PayPal lets us, rather than when the next of its own looks is due. */
-async function lookAfterPause({ clock, db }: Deps, { id }: PaymentRow, seconds: number): Promise<void> {
+/** Has the sweeper look it up as soon as PayPal's pause is over, and not only when its own next lookup is due. */
+async function sweepAfterPause({ clock, db }: Deps, { id }: PaymentRow, seconds: number): Promise<void> {
   const allowed = new Date(clock.now().getTime() + seconds * 1000);
   await db.update(payments).set({ lookAgainAt: allowed }).where(eq(payments.id, id));
 }

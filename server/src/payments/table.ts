@@ -1,23 +1,10 @@
 import { moment } from '../database/columns.ts';
 import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
+import { LIVE, PAYMENT_STATES, type PaymentState, SWEPT_AFTER_END, UNFINISHED } from './payment-states.ts';
 
-/** Where a payment can stand; docs/decisions/payments.md draws how it moves. */
-export const PAYMENT_STATES = [
-  'new',
-  'created',
-  'capturing',
-  'unknown',
-  'pending',
-  'captured',
-  'declined',
-  'superseded',
-  'expired',
-  'failed',
-  'refunding',
-  'refunded',
-] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+/** A list of states as it stands in the definition of an index, where there are no parameters. */
+const listed = (states: readonly PaymentState[]) => sql.raw(states.map((state) => `'${state}'`).join(', '));
 
 /** One attempt to pay for one version of an order. The row is there before the provider is asked for anything. */
 export const payments = pgTable(
@@ -30,49 +17,50 @@ export const payments = pgTable(
     orderVersion: integer().notNull(),
     state: text({ enum: PAYMENT_STATES }).notNull().default('new'),
     amountPence: integer().notNull(),
-    /** The day promised when capturing began. */
+    /** The day promised when the payment was opened. Null in rows of early versions: the day is then decided at capture. */
     deliveryDate: date({ mode: 'string' }),
-    /** What the provider calls it. */
+    /** The id of the order at PayPal; null until PayPal has confirmed that it opened one. */
     providerOrderId: text(),
-    /** What stands on the buyer's statement. */
+    /** The invoice number, as the buyer finds it on their statement. */
     invoice: text().notNull(),
-    /** Who is paid, as the provider understood us. */
+    /** The account that is paid, as PayPal named it when the order was opened. */
     payee: text(),
     captureId: text(),
     refundId: text(),
     /** Counts captures that were declined, or refunds that failed: the next one needs a request id of its own. */
     captureRound: integer().notNull().default(1),
-    /** Whoever is capturing has until then; later someone else looks what came of it. */
+    /** The process that settles it has it to itself until then; afterwards another may. */
     leaseUntil: moment(),
-    /** When the sweeper looks again. */
+    /** When the sweeper looks it up next, and how often it has since the state last changed. */
     lookAgainAt: moment().notNull(),
     looks: integer().notNull().default(0),
     lastIssue: text(),
-    /** Of money that was taken and kept: what PayPal says left us again, by a person's hand there or by the buyer's bank. */
+    /** Of a captured payment: PayPal says that the money went back, refunded there by a person or reversed by the buyer's bank. */
     leftAs: text({ enum: ['refunded', 'reversed'] }),
     leftAt: moment(),
     createdAt: moment().notNull(),
     changedAt: moment().notNull(),
   },
   (table) => [
-    // At most one payment of an order may have money in it or on its way.
     uniqueIndex('payments_one_live')
       .on(table.orderId)
-      .where(sql`${table.state} in ('capturing', 'unknown', 'pending', 'captured')`),
+      .where(sql`${table.state} in (${listed(LIVE)})`),
     uniqueIndex('payments_by_provider_order').on(table.providerOrderId),
     uniqueIndex('payments_by_capture').on(table.captureId),
     index('payments_by_order').on(table.orderId),
     index('payments_to_look_at')
       .on(table.lookAgainAt)
-      .where(sql`${table.state} in ('new', 'created', 'capturing', 'unknown', 'pending', 'refunding')`),
-    // These keep their state for ever and are looked at for some hours only: the sweep must not wade through all of them.
-    index('payments_ended').on(table.createdAt).where(sql`${table.state} in ('superseded', 'declined')`),
+      .where(sql`${table.state} in (${listed(UNFINISHED)})`),
+    // These stay in their state for ever and are looked up for some hours only: the sweep must not read all of them.
+    index('payments_ended')
+      .on(table.createdAt)
+      .where(sql`${table.state} in (${listed(SWEPT_AFTER_END)})`),
     check('payments_amount', sql`${table.amountPence} > 0`),
     check('payments_captured_by_id', sql`${table.state} <> 'captured' or ${table.captureId} is not null`),
   ],
 );
 
-/** Every event the provider told us of, once. */
+/** Every webhook event of PayPal, once. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -85,11 +73,11 @@ export const webhookEvents = pgTable(
   (table) => [index('webhook_events_by_time').on(table.processedAt)],
 );
 
-/** Certificates with which an event of the provider was verified: a shop that has just started believes these at once. */
+/** Certificates with which an event of PayPal was verified: they are trusted at once, also after a restart. */
 export const webhookCertificates = pgTable('webhook_certificates', {
   url: text().primaryKey(),
   certificate: text().notNull(),
-  /** When the provider last gave it. */
+  /** When it was last fetched from PayPal. */
   checkedAt: moment().notNull(),
 });
 

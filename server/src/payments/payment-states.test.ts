@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { requireMove, type StateBefore } from './payment-states.ts';
+
+test('a move that is not listed is refused', () => {
+  expect(() => requireMove('created', 'capturing')).not.toThrow();
+  expect(() => requireMove('pending', 'pending')).not.toThrow();
+  expect(() => requireMove('captured', 'refunding')).toThrow('A payment cannot move from captured to refunding.');
+});
+
+test('the compiler refuses a move that is not listed', () => {
+  const listed: StateBefore<'capturing'> = 'created';
+  // @ts-expect-error: what was superseded is never captured by us.
+  const unlisted: StateBefore<'capturing'> = 'superseded';
+  expect(listed).not.toBe(unlisted);
+});
+
+test('no other code of the shop writes the state of a payment', () => {
+  const files = globSync('../**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
+  const writers = files.filter((file) => {
+    const updates = readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(
+      /update\(payments\)(.*?)\.where\(/gs,
+    );
+    return [...updates].some(([update]) => /\bstate:(?! movedState\()/.test(update));
+  });
+  expect(writers).toEqual(['../payments/move-payment.ts']);
+});
