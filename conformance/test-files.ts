@@ -17,7 +17,7 @@ export const server = {
   addresses: inFile('server/src/addresses/routes.test.ts'),
   answers: inFile('server/src/specified-answers.test.ts'),
   app: inFile('server/src/app.test.ts'),
-  askProvider: inFile('server/src/payments/ask-provider.test.ts'),
+  askProvider: inFile('server/src/payments/create-payment.test.ts'),
   atOnce: inFile('server/src/orders/at-once.test.ts'),
   authorisation: inFile('server/src/authorisation.test.ts'),
   badInput: inFile('server/src/bad-input.test.ts'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { openTill } from '../testing/open-till.ts';
-import type { ProviderOrder } from './paypal-answers.ts';
+import type { ProviderOrder } from './paypal-responses.ts';
 
 let till: Awaited<ReturnType<typeof openTill>>;
 

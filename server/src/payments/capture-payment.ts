@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.ts';
 import { payments } from './table.ts';
 import { toPaymentStatus } from './to-payment-status.ts';
 
-/** The buyer came back from the provider: takes the money, if it was approved, and completes the order. */
+/** The buyer came back from PayPal: captures the money, if it was approved, and completes the order. */
 export async function capturePayment(deps: Deps, shopper: Shopper, wanted: CapturePayment): Promise<PaymentStatus> {
   await countAttempts(deps, [{ what: 'have a payment taken', who: String(shopper.userId) }]);
   await requireOwnOrder(deps, shopper, wanted.order_id);

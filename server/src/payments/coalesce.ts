@@ -1,7 +1,7 @@
-/** Longer than any call to the provider may take: work that never ends must not hold up everyone who comes later. */
+/** Longer than any call to PayPal may take: work that never ends must not block all later calls. */
 const SHARED_FOR_MS = 30_000;
 
-/** Does work for one key once at a time, in this process: whoever comes meanwhile shares its outcome. */
+/** Runs the work for one key once at a time, in this process: calls that come meanwhile share its outcome. */
 export function createCoalescer<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, { began: number; outcome: Promise<T> }>();
   return (key, work) => {
@@ -15,8 +15,8 @@ export function createCoalescer<T>(): (key: string, work: () => Promise<T>) => P
   };
 }
 
-/** When it has ended, well or not, or when its time is over. */
-async function endOf(outcome: Promise<unknown>, milliseconds: number): Promise<void> {
+/** Resolves when the outcome is there, well or not, or when the time is over. */
+async function waitFor(outcome: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const isOver = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
@@ -25,16 +25,16 @@ async function endOf(outcome: Promise<unknown>, milliseconds: number): Promise<v
   clearTimeout(timer);
 }
 
-type Waiting<T> = { wish: boolean; outcome: Promise<T> };
+type Waiting<T> = { flag: boolean; outcome: Promise<T> };
 
 /**
- * The same where what was found before one came counts for nothing: whoever comes meanwhile waits, and all who wait share one
- * more piece of work that begins afterwards. It fulfils the wish if any of them has it.
+ * The same, but a call never gets the outcome of work that started before it: calls that come meanwhile wait, and all
+ * of them share one more run that starts afterwards. The flag of that run is set if any of them set it.
  */
 export function createFreshCoalescer<T>(): (
   key: string,
-  wish: boolean,
-  work: (wish: boolean) => Promise<T>,
+  flag: boolean,
+  work: (flag: boolean) => Promise<T>,
 ) => Promise<T> {
   const running = new Map<string, { began: number; outcome: Promise<T> }>();
   const next = new Map<string, Waiting<T>>();
@@ -47,21 +47,20 @@ export function createFreshCoalescer<T>(): (
     return outcome;
   };
 
-  return (key, wish, work) => {
+  return (key, flag, work) => {
     const known = next.get(key);
     if (known) {
-      known.wish ||= wish;
+      known.flag ||= flag;
       return known.outcome;
     }
     const before = running.get(key);
-    if (!before || performance.now() - before.began >= SHARED_FOR_MS) return begin(key, () => work(wish));
+    if (!before || performance.now() - before.began >= SHARED_FOR_MS) return begin(key, () => work(flag));
     const beginNext = () => {
-      const { wish: wished } = next.get(key) as Waiting<T>;
       next.delete(key);
-      return begin(key, () => work(wished));
+      return begin(key, () => work(waiting.flag));
     };
     const left = SHARED_FOR_MS - (performance.now() - before.began);
-    const waiting = { wish, outcome: endOf(before.outcome, left).then(beginNext) };
+    const waiting: Waiting<T> = { flag, outcome: waitFor(before.outcome, left).then(beginNext) };
     next.set(key, waiting);
     return waiting.outcome;
   };

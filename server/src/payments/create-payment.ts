@@ -11,12 +11,12 @@ import { lockOwnOrder } from '../orders/lock-order.ts';
 import { type CartForPayment, readCart } from '../orders/read-cart.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { createCoalescer } from './coalesce.ts';
-import { invoiceOf, isUnmarked } from './invoice.ts';
+import { invoiceOf, lacksInstallation } from './invoice.ts';
 import { clearLookup } from './look-up-payment.ts';
 import { movedState, movePayments } from './move-payment.ts';
 import type { Paypal } from './paypal.ts';
-import { payeeOf } from './paypal-answers.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import { payeeOf } from './paypal-responses.ts';
 import { dayToPromise, requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
 import { toProviderOrder } from './to-provider-order.ts';
@@ -29,8 +29,8 @@ const FIRST_SWEEP_MS = 5 * 60 * 1000;
 const openings = memoizeFor((_paypal: Paypal) => createCoalescer<string>());
 
 /**
- * Opens a payment at PayPal for the cart as it is now. Two clicks or two tabs get the same one. The amount that the browser
- * sends is compared with ours and never passed on.
+ * Opens a payment at PayPal for the cart as it is now. Two clicks or two tabs get the same one. The amount that the
+ * browser sends is compared with ours and never passed on.
  */
 export async function createPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment): Promise<CreatedPayment> {
   await countAttempts(deps, [{ what: 'open a payment', who: String(shopper.userId) }]);
@@ -95,14 +95,16 @@ async function findOrStart(
   return started as PaymentRow;
 }
 
-/** All payments of an order have one invoice number: if the first has no installation in it, the later ones have none. */
+/**
+ * All payments of an order have one invoice number: if the first has no installation in it, the later ones have none.
+ */
 async function nextInvoice(tx: Transaction, order: OrderRow): Promise<string> {
   const earlier = await tx
     .select({ invoice: payments.invoice, state: payments.state })
     .from(payments)
     .where(eq(payments.orderId, order.id));
   const refunds = earlier.filter(({ state }) => state === 'refunding' || state === 'refunded').length;
-  const isOld = earlier.some(({ invoice }) => isUnmarked(invoice));
+  const isOld = earlier.some(({ invoice }) => lacksInstallation(invoice));
   return invoiceOf(order, isOld ? undefined : await findInstallation(tx), refunds);
 }
 

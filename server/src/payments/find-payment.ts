@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import type { ProviderEvent } from './paypal-answers.ts';
+import type { ProviderEvent } from './paypal-responses.ts';
 import { payments } from './table.ts';
 
 /** The payment that an event is about, if it is one of ours. */
 export async function findPayment({ db }: Pick<Deps, 'db'>, { resource }: ProviderEvent): Promise<string | undefined> {
-  const marks = [resource.custom_id, resource.purchase_units?.[0]?.custom_id].filter(
-    (mark) => z.uuid().safeParse(mark).success,
+  const ownIds = [resource.custom_id, resource.purchase_units?.[0]?.custom_id].filter(
+    (id) => z.uuid().safeParse(id).success,
   );
-  for (const mark of marks) {
+  for (const id of ownIds) {
     const [found] = await db
       .select({ id: payments.id })
       .from(payments)
-      .where(eq(payments.id, mark as string));
+      .where(eq(payments.id, id as string));
     if (found) return found.id;
   }
   for (const id of [resource.supplementary_data?.related_ids.order_id, resource.id]) {
@@ -24,7 +24,7 @@ export async function findPayment({ db }: Pick<Deps, 'db'>, { resource }: Provid
   return findByCapture(db, resource);
 }
 
-/** A refund made by hand may carry no mark of ours, but says which capture it is of. */
+/** A refund made by hand at PayPal may carry no id of ours, but names its capture. */
 async function findByCapture(
   db: Deps['db'],
   { id, links = [] }: ProviderEvent['resource'],

@@ -3,7 +3,7 @@ import { sql } from '../database/drizzle.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { openTill } from '../testing/open-till.ts';
-import { invoiceOf, isUnmarked, readInvoice } from './invoice.ts';
+import { invoiceOf, lacksInstallation, readInvoice } from './invoice.ts';
 
 const OURS = 'm0123456789a';
 const order = { id: 57, createdAt: new Date('2026-11-16T09:46:00Z') } as OrderRow;
@@ -18,8 +18,8 @@ describe('an invoice', () => {
       });
       expect(readInvoice(invoiceOf(order, 'mffffffffff0', refunds), OURS)?.origin).toBe('elsewhere');
       expect(readInvoice(invoiceOf(order, undefined, refunds), OURS)).toEqual({ origin: 'unmarked', orderId: 57 });
-      expect(isUnmarked(invoiceOf(order, undefined, refunds))).toBe(true);
-      expect(isUnmarked(invoiceOf(order, OURS, refunds))).toBe(false);
+      expect(lacksInstallation(invoiceOf(order, undefined, refunds))).toBe(true);
+      expect(lacksInstallation(invoiceOf(order, OURS, refunds))).toBe(false);
     }
     expect(invoiceOf({ ...order, id: 2_147_483_647 }, OURS, 99).length).toBeLessThan(127);
   });

@@ -1,15 +1,15 @@
 import type { Deps } from '../deps.ts';
 import { EVENTS_AT_ONCE } from './paypal.ts';
-import type { ProviderEvent } from './paypal-answers.ts';
+import type { ProviderEvent } from './paypal-responses.ts';
 
 const MINUTE = 60_000;
-/** The provider remembers what it told for a month; a minute less, because its clock is not ours. */
-const REMEMBERED_MS = 30 * 24 * 60 * MINUTE - MINUTE;
+/** PayPal lists the events of a month; a minute less, because its clock is not ours. */
+const LISTED_FOR_MS = 30 * 24 * 60 * MINUTE - MINUTE;
 
-/** The first moment of which the provider still tells. */
-export const earliestRemembered = (now: Date): Date => new Date(now.getTime() - REMEMBERED_MS);
+/** Since when PayPal still lists events. */
+export const earliestListed = (now: Date): Date => new Date(now.getTime() - LISTED_FOR_MS);
 
-/** The oldest first. They come in pages, each beginning where the one before ended. */
+/** All events, the oldest first. PayPal sends pages from the newest back; each begins where the one before ended. */
 export async function listEvents({ paypal }: Pick<Deps, 'paypal'>, since: Date, now: Date): Promise<ProviderEvent[]> {
   const found = new Map<string, ProviderEvent>();
   for (let until = now; ; ) {

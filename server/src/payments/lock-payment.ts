@@ -7,8 +7,8 @@ import { type OrderRow, orders } from '../orders/table.ts';
 import { type PaymentRow, payments } from './table.ts';
 
 /**
- * A payment and its order, locked until the transaction ends. The buyer is locked first and the order before the payment, as
- * everywhere, so that there is no deadlock: an order that is released may join another cart of theirs.
+ * A payment and its order, locked until the transaction ends. The buyer is locked first and the order before the
+ * payment, as everywhere, so that there is no deadlock: an order that is released may join another cart of theirs.
  */
 export async function lockPayment(tx: Transaction, id: string): Promise<{ payment: PaymentRow; order: OrderRow }> {
   const [known] = await tx

@@ -5,7 +5,10 @@ import type { Paypal } from './paypal.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import type { PaymentRow } from './table.ts';
 
-/** The job that settles a payment once, without retries, because a page asks for it. The name is stored with queued jobs. */
+/**
+ * The job that settles a payment once, without retries, because a page asks for it. The name is stored with queued
+ * jobs.
+ */
 export const SETTLE_ONCE = 'nudge-payment';
 
 /** However many tabs poll a payment, it is looked up at PayPal so often at most. */
@@ -18,8 +21,8 @@ type Lookup = { startedAt: number; state: PaymentRow['state']; outcome: Promise<
 const cachedLookups = memoizeFor((_paypal: Paypal) => new Map<string, Lookup>());
 
 /**
- * How a payment stands whose end is open, for a page that polls. Moves no money: where some should move, it queues a job that
- * settles the payment within a second or so. The outcome is cached for a moment.
+ * How a payment stands whose end is open, for a page that polls. Moves no money: where some should move, it queues a
+ * job that settles the payment within a second or so. The outcome is cached for a moment.
  */
 export async function lookUpPayment(deps: Deps, payment: PaymentRow): Promise<PaymentOutcome> {
   const now = deps.clock.now().getTime();

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { SETTLE_ONCE } from './look-up-payment.ts';
-import { followEvent, PAYMENT_EVENT } from './receive-webhook.ts';
+import { PAYMENT_EVENT, processEvent } from './receive-webhook.ts';
 import { settlePayment } from './settle-payment.ts';
 import { SETTLE_PAYMENT } from './start-capture.ts';
 import { sweepPayments } from './sweep-payments.ts';
@@ -22,6 +22,6 @@ export const paymentJobs = (deps: Deps): JobHandlers => ({
       await settlePayment(deps, paymentId);
     },
   },
-  [PAYMENT_EVENT]: { atOnce: 2, work: ({ eventId }: { eventId: string }) => followEvent(deps, eventId) },
+  [PAYMENT_EVENT]: { atOnce: 2, work: ({ eventId }: { eventId: string }) => processEvent(deps, eventId) },
   'sweep-payments': { cron: '* * * * *', work: () => sweepPayments(deps) },
 });

@@ -1,6 +1,6 @@
 /**
- * The states of a payment and the moves between them. The column has no constraint in the database; move-payment.ts is the
- * only code that writes it. docs/decisions/payments.md draws the usual path.
+ * The states of a payment and the moves between them. The column has no constraint in the database; move-payment.ts is
+ * the only code that writes it. docs/decisions/payments.md draws the usual path.
  */
 export const PAYMENT_STATES = [
   /** The row is committed; PayPal has not confirmed yet that it opened an order for it. */
@@ -29,8 +29,8 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
- * What PayPal may show of a payment that we never captured, or no longer do: a page can capture its own order behind our back,
- * and an event can bring the money of a payment that ended here.
+ * What PayPal may show of a payment that we never captured, or no longer do: a page can capture its own order behind
+ * our back, and an event can bring the money of a payment that ended here.
  */
 const FOUND_AT_PAYPAL = ['captured', 'declined', 'refunding', 'refunded'] as const;
 /** How a capture ends. Back to `created` means that the buyer may choose another way to pay. */
@@ -71,7 +71,10 @@ export const LIVE: States = [...BEING_CAPTURED, 'captured'];
 export const UNSETTLED: States = ['created', ...BEING_CAPTURED, 'refunding'];
 /** Every payment that the sweeper still has to bring to an end. */
 export const UNFINISHED: States = ['new', ...UNSETTLED];
-/** Ended for us, and still looked up for some hours: a page may capture them behind our back, and then the money goes back. */
+/**
+ * Ended for us, and still looked up for some hours: a page may capture them behind our back, and then the money goes
+ * back.
+ */
 export const SWEPT_AFTER_END: States = ['superseded', 'declined'];
 
 const HOUR = 60 * 60 * 1000;

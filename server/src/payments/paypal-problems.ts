@@ -13,9 +13,9 @@ export class PaypalRefused extends Error {
 
 type Options = ErrorOptions & { isOutage?: boolean };
 
-/** Nobody knows whether it was done: no answer, half an answer, or one that says to try again. */
+/** Whether it was done is not known: no response, an incomplete one, or one that says to try again. */
 export class PaypalUnclear extends Error {
-  /** Whether it tells of PayPal being down. Being told to come again later does not: others may be answered meanwhile. */
+  /** Whether PayPal seems to be down. "Try again later" is no outage: other calls may succeed meanwhile. */
   readonly isOutage: boolean;
   constructor(message: string, { isOutage = true, ...options }: Options = {}) {
     super(message, options);

@@ -8,7 +8,7 @@ import { linkToOrder } from '../orders/link-to-order.ts';
 import type { CartForPayment } from '../orders/read-cart.ts';
 import { toItemInLetter } from '../orders/to-order-in-letter.ts';
 
-/** Tells the buyer that it is paid for and the florist what to tie, in the transaction that makes both true. */
+/** Posts the buyer's confirmation and the florist's ticket, in the transaction that completes the order. */
 export async function postOrderLetters(
   { config, mail }: Pick<Deps, 'config' | 'mail'>,
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function postOrderLetters(
   const { firstName, email, userId, name } = cart.buyer;
   const link = linkToOrder(config, cart.orderId);
   await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link }, userId);
-  // Not the buyer's: it must reach the florist even if they leave.
+  // Posted without the buyer's id: it must reach the florist even if the buyer deletes their account.
   const toTie = { ...order, address: addressLines(cart.address, name, 'florist') };
   await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order: toTie });
 }

@@ -8,15 +8,15 @@ import type { Deps } from '../deps.ts';
 import { Busy, PaymentAway } from '../errors.ts';
 import { networkOf } from '../http/network-of.ts';
 
-const PATIENCE_MS = 5_000;
-const LARGEST_ANSWER = 256 * 1024;
-/** Whoever else asks waits, in the queue of their network: one visitor's requests must not take all connections. */
-const inLine = limitConcurrency({ atOnce: 8, longestWaitMs: PATIENCE_MS, tooLate: () => new Busy() });
+const TIMEOUT_MS = 5_000;
+const MOST_BYTES = 256 * 1024;
+/** Queued per network: one visitor's requests must not use up all connections. */
+const limited = limitConcurrency({ atOnce: 8, longestWaitMs: TIMEOUT_MS, tooLate: () => new Busy() });
 
 const WINDOW = '/checkoutnow';
 /** The script with the buttons, and the window with its parts. */
 const FETCHED = ['/sdk/js', WINDOW, `${WINDOW}/page.js`, `${WINDOW}/page.css`];
-/** What the buyer says in the window. */
+/** The buyer's choice in the window. */
 const APPROVE = `${WINDOW}/approve`;
 const Approval = z.strictObject({
   token: z.string().regex(/^[\w-]{1,36}$/),
@@ -25,8 +25,9 @@ const Approval = z.strictObject({
 });
 
 /**
- * Passes on what a browser needs of the PayPal that is pretended on this machine, so that no page of the shop ever names
- * another origin. Each address by itself: the pretended PayPal's API and what drives it stay out of reach.
+ * A reverse proxy for what a browser needs of the stand-in on this machine, so that no page of the shop ever names
+ * another origin. Only these paths are proxied: the API and the controls of the stand-in cannot be reached through the
+ * shop.
  */
 export const pretendedPaypalRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -36,9 +37,9 @@ export const pretendedPaypalRoutes =
 
     for (const path of FETCHED) {
       app.get(`${PRETENDED_PAYPAL}${path}`, { schema: { hide: true } }, async (request, reply) => {
-        // The window must be able to tell the page that opened it how it went.
+        // The window must be able to message the page that opened it.
         if (path === WINDOW) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-        return passOn(request, `${apiBase}${path}${queryOf(request)}`, {}, reply);
+        return proxy(request, `${apiBase}${path}${queryOf(request)}`, {}, reply);
       });
     }
 
@@ -48,7 +49,7 @@ export const pretendedPaypalRoutes =
       async (request, reply) => {
         await countAttempts(deps, [{ what: 'approve a pretended payment', who: networkOf(request.ip) }]);
         const headers = { 'content-type': 'application/json' };
-        return passOn(
+        return proxy(
           request,
           `${apiBase}${APPROVE}`,
           { method: 'POST', headers, body: JSON.stringify(request.body) },
@@ -60,31 +61,31 @@ export const pretendedPaypalRoutes =
 
 const queryOf = ({ url }: FastifyRequest): string => new URL(url, 'http://shop').search;
 
-/** Of what comes back only these are given on; the rest is what the shop says with every answer. */
-const KEPT_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy'];
+/** The only headers that are proxied; the shop sets its own on every response. */
+const PROXIED_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy'];
 
-async function passOn(
+async function proxy(
   { ip }: FastifyRequest,
   address: string,
   init: RequestInit,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, headers, body } = await inLine(() => ask(address, init), networkOf(ip));
-  for (const name of KEPT_HEADERS) {
+  const { status, headers, body } = await limited(() => fetchUpstream(address, init), networkOf(ip));
+  for (const name of PROXIED_HEADERS) {
     const value = headers.get(name);
     if (value !== null) reply.header(name, value);
   }
   return reply.code(status).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).send(body);
 }
 
-async function ask(address: string, init: RequestInit) {
+async function fetchUpstream(address: string, init: RequestInit) {
   try {
     const response = await fetch(address, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: response.status, headers: response.headers, body: await readAtMost(response, LARGEST_ANSWER) };
+    return { status: response.status, headers: response.headers, body: await readAtMost(response, MOST_BYTES) };
   } catch (cause) {
     throw Object.assign(new PaymentAway(), { cause });
   }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { findPayment } from './find-payment.ts';
-import { ProviderEvent } from './paypal-answers.ts';
+import { ProviderEvent } from './paypal-responses.ts';
 import { type ExternalRefund, recordExternalRefund } from './record-external-refund.ts';
 import { reportUnknownCapture } from './report-unknown-capture.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -11,7 +11,7 @@ import { verifyWebhook } from './verify-webhook.ts';
 
 export const PAYMENT_EVENT = 'payment-event';
 
-/** Takes an event of the provider: checked, kept once, and looked into later. */
+/** Verifies an event of PayPal and stores it once; a job processes it later. */
 export async function receiveWebhook(
   deps: Deps,
   headers: Record<string, string | string[] | undefined>,
@@ -25,7 +25,7 @@ export async function receiveWebhook(
   await deps.faultPoint('event kept');
 }
 
-/** Once, with the job that looks into it as long as nobody has. */
+/** Stores an event once, with the job that processes it unless that is done. */
 export async function storeEvent({ clock, db, jobs }: Deps, event: ProviderEvent): Promise<void> {
   await db.transaction(async (tx) => {
     const values = { id: event.id, type: event.event_type, body: event, receivedAt: clock.now() };
@@ -46,36 +46,36 @@ function readEvent(body: Buffer): ProviderEvent {
   }
 }
 
-/** Looks into what an event is about. Doing it twice, late or out of order changes nothing: the provider is asked. */
-export async function followEvent(deps: Deps, eventId: string): Promise<void> {
+/** Settles the payment of an event. Twice, late or out of order does no harm: the state is looked up at PayPal. */
+export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const [row] = await deps.db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId));
   if (!row || row.processedAt) return;
   const event = ProviderEvent.parse(row.body);
   const payment = await findPayment(deps, event);
   if (payment) await adoptOrderId(deps, payment, event);
   await deps.faultPoint('event being followed');
-  // Somebody else has it in hand, or the provider did not answer: what the event told is not known yet, so it comes again.
+  // Another process has the lease, or PayPal did not respond: the job fails and is retried.
   if (payment && (await settlePayment(deps, payment)) === 'waiting') throw new Error('An event is not settled yet.');
   if (!payment) deps.log.warn({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
   await deps.db.transaction(async (tx) => {
-    const [followed] = await tx
+    const [processed] = await tx
       .update(webhookEvents)
       .set({ processedAt: deps.clock.now() })
       .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)))
       .returning();
-    const as = DEPARTURES[row.type];
-    if (followed && payment && as) await recordExternalRefund(deps, tx, payment, as, event.resource.amount);
-    if (followed && !payment) await reportUnknownCapture(deps, tx, event);
+    const as = EXTERNAL_REFUNDS[row.type];
+    if (processed && payment && as) await recordExternalRefund(deps, tx, payment, as, event.resource.amount);
+    if (processed && !payment) await reportUnknownCapture(deps, tx, event);
   });
 }
 
-/** Events that tell of money leaving an order that was paid for. */
-const DEPARTURES: Record<string, ExternalRefund> = {
+/** Events of money that left a completed order. */
+const EXTERNAL_REFUNDS: Record<string, ExternalRefund> = {
   'PAYMENT.CAPTURE.REFUNDED': 'refunded',
   'PAYMENT.CAPTURE.REVERSED': 'reversed',
 };
 
-/** The answer that named it was lost with the process: the event names it too. What it says is checked at the provider. */
+/** If the response with PayPal's order id was lost, the event has it. It is checked at PayPal before it counts. */
 async function adoptOrderId({ db }: Deps, paymentId: string, { resource }: ProviderEvent): Promise<void> {
   const named =
     resource.supplementary_data?.related_ids.order_id ?? (resource.purchase_units ? resource.id : undefined);

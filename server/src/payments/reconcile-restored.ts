@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { findUnreconciled, markReconciled } from '../installation/standby.ts';
 import { findPayment } from './find-payment.ts';
-import { earliestRemembered, listEvents } from './list-events.ts';
-import { goneFrom, toUnknownCapture } from './list-unknown-captures.ts';
+import { earliestListed, listEvents } from './list-events.ts';
+import { refundedPence, toUnknownCapture } from './list-unknown-captures.ts';
 import { SWEPT_AFTER_END, UNSETTLED } from './payment-states.ts';
-import type { ProviderEvent } from './paypal-answers.ts';
+import type { ProviderEvent } from './paypal-responses.ts';
 import { storeEvent } from './receive-webhook.ts';
 import { payments } from './table.ts';
 
@@ -14,16 +14,16 @@ import { payments } from './table.ts';
 const MARGIN_MS = 10 * 60_000;
 
 /**
- * A restored shop does not know what happened after the backup; PayPal does. Once the shop has taken over, it processes all
- * events of PayPal since the backup again and makes every unsettled payment due. Payments in the backup are brought to their
- * end; the florist is told of money for orders that are lost, and none of that money is moved.
+ * A restored shop does not know what happened after the backup; PayPal does. Once the shop has taken over, it processes
+ * all events of PayPal since the backup again and makes every unsettled payment due. Payments in the backup are brought
+ * to their end; the florist is told of money for orders that are lost, and none of that money is moved.
  */
 export async function reconcileRestored(deps: Deps): Promise<void> {
   const { clock, db } = deps;
   const restore = await findUnreconciled(db);
   if (!restore) return;
   const now = clock.now();
-  const since = Math.max(restore.takenAt.getTime() - MARGIN_MS, earliestRemembered(now).getTime());
+  const since = Math.max(restore.takenAt.getTime() - MARGIN_MS, earliestListed(now).getTime());
   const failures: unknown[] = [];
   const events = await listEvents(deps, new Date(since), now);
   for (const event of events) {
@@ -42,5 +42,5 @@ export async function reconcileRestored(deps: Deps): Promise<void> {
 async function storeIfUseful(deps: Deps, event: ProviderEvent, events: readonly ProviderEvent[]): Promise<void> {
   if (await findPayment(deps, event)) return storeEvent(deps, event);
   const capture = toUnknownCapture(event, await findInstallation(deps.db));
-  if (capture && capture.pence > goneFrom(events, capture.captureId)) await storeEvent(deps, event);
+  if (capture && capture.pence > refundedPence(events, capture.captureId)) await storeEvent(deps, event);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { openTill } from '../testing/open-till.ts';
-import { followEvent } from './receive-webhook.ts';
+import { processEvent } from './receive-webhook.ts';
 
 let till: Awaited<ReturnType<typeof openTill>>;
 
@@ -54,7 +54,7 @@ test("money that the buyer's bank takes back is told as that", async () => {
   const body = { id, event_type: 'PAYMENT.CAPTURE.REVERSED', resource };
   await till.shop.deps.db.execute(sql`insert into webhook_events (id, type, body, received_at)
     values (${id}, ${body.event_type}, ${JSON.stringify(body)}::jsonb, now())`);
-  await Promise.all([followEvent(till.shop.deps, id), followEvent(till.shop.deps, id)]);
+  await Promise.all([processEvent(till.shop.deps, id), processEvent(till.shop.deps, id)]);
   await till.shop.doJobs();
   expect(await paymentOf(order.id)).toMatchObject({ state: 'captured', left_as: 'reversed' });
   expect(toldOf(order.id).map(({ text }) => text.includes('taken back'))).toEqual([true]);

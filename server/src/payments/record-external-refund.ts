@@ -4,15 +4,15 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { orders } from '../orders/table.ts';
-import { toPence } from './paypal-answers.ts';
+import { toPence } from './paypal-responses.ts';
 import { type PaymentRow, payments } from './table.ts';
 
 export type ExternalRefund = NonNullable<PaymentRow['leftAs']>;
 
 /**
- * Money that paid for an order has left again, by a person's hand at PayPal or by the buyer's bank. It is written down and the
- * florist is told; the order is not touched, because whether the flowers still go out is for a person to say. Refunds of
- * our own are of payments that never completed an order.
+ * The money of a completed order went back, refunded by a person at PayPal or reversed by the buyer's bank. It is
+ * recorded and the florist is told; the order is not changed, because a person decides whether the flowers still go
+ * out. Our own refunds are of payments that never completed an order.
  */
 export async function recordExternalRefund(
   { clock, config, log, mail }: Deps,

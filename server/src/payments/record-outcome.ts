@@ -9,7 +9,7 @@ import type { OrderRow } from '../orders/table.ts';
 import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import { BEING_CAPTURED } from './payment-states.ts';
-import { type ProviderCapture, type ProviderOrder, toPence } from './paypal-answers.ts';
+import { type ProviderCapture, type ProviderOrder, toPence } from './paypal-responses.ts';
 import { postOrderLetters } from './post-order-letters.ts';
 import { refundPayment } from './refund-payment.ts';
 import { dayToPromise } from './require-payable.ts';
@@ -36,7 +36,8 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
     if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, payment, order, capture);
     if (capture.status === 'REFUNDED') return recordEnd(deps, tx, payment, 'refunded', capture.id);
     if (LOST.includes(capture.status)) return recordEnd(deps, tx, payment, 'declined', capture.id);
-    // A capture that we did not start does not freeze the cart: it is looked up until the money is there, and then refunded.
+    // A capture that we did not start does not freeze the cart: it is looked up until the money is there, and then
+    // refunded.
     const state = BEING_CAPTURED.includes(payment.state) ? 'pending' : payment.state;
     await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId: capture.id });
     return 'waiting';

@@ -5,11 +5,13 @@ import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { orders } from '../orders/table.ts';
 import { movePayments } from './move-payment.ts';
-import type { ProviderRefund } from './paypal-answers.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import type { ProviderRefund } from './paypal-responses.ts';
 import { type PaymentRow, payments } from './table.ts';
 
-/** Refunds money that was taken and belongs to no order; no other code refunds by itself. Called again, it refunds once. */
+/**
+ * Refunds money that was taken and belongs to no order; no other code refunds by itself. Called again, it refunds once.
+ */
 export async function refundPayment(deps: Deps, id: string): Promise<PaymentOutcome> {
   const isOwed = and(eq(payments.id, id), eq(payments.state, 'refunding'));
   const [payment] = await deps.db.select().from(payments).where(isOwed);

@@ -2,10 +2,10 @@ import type { Deps } from '../deps.ts';
 import type { UnknownCapture } from './list-unknown-captures.ts';
 import { PaypalRefused } from './paypal-problems.ts';
 
-/** What came of it: given back now, on its way, given back by someone before, or refused by PayPal. */
+/** What came of it: refunded now, on its way, refunded before by someone else, or refused by PayPal. */
 export type Refunded = 'now' | 'pending' | 'before' | 'refused';
 
-/** Gives back what PayPal still holds of a capture. Only a person's command calls it. Asked again, it refunds once. */
+/** Refunds what is left of a capture. Only a person's command calls it. Called again, it refunds once. */
 export async function refundUnknownCapture(
   { paypal }: Pick<Deps, 'paypal'>,
   { captureId, origin }: UnknownCapture,

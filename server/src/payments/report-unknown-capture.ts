@@ -4,12 +4,12 @@ import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { toUnknownCapture } from './list-unknown-captures.ts';
-import type { ProviderEvent } from './paypal-answers.ts';
+import type { ProviderEvent } from './paypal-responses.ts';
 
 /**
- * Tells the florist of money that was taken for an order that this shop does not know. Nothing is given back by itself: the
- * order may be lost with the data, or may live in the shop that this one was copied from. Another installation's money is
- * none of our business.
+ * Tells the florist of money that was captured for an order that this shop does not know. Nothing is refunded by
+ * itself: the order may be lost with the data, or belong to the shop that this one was copied from. Money that is
+ * marked as another installation's is ignored.
  */
 export async function reportUnknownCapture(deps: Deps, tx: Transaction, event: ProviderEvent): Promise<void> {
   const capture = toUnknownCapture(event, await findInstallation(tx));

@@ -13,7 +13,7 @@ export function requirePayable(cart: CartForPayment, now: Date): void {
   }
 }
 
-/** The day that is promised when it is paid for now: the one chosen, or else the next. */
+/** The delivery day that a payment opened now promises: the one chosen, or else the next. */
 export function dayToPromise(cart: CartForPayment, now: Date): string {
   return cart.deliveryDate ?? nextDelivery(now).day;
 }

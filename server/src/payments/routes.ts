@@ -91,7 +91,7 @@ export const paymentRoutes =
     await app.register(webhookRoute(deps));
   };
 
-/** Apart, because here the body is kept as the bytes that were signed. */
+/** A plugin of its own, because the signature is over the raw bytes of the body. */
 const webhookRoute =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -101,7 +101,7 @@ const webhookRoute =
     app.post(
       '/api/payments/paypal/webhook/',
       {
-        // PayPal sends again what was not taken, for three days.
+        // PayPal sends again what was not accepted, for three days.
         onRequest: refuseOnStandby(deps),
         schema: {
           tags,

@@ -5,9 +5,11 @@ import { CannotStart } from '../cannot-start.ts';
 import type { Config } from '../config.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../paypal-stand-in/main.ts');
-const PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
-/** Runs the pretended PayPal beside the shop, with its books in DATA_DIR. It ends with the shop, however that ends. */
+/**
+ * Runs the stand-in for PayPal beside the shop, with its data in DATA_DIR. It ends with the shop, however that ends.
+ */
 export async function runStandIn({ dataDir, host, paypal, port }: Config): Promise<{ stop(): Promise<void> }> {
   const here = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const child = spawn(process.execPath, [PROGRAM], {
@@ -32,23 +34,23 @@ export async function runStandIn({ dataDir, host, paypal, port }: Config): Promi
     await stop();
     throw error;
   }
-  // Nobody reads what it says from here on, and it must not wait for a reader.
+  // Its output is discarded from here on: a full pipe would block it.
   child.stdout?.resume();
   child.stderr?.resume();
   return { stop };
 }
 
-/** It says one line when it listens, or one when it cannot. */
+/** The stand-in prints one line when it listens, or one error when it cannot. */
 async function untilListening(child: ChildProcess): Promise<void> {
-  const said: string[] = [];
-  const line = new Promise<void>((listening, failed) => {
+  const errors: string[] = [];
+  const started = new Promise<void>((listening, failed) => {
     child.stdout?.once('data', () => listening());
-    child.stderr?.on('data', (words) => said.push(String(words)));
-    child.once('exit', () => failed(new CannotStart(said.join('').trim() || 'The pretended PayPal ended at once.')));
+    child.stderr?.on('data', (words) => errors.push(String(words)));
+    child.once('exit', () => failed(new CannotStart(errors.join('').trim() || 'The pretended PayPal ended at once.')));
     child.once('error', failed);
   });
-  const limit = new Promise<never>((_listening, failed) => {
-    setTimeout(() => failed(new CannotStart('The pretended PayPal did not start in time.')), PATIENCE_MS).unref();
+  const timeout = new Promise<never>((_listening, failed) => {
+    setTimeout(() => failed(new CannotStart('The pretended PayPal did not start in time.')), START_TIMEOUT_MS).unref();
   });
-  await Promise.race([line, limit]);
+  await Promise.race([started, timeout]);
 }

@@ -7,8 +7,8 @@ import { lockPayment } from './lock-payment.ts';
 import { movePayments } from './move-payment.ts';
 import type { PaymentState } from './payment-states.ts';
 import type { Paypal } from './paypal.ts';
-import { type ProviderOrder, payeeOf, toPence } from './paypal-answers.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
+import { type ProviderOrder, payeeOf, toPence } from './paypal-responses.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { recordRefusal } from './record-refusal.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -19,13 +19,13 @@ import { type PaymentRow, payments } from './table.ts';
 const LEASE_MS = 16_000;
 
 /**
- * Brings a payment as far as possible from the state it is in; no other code captures. The buyer's return, PayPal's events,
- * jobs and the sweeper call it, as often as they like. Nothing is guessed: what is unclear is looked up at PayPal, and a call
- * whose response was lost is repeated with the same request id. Once a way of paying was declined and the buyer told that
- * nothing was charged, only the buyer's own return has us capture again.
+ * Brings a payment as far as possible from the state it is in; no other code captures. The buyer's return, PayPal's
+ * events, jobs and the sweeper call it, as often as they like. Nothing is guessed: what is unclear is looked up at
+ * PayPal, and a call whose response was lost is repeated with the same request id. Once a way of paying was declined
+ * and the buyer told that nothing was charged, only the buyer's own return has us capture again.
  *
- * In one process one call at a time settles a payment. A call that comes meanwhile may have been caused by something newer
- * than the lookup, so it waits, and all that wait share one more. Between processes a lease decides.
+ * In one process one call at a time settles a payment. A call that comes meanwhile may have been caused by something
+ * newer than the lookup, so it waits, and all that wait share one more. Between processes a lease decides.
  */
 export async function settlePayment(
   deps: Deps,

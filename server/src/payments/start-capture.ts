@@ -16,9 +16,9 @@ export const SETTLE_PAYMENT = 'settle-payment';
 export const SETTLE_JOB_DELAY_SECONDS = 15;
 
 /**
- * Commits to capturing before PayPal is called: from here on the cart is frozen, no other payment of the order can start, and
- * a job will find out what came of it even if this process dies. Returns nothing if the cart is no longer what was approved;
- * then nothing is charged.
+ * Commits to capturing before PayPal is called: from here on the cart is frozen, no other payment of the order can
+ * start, and a job will find out what came of it even if this process dies. Returns nothing if the cart is no longer
+ * what was approved; then nothing is charged.
  */
 export async function startCapture({ clock, db, jobs }: Deps, paymentId: string): Promise<PaymentRow | undefined> {
   return db.transaction(async (tx) => {

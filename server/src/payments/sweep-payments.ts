@@ -23,8 +23,8 @@ const WAITS: Partial<Record<PaymentState, number[]>> = {
 };
 
 /**
- * Settles every payment that is due and whose end is not known: because the buyer closed the window, an event got lost, or
- * a process died.
+ * Settles every payment that is due and whose end is not known: because the buyer closed the window, an event got lost,
+ * or a process died.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   await expireUnopened(deps);

@@ -17,7 +17,9 @@ export const payments = pgTable(
     orderVersion: integer().notNull(),
     state: text({ enum: PAYMENT_STATES }).notNull().default('new'),
     amountPence: integer().notNull(),
-    /** The day promised when the payment was opened. Null in rows of early versions: the day is then decided at capture. */
+    /**
+     * The day promised when the payment was opened. Null in rows of early versions: the day is then decided at capture.
+     */
     deliveryDate: date({ mode: 'string' }),
     /** The id of the order at PayPal; null until PayPal has confirmed that it opened one. */
     providerOrderId: text(),
@@ -35,7 +37,10 @@ export const payments = pgTable(
     lookAgainAt: moment().notNull(),
     looks: integer().notNull().default(0),
     lastIssue: text(),
-    /** Of a captured payment: PayPal says that the money went back, refunded there by a person or reversed by the buyer's bank. */
+    /**
+     * Of a captured payment: PayPal says that the money went back, refunded there by a person or reversed by the
+     * buyer's bank.
+     */
     leftAs: text({ enum: ['refunded', 'reversed'] }),
     leftAt: moment(),
     createdAt: moment().notNull(),

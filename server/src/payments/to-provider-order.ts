@@ -5,7 +5,7 @@ import type { PaymentRow } from './table.ts';
 const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
 const short = (text: string, length: number) => [...text].slice(0, length).join('');
 
-/** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */
+/** The order to open at PayPal: goods and delivery apart, the address as it was chosen, and the id of the payment. */
 export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, returnTo: string): object {
   const { address, items, totalPence, deliveryFeePence, amountPence } = cart;
   const hasPostcode = address !== null && isPostcode(address.postal_code);
@@ -27,7 +27,7 @@ export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, retur
           unit_amount: pounds(pricePence),
           category: 'PHYSICAL_GOODS',
         })),
-        // PayPal takes no address without a postcode; ours are delivered to all the same.
+        // PayPal refuses an address without a postcode; we deliver there all the same.
         ...(hasPostcode && {
           shipping: {
             name: { full_name: short(address.recipient_name || cart.buyer.name, 300) },

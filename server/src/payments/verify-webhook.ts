@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { findKey, trustCertificate } from './webhook-certificates.ts';
 
-/** One name and nothing behind it: whatever else is written there was never given out by the provider. */
+/** PayPal's certificates have exactly this path. */
 const CERTIFICATE = /^\/v1\/notifications\/certs\/[\w-]{1,80}$/;
 const HEADERS = ['id', 'time', 'sig', 'algo', 'url'] as const;
 const NAMES = {
@@ -19,8 +19,8 @@ const NAMES = {
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Refuses an event that the provider did not sign for us. The signature is over the bytes as they came. `network` is who
- * sent it: forgers of one network do not hold up what comes from another.
+ * Refuses an event that PayPal did not sign for us. The signature is over the bytes as they came. `network` is the
+ * sender's: forged events of one network do not delay events of another.
  */
 export async function verifyWebhook(
   deps: Pick<Deps, 'clock' | 'config' | 'db'>,
@@ -29,8 +29,8 @@ export async function verifyWebhook(
   network: string,
 ): Promise<void> {
   const { paypal } = deps.config;
-  const given = Object.fromEntries(HEADERS.map((name) => [name, headers[NAMES[name]]]));
-  const { id, time, sig, algo, url } = given;
+  const values = Object.fromEntries(HEADERS.map((name) => [name, headers[NAMES[name]]]));
+  const { id, time, sig, algo, url } = values;
   if (![id, time, sig, algo, url].every((value) => typeof value === 'string')) throw unsigned();
   if (algo !== 'SHA256withRSA' || !isFromProvider(paypal, url as string)) throw unsigned();
   const key = await findKey(deps, url as string, network);
@@ -44,7 +44,7 @@ export async function verifyWebhook(
 
 const unsigned = () => new Invalid({ non_field_errors: ['This event is not signed by PayPal.'] });
 
-/** Only the provider's own hosts: an address of the sender's choice would let anyone sign, and make us call anywhere. */
+/** Only PayPal's own hosts: otherwise anyone could sign, and make us send requests to any host. */
 function isFromProvider({ apiBase, pretended }: Config['paypal'], address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, origin, pathname, username, password, search, hash } = new URL(address);

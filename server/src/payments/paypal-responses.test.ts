@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ProviderEvent } from './paypal-answers.ts';
+import { ProviderEvent } from './paypal-responses.ts';
 
 const event = (more: object) => ({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {}, ...more });
 

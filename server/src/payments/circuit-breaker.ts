@@ -5,11 +5,11 @@ const FAILURES_TO_OPEN = 5;
 const OPEN_FOR_MS = 10_000;
 
 /**
- * Stops asking a provider that does not answer, so that nobody waits for it in vain: after five failures in a row, ten
- * seconds long, every call fails at once; then one is let through to see. An answer that refuses or says "later" is no
- * failure: whoever causes many of those must not close payments for everybody else.
+ * After five failures in a row every call fails at once for ten seconds, so that no request waits for a provider that
+ * is down; then one call is made to try. A response that refuses or says "later" is no failure: one buyer who causes
+ * many of those must not stop payments for everybody else.
  */
-export function createCircuit(clock: Clock): <T>(call: () => Promise<T>) => Promise<T> {
+export function createCircuitBreaker(clock: Clock): <T>(call: () => Promise<T>) => Promise<T> {
   let failures = 0;
   let openUntil = 0;
   return async (call) => {
@@ -17,10 +17,10 @@ export function createCircuit(clock: Clock): <T>(call: () => Promise<T>) => Prom
     if (now < openUntil) throw new PaypalUnclear('PayPal has not answered for a while and is left alone for a moment.');
     if (failures >= FAILURES_TO_OPEN) openUntil = now + OPEN_FOR_MS;
     try {
-      const answer = await call();
+      const result = await call();
       failures = 0;
       openUntil = 0;
-      return answer;
+      return result;
     } catch (error) {
       if (error instanceof PaypalUnclear && error.isOutage) {
         failures++;

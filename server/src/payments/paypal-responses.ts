@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** PostgreSQL keeps neither the null character nor half of one that is two. */
-const keepable = z.string().refine((words) => !/\0|\p{Cs}/u.test(words));
+/** PostgreSQL stores neither the null character nor half a surrogate pair. */
+const storable = z.string().refine((words) => !/\0|\p{Cs}/u.test(words));
 
-const Money = z.object({ currency_code: keepable, value: keepable });
+const Money = z.object({ currency_code: storable, value: storable });
 
 export const ProviderCapture = z.object({
   id: z.string().min(1),
@@ -22,7 +22,7 @@ const PurchaseUnit = z.object({
   payments: z.object({ captures: ProviderCapture.array().optional() }).optional(),
 });
 
-/** Of what the provider says about an order, the part that we read. */
+/** An order at PayPal, as far as we read it. */
 export const ProviderOrder = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -34,12 +34,12 @@ export type ProviderOrder = z.infer<typeof ProviderOrder>;
 export const ProviderRefund = z.object({ id: z.string().min(1), status: z.string() });
 export type ProviderRefund = z.infer<typeof ProviderRefund>;
 
-const text = keepable.max(200).optional().catch(undefined);
+const text = storable.max(200).optional().catch(undefined);
 
-/** Of an event, what says whose it is. What it claims is a hint only: the truth is asked for at the provider. */
+/** An event, as far as it says which payment it is about. It is a hint only: the state is looked up at PayPal. */
 export const ProviderEvent = z.object({
-  id: keepable.min(1).max(100),
-  event_type: keepable.min(1).max(100),
+  id: storable.min(1).max(100),
+  event_type: storable.min(1).max(100),
   create_time: text,
   resource: z
     .object({
@@ -68,11 +68,11 @@ export const ProviderProblem = z.object({
 
 export const ProviderToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-/** Who is paid. */
+/** The account that is paid. */
 export const payeeOf = ({ purchase_units: [unit] = [] }: ProviderOrder): string | undefined =>
   unit?.payee?.merchant_id ?? unit?.payee?.email_address;
 
-/** Pounds as the provider writes them, in pence; nothing if it is another currency or no amount. */
+/** PayPal's amount in pence; undefined if it is another currency or no amount. */
 export function toPence(money: z.infer<typeof Money> | undefined): number | undefined {
   if (money?.currency_code !== 'GBP' || !/^\d+(\.\d{1,2})?$/.test(money.value)) return undefined;
   return Math.round(Number(money.value) * 100);
