@@ -13,10 +13,10 @@ import { readClaimOf } from './read-claims.ts';
 import { claims } from './table.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'mail'>;
-/** `done` is false where it was so already, and then nothing changes. */
+/** `done` is false if the claim was answered before; then nothing changes. */
 export type Answered = { claim: Claim; done: boolean };
 
-/** The florist's words on a claim that waits. */
+/** Answers an open claim in the florist's words. */
 export async function answerClaim(deps: Doing, tx: Transaction, claimId: number, words: string): Promise<Answered> {
   const { claim, buyer } = await lockClaim(tx, claimId);
   if (claim.status !== 'open') return { claim, done: false };
@@ -25,7 +25,7 @@ export async function answerClaim(deps: Doing, tx: Transaction, claimId: number,
   return { claim: answered, done: true };
 }
 
-/** New flowers for a claim, with words or without. One that was answered in words only may still get them. */
+/** Sends new flowers for a claim, with words or without. A claim that was answered in words only may still get them. */
 export async function replaceFlowers(
   deps: Doing,
   tx: Transaction,
@@ -35,13 +35,13 @@ export async function replaceFlowers(
   const { claim, order, buyer } = await lockClaim(tx, claimId);
   if (claim.replacement) return { claim, done: false };
   await replaceOrder(deps, tx, order, claim.id);
-  const said = [claim.answer, words].filter((part) => part !== null);
-  const answered = await writeAnswer(deps, tx, claim, said.join('\n') || null);
+  const parts = [claim.answer, words].filter((part) => part !== null);
+  const answered = await writeAnswer(deps, tx, claim, parts.join('\n') || null);
   await postAnswer(deps, tx, { claim: answered, buyer, words });
   return { claim: answered, done: true };
 }
 
-/** A claim with its order and its buyer, who are held still in this order. */
+/** A claim with its order and buyer. The buyer is locked first, then the order. */
 async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; order: OrderRow; buyer: UserRow }> {
   const [found] = await tx
     .select({ orderId: claims.orderId, userId: users.id })
@@ -53,12 +53,13 @@ async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; o
   const [buyer] = await tx.select().from(users).where(eq(users.id, found.userId)).for('no key update');
   const order = await lockOrder(tx, found.orderId);
   const claim = await readClaimOf(tx, found.orderId);
-  // Whoever left a moment ago took it along.
+  // The account was deleted a moment ago, and the claim with it.
   if (!buyer || !claim) throw new NotFound();
   return { claim, order, buyer };
 }
 
 async function writeAnswer({ clock }: Doing, tx: Transaction, { id, order }: Claim, answer: string | null) {
   await tx.update(claims).set({ answer, answeredAt: clock.now() }).where(eq(claims.id, id));
+  // It was updated in this transaction, so it is there.
   return (await readClaimOf(tx, order)) as Claim;
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { inviteToReview } from './invite-to-review.ts';
 
-/** What is done for orders that have arrived, while nobody waits. By day: nobody likes such a letter at night. */
+/** What is done for delivered orders in the background. By day: such a letter should not come at night. */
 export const claimJobs = (deps: Deps): JobHandlers => ({
   'invite-to-review': { cron: '40 9-17 * * *', work: () => inviteToReview(deps) },
 });

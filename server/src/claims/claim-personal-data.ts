@@ -4,7 +4,9 @@ import { orders } from '../orders/table.ts';
 import { readClaims } from './read-claims.ts';
 import { claims } from './table.ts';
 
-/** What someone reported goes with them, photo and all. Forgotten before their orders, which tell whose it was. */
+/**
+ * Claims are deleted with the account, photos included; before the orders lose their user, who is found through them.
+ */
 export const claimPersonalData: PersonalDataSource = {
   name: 'claims',
   async list(db, userId) {

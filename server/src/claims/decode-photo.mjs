@@ -1,34 +1,34 @@
 /**
- * Draws one photo anew, as a process of its own with bounded memory: `draw-in-child.ts` starts it. It tells what it reads
- * step by step and waits to be told to go on; the drawn photo leaves by its standard output.
+ * Re-encodes one photo in a child process with limited memory; `decode-in-child.ts` starts it. It sends what it has
+ * read in two steps and waits for a go-ahead after each; the new JPEG goes to standard output.
  *
- * Plain JavaScript because it runs without a compiler of machine code (`--jitless`): then nothing but what photos need
- * counts against the kernel's limit, on any processor. Without it types cannot be taken off. Only HEIC needs the compiler.
+ * Plain JavaScript because it runs without V8's compiler (`--jitless`): then only what photos need counts against the
+ * kernel's limit, on any processor. Node cannot strip types without that compiler. Only HEIC needs it.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 const PHOTO_FD = 4;
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 const LONGEST_SIDE = 1_600;
 const QUALITY = 80;
-/** What may be see-through becomes white: JPEG cannot be. */
-const GROUND = '#ffffff';
+/** JPEG has no transparency. */
+const BACKGROUND = '#ffffff';
 
-/** Not `exit`, which waits for the decoder. */
+/** Not `process.exit`, which waits for the decoder. */
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 /** @param {object} facts */
-const tell = (facts) => process.send?.(facts);
-const untilTold = () => new Promise((resolve) => process.once('message', resolve));
+const send = (facts) => process.send?.(facts);
+const untilGoAhead = () => new Promise((resolve) => process.once('message', resolve));
 
 process.once('disconnect', end);
 const [mostResident = 0, mostCpuSeconds = 0] = process.argv.slice(2).map(Number);
 setInterval(() => {
   const { user, system } = process.cpuUsage();
   if (process.memoryUsage.rss() > mostResident || (user + system) / 1e6 > mostCpuSeconds) end();
-}, LOOK_MS).unref();
+}, CHECK_MS).unref();
 
 const { default: sharp } = await import('sharp');
 sharp.cache(false);
@@ -36,9 +36,9 @@ sharp.concurrency(1);
 const sent = readFileSync(PHOTO_FD);
 
 try {
-  tell({ scans: countScans(sent), extraBytes: countExtra(sent) });
-  await untilTold();
-  // Its size is judged by whoever started this, with words of its own.
+  send({ scans: countScans(sent), extraBytes: countExtra(sent) });
+  await untilGoAhead();
+  // The parent process checks the size, and refuses it in words.
   const {
     format,
     width,
@@ -53,12 +53,12 @@ try {
     limitInputPixels: false,
   }).metadata();
   const profileBytes = (icc?.length ?? 0) + (exif?.length ?? 0);
-  tell({ format, width, height, channels, depth, pages, profileBytes });
-  await untilTold();
-  const drawn = await draw(compression === 'hevc' ? await decodeHeic() : openPhoto(width * height));
-  process.stdout.write(drawn, () => process.exit(0));
+  send({ format, width, height, channels, depth, pages, profileBytes });
+  await untilGoAhead();
+  const encoded = await encode(compression === 'hevc' ? await decodeHeic() : openPhoto(width * height));
+  process.stdout.write(encoded, () => process.exit(0));
 } catch {
-  tell({ unreadable: true });
+  send({ unreadable: true });
 }
 
 /**
@@ -69,7 +69,10 @@ function openPhoto(pixels) {
   return sharp(sent, { limitInputPixels: pixels, failOn: 'error' }).autoOrient();
 }
 
-/** What sharp ships does not decode HEVC. This decoder turns the picture upright itself, and its thread ends before sharp begins. */
+/**
+ * Sharp as shipped does not decode HEVC. This decoder rotates the picture itself, and its thread ends before sharp
+ * starts.
+ */
 async function decodeHeic() {
   const thread = new Worker(new URL('decode-heic.mjs', import.meta.url), {
     workerData: sent,
@@ -84,51 +87,51 @@ async function decodeHeic() {
 }
 
 /**
- * Neither place nor camera: sharp keeps no metadata unless asked.
+ * Without metadata such as place and camera: sharp writes none unless told to.
  * @param {import('sharp').Sharp} photo
  */
-function draw(photo) {
+function encode(photo) {
   return photo
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: GROUND })
+    .flatten({ background: BACKGROUND })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
     .toBuffer();
 }
 
 /**
- * How often a JPEG goes over its picture: each time takes as long as the picture is large, and a few bytes.
+ * The scans of a JPEG: each costs time in proportion to the size of the picture, but only a few bytes.
  * @param {Buffer} bytes
  */
 function countScans(bytes) {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return 0;
   let scans = 0;
-  let at = 2;
-  while (at >= 0 && at + 4 <= bytes.length) {
-    const marker = bytes[at + 1] ?? 0;
+  let offset = 2;
+  while (offset >= 0 && offset + 4 <= bytes.length) {
+    const marker = bytes[offset + 1] ?? 0;
     if (marker === 0xd9) break;
     if (marker === 0xda) scans++;
     // Fill bytes, escaped data and restarts have no length.
     const isBare = marker < 0x02 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8);
-    const next = isBare ? at + (marker === 0xff ? 1 : 2) : at + 2 + bytes.readUInt16BE(at + 2);
-    at = bytes.indexOf(0xff, next);
+    const next = isBare ? offset + (marker === 0xff ? 1 : 2) : offset + 2 + bytes.readUInt16BE(offset + 2);
+    offset = bytes.indexOf(0xff, next);
   }
   return scans;
 }
 
 /**
- * Bytes of a PNG that are no picture: texts in it are inflated a thousandfold.
+ * Bytes of a PNG that are not picture data: compressed texts may inflate a thousandfold.
  * @param {Buffer} bytes
  */
 function countExtra(bytes) {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') return 0;
   let extra = 0;
-  for (let at = 8; at + 8 <= bytes.length; ) {
-    const length = bytes.readUInt32BE(at);
-    const name = bytes.toString('latin1', at + 4, at + 8);
+  for (let offset = 8; offset + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(offset);
+    const name = bytes.toString('latin1', offset + 4, offset + 8);
     if (name === 'IEND') break;
-    if (name !== 'IDAT' && name !== 'fdAT') extra += Math.min(length, bytes.length - at);
-    at += 12 + length;
+    if (name !== 'IDAT' && name !== 'fdAT') extra += Math.min(length, bytes.length - offset);
+    offset += 12 + length;
   }
   return extra;
 }

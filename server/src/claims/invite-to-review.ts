@@ -9,14 +9,17 @@ import { describeFailure } from '../describe-failure.ts';
 import { NotSignedIn } from '../errors.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import { listLines } from '../orders/list-lines.ts';
-import { markInvited } from '../orders/mark-invited.ts';
+import { markReviewInvited } from '../orders/mark-review-invited.ts';
 import { orderItems, orders } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 import { payments } from '../payments/table.ts';
 import { reviews } from '../reviews/table.ts';
 import { claims } from './table.ts';
 
-/** Time to open, and not so long that nobody remembers; nor does a shop that was closed for long ask everyone at once. */
+/**
+ * After some days, when the flowers have opened, and while they are remembered; a shop that was down for long skips the
+ * rest.
+ */
 const FIRST_AFTER_DAYS = 3;
 const LAST_AFTER_DAYS = 14;
 const MOST_AT_ONCE = 200;
@@ -28,12 +31,11 @@ const UNREVIEWED = sql`exists (
 const CLAIMED = sql`exists (select from ${claims} where ${claims.orderId} = ${orders.id})`;
 const MONEY_LEFT = sql`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.leftAs} is not null)`;
 
-const TO_BE_ASKED = and(UNREVIEWED, sql`not ${CLAIMED}`, sql`not ${MONEY_LEFT}`);
+const IS_DUE = and(UNREVIEWED, sql`not ${CLAIMED}`, sql`not ${MONEY_LEFT}`);
 
 /**
- * Asks buyers once, some days after their flowers came, how they were. Not those who have said it of every bouquet, who may
- * not review before they confirm their address, whose flowers arrived damaged or whose money went back; and not for
- * flowers that made up for others.
+ * Asks buyers for a review once, some days after delivery. Not those who have reviewed every bouquet, have not
+ * confirmed their email address, reported damage or were refunded; and not for replacements.
  */
 export async function inviteToReview(deps: Deps): Promise<void> {
   const today = londonDay(deps.clock.now());
@@ -48,11 +50,11 @@ export async function inviteToReview(deps: Deps): Promise<void> {
         isNull(orders.reviewInvitedAt),
         isNull(orders.replacesOrderId),
         isNotNull(users.emailConfirmedAt),
-        // The day that was promised finds few by its index; the one that came decides.
+        // The promised day has an index, which finds few; the day of arrival decides.
         gte(orders.deliveryDate, addDays(today, -2 * LAST_AFTER_DAYS)),
         sql`${arrivedOn} >= ${addDays(today, -LAST_AFTER_DAYS)}`,
         sql`${arrivedOn} <= ${addDays(today, -FIRST_AFTER_DAYS)}`,
-        TO_BE_ASKED,
+        IS_DUE,
       ),
     )
     .orderBy(asc(orders.id))
@@ -60,28 +62,31 @@ export async function inviteToReview(deps: Deps): Promise<void> {
   for (const { id, userId } of found) await invite(deps, id, userId as number);
 }
 
-/** Whether there is still reason to ask: a claim, a refund or a review may have come since the order was found. */
+/** Whether the invitation is still due: a claim, a refund or a review may have come since the order was found. */
 const isStillDue = async (tx: Transaction, orderId: number): Promise<boolean> => {
   const [due] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, orderId), TO_BE_ASKED));
+    .where(and(eq(orders.id, orderId), IS_DUE));
   return due !== undefined;
 };
 
-/** Each by itself, the person first: whoever leaves meanwhile is not asked, and one that fails does not keep the others. */
+/**
+ * A transaction for each, which locks the user first: an account deleted meanwhile is skipped, and a failure stops no
+ * other.
+ */
 async function invite({ clock, config, db, log, mail }: Deps, orderId: number, userId: number): Promise<void> {
-  const asked = db.transaction(async (tx) => {
+  const invited = db.transaction(async (tx) => {
     const { email: to, firstName } = await lockUser(tx, userId);
     if (!(await isStillDue(tx, orderId))) return;
-    const order = await markInvited(tx, { orderId, userId, at: clock.now() });
+    const order = await markReviewInvited(tx, { orderId, userId, now: clock.now() });
     if (!order) return;
-    const told = toOrderInLetter(order, await listLines(tx, [orderId]), 'buyer');
+    const orderInLetter = toOrderInLetter(order, await listLines(tx, [orderId]), 'buyer');
     const link = linkToOrder(config, orderId);
     const arrivedOn = order.deliveredAt && formatDay(londonDay(order.deliveredAt));
-    await mail.post(tx, { kind: 'review-invited', to, firstName, order: told, arrivedOn, link }, userId);
+    await mail.post(tx, { kind: 'review-invited', to, firstName, order: orderInLetter, arrivedOn, link }, userId);
   });
-  await asked.catch((error) => {
+  await invited.catch((error) => {
     if (error instanceof NotSignedIn) return;
     log.error({ err: describeFailure(error), order: orderId }, 'A buyer could not be asked for a review');
   });

@@ -16,22 +16,21 @@ import { type PhotoFile, withPhotoFile } from './photo-file.ts';
 import { postClaimLetters } from './post-claim-letters.ts';
 import type { ClaimForm } from './read-claim-form.ts';
 import { readClaimOf } from './read-claims.ts';
-import { redrawPhoto } from './redraw-photo.ts';
+import { reencodePhoto } from './reencode-photo.ts';
 import { claims } from './table.ts';
 import { createUploadSlots, type UploadSlot } from './upload-slots.ts';
 
-const amongFew = createUploadSlots();
+const withUploadSlot = createUploadSlots();
 
-/** Who reports, and from where. */
 type Reporter = { shopper: Shopper; network: string };
-type Receive = (file: PhotoFile, place: UploadSlot) => Promise<ClaimForm>;
+type Receive = (file: PhotoFile, slot: UploadSlot) => Promise<ClaimForm>;
 
-/** `isNew` is false for one that was there: whoever lost the answer may ask again, and nothing happens twice. */
+/** `isNew` is false if the order had a claim already: a request whose response was lost may be repeated. */
 type Made = { claim: Claim; isNew: boolean };
 
 /**
- * Damaged flowers, reported with a photo once for each order, from the day of delivery on. On that day it is the promise:
- * the same flowers are sent again at once. Nothing is received before all that can be known beforehand allows it.
+ * Reports damaged flowers with a photo, once for each order, from the day of delivery on. We promise that a report on
+ * that day has the same flowers sent again at once. The upload is not read before everything else allows the claim.
  */
 export async function makeClaim(
   deps: Deps,
@@ -39,7 +38,7 @@ export async function makeClaim(
   orderId: number,
   receive: Receive,
 ): Promise<Made> {
-  // The day one pressed the button counts, not the one on which the photo had arrived.
+  // The day on which the request began counts, not the one on which the photo had arrived.
   const now = deps.clock.now();
   const order = await requireOwnOrder(deps, shopper, orderId);
   if (order.status !== 'C') throw new NotFound();
@@ -47,13 +46,13 @@ export async function makeClaim(
   if (known) return { claim: known, isNew: false };
   requireDeliveryDay(order, now);
   await countAttempts(deps, [{ what: 'report damaged flowers', who: String(shopper.userId) }]);
-  return amongFew({ userId: shopper.userId, network }, async (place) => {
-    // One that was before this one may have been made while it waited.
+  return withUploadSlot({ userId: shopper.userId, network }, async (slot) => {
+    // Another request may have made the claim while this one waited.
     const meanwhile = await readClaimOf(deps.db, orderId);
     if (meanwhile) return { claim: meanwhile, isNew: false };
     const report = await withPhotoFile(deps, async (file) => {
-      const { text, kind } = await receive(file, place);
-      return { text, photo: await redrawPhoto(deps, kind, file.fd), madeAt: now };
+      const { text, kind } = await receive(file, slot);
+      return { text, photo: await reencodePhoto(deps, kind, file.fd), madeAt: now };
     });
     return deps.db.transaction((tx) => record(deps, tx, shopper, orderId, report));
   });

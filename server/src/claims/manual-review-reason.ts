@@ -5,7 +5,7 @@ import type { Line } from '../orders/list-lines.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { payments } from '../payments/table.ts';
 
-/** Why a person should look at it first, in words for the florist; undefined where the promise is kept at once. */
+/** Why the florist has to decide, in words for her; undefined if the flowers are replaced at once. */
 export async function manualReviewReason(
   tx: Transaction,
   order: OrderRow,
@@ -13,7 +13,7 @@ export async function manualReviewReason(
   onTheDay: boolean,
 ): Promise<string | undefined> {
   if (!onTheDay) return `It was reported after that day, ${formatDay(order.deliveryDate as string)}.`;
-  // Or one photo a day would bring flowers for ever.
+  // Otherwise one photo a day would bring flowers for ever.
   if (order.replacesOrderId !== null) return `They were themselves a replacement, for order ${order.replacesOrderId}.`;
   const gone = lines.filter(({ availability }) => availability !== 'on_sale').map(({ name }) => name);
   if (gone.length > 0) return `Not on sale now, so nothing was sent by itself: ${gone.join(', ')}.`;

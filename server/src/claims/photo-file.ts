@@ -7,25 +7,26 @@ import { describeFailure } from '../describe-failure.ts';
 import { Busy } from '../errors.ts';
 
 export type PhotoFile = {
-  /** For the process that decodes it: to be read from its beginning. */
+  /** For the child process that decodes it, which reads from the beginning. */
   readonly fd: number;
   append(bytes: Buffer): Promise<void>;
 };
 
 /**
- * A file for a photo while it arrives and is decoded, so that the shop's memory holds none of it. It has no name, so that
- * nothing stays behind, however the shop ends. A disk that takes nothing more is our trouble: who sent it may try again.
+ * A temporary file for a photo while it arrives and is decoded, so that it is never in the shop's memory. It is
+ * unlinked at once, so that nothing is left however the shop ends. A full disk is our fault: the sender gets 503 and
+ * may try again.
  */
 export async function withPhotoFile<T>({ log }: Pick<Deps, 'log'>, use: (file: PhotoFile) => Promise<T>): Promise<T> {
   const orBusy = (error: unknown): never => {
     log.error({ err: describeFailure(error) }, 'An uploaded photo could not be kept while it is read');
     throw new Busy();
   };
-  const handle = await openNameless().catch(orBusy);
+  const handle = await openUnlinked().catch(orBusy);
   let size = 0;
   let isOver = false;
   const append = async (bytes: Buffer) => {
-    // The position is given: the one that the file itself has stays at its beginning, for whoever reads it.
+    // An explicit position: the offset of the file stays at its beginning, where the child reads.
     const { bytesWritten } = await handle
       .write(bytes, 0, bytes.length, size)
       .catch((error) => (isOver ? Promise.reject(error) : orBusy(error)));
@@ -40,7 +41,7 @@ export async function withPhotoFile<T>({ log }: Pick<Deps, 'log'>, use: (file: P
   }
 }
 
-async function openNameless() {
+async function openUnlinked() {
   const path = join(tmpdir(), `marigold-lane-photo-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
   await unlink(path);

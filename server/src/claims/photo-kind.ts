@@ -1,13 +1,13 @@
 export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
 
-/** Brands of HEIF files; what is in them, only decoding tells. */
+/** Brands of HEIF files; only decoding shows what is in them. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 const BRAND_BYTES = 4;
 const MOST_BRANDS = 16;
-/** So much of a file's beginning tells what it is. */
+/** How much of the beginning of a file is needed to tell its kind. */
 export const KIND_BYTES = 16 + MOST_BRANDS * BRAND_BYTES;
 
-/** What a file is by how it begins; what it is called proves nothing. Undefined for all that we do not take. */
+/** The kind of a file by its first bytes; its name proves nothing. Undefined for kinds that we do not accept. */
 export function photoKind(bytes: Buffer): PhotoKind | undefined {
   const start = bytes.toString('latin1', 0, 12);
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -19,11 +19,11 @@ export function photoKind(bytes: Buffer): PhotoKind | undefined {
   return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : undefined;
 }
 
-/** The main brand of the file and those it says to be compatible with; between them stands a version. */
+/** The main brand and the compatible ones; a version stands between them. */
 function listBrands(bytes: Buffer): string[] {
   const end = Math.min(bytes.length, bytes.readUInt32BE(0), KIND_BYTES);
   const brands = [bytes.toString('latin1', 8, 12)];
-  for (let at = 16; at + BRAND_BYTES <= end; at += BRAND_BYTES)
-    brands.push(bytes.toString('latin1', at, at + BRAND_BYTES));
+  for (let offset = 16; offset + BRAND_BYTES <= end; offset += BRAND_BYTES)
+    brands.push(bytes.toString('latin1', offset, offset + BRAND_BYTES));
   return brands;
 }

@@ -12,7 +12,7 @@ import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 type Mailing = Pick<Deps, 'config' | 'mail'>;
 type Reported = { claim: Claim; order: OrderRow; lines: readonly Line[]; buyer: UserRow; why: string | undefined };
 
-/** Tells the buyer what happens now and, where a person has to decide, the florist. Of a replacement she knows by its own. */
+/** Writes to the buyer and, if the claim needs a decision, to the florist. A replacement has a ticket of its own. */
 export async function postClaimLetters(
   { config, mail }: Mailing,
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function postClaimLetters(
   const { order: orderId, on_the_day: onTheDay, text: words } = claim;
   await mail.post(tx, { kind: 'claim-taken', to, firstName, orderId, onTheDay, replacement, link }, id);
   if (why === undefined) return;
-  // Not the buyer's: it must reach the florist even if they leave.
+  // Posted without the buyer's id: it must reach the florist even if the buyer deletes their account.
   await mail.post(tx, {
     kind: 'claim-to-answer',
     to: config.shopEmail,

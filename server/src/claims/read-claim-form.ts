@@ -7,10 +7,10 @@ import { Busy, Invalid, TooLarge, WrongForm } from '../errors.ts';
 import { toFields } from '../http/to-fields.ts';
 import type { PhotoFile } from './photo-file.ts';
 import { KIND_BYTES, type PhotoKind, photoKind } from './photo-kind.ts';
-import { WRONG_KIND } from './redraw-photo.ts';
+import { WRONG_KIND } from './reencode-photo.ts';
 import type { UploadSlot } from './upload-slots.ts';
 
-/** What was sent along with the photo, which is in the file, and what kind of photo that is. */
+/** The text and the kind of the photo. The photo itself is in the file. */
 export type ClaimForm = { text: string; kind: PhotoKind };
 type Sent = { bytes: number; kind: PhotoKind | undefined };
 
@@ -19,13 +19,15 @@ const TOO_LARGE = `This photo is too large. Please send one of at most ${MAX_PHO
 const CUT_OFF = 'The photo did not arrive whole. Please send it again.';
 const NOTHING_ELSE = 'Please send one photo and one line of text, and nothing else.';
 
-/** More than the text could ever be, so that one too long is refused in its own words; and the frame around the parts. */
+/**
+ * More than any valid text, so that a longer one is refused in words of its own; the form adds the multipart framing.
+ */
 const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
 const READ_WITHIN_MS = 2_000;
 /**
- * One more of each than there should be, to name what is too much. The parser's own limit of all parts is left alone: where it
- * is passed and the form then breaks off, the parser throws where nobody can catch it, and the whole shop ends.
+ * One more of each than allowed, so that we can name what is too much. The parser's limit of parts is not used: if it
+ * is exceeded and the form then breaks off, the parser throws where nothing can catch it, and the shop crashes.
  */
 const LIMITS = {
   fileSize: MAX_PHOTO_BYTES,
@@ -43,39 +45,39 @@ const Form = z.strictObject({
   }),
 });
 
-/** Reads a form, its photo into the file, and never further than allowed. What cannot be taken is refused, all of it at once. */
-export async function readClaimForm(request: FastifyRequest, file: PhotoFile, place: UploadSlot): Promise<ClaimForm> {
+/** Reads a form, its photo into the file, within limits. All that is wrong with it is refused together. */
+export async function readClaimForm(request: FastifyRequest, file: PhotoFile, slot: UploadSlot): Promise<ClaimForm> {
   if (!request.isMultipart()) throw new WrongForm(FORM_EXPECTED);
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw new TooLarge({ photo: [TOO_LARGE] });
-  const { data, error } = Form.safeParse(await orGone(request, place, () => collect(request, file)).catch(explain));
+  const { data, error } = Form.safeParse(await orGone(request, slot, () => collect(request, file)).catch(explain));
   if (error) throw new Invalid(toFields(error.issues as Parameters<typeof toFields>[0]));
-  place.arrived();
+  slot.arrived();
   return { text: data.text, kind: data.photo.kind as PhotoKind };
 }
 
 /**
- * Ends when the sender has gone or has sent everything, at the latest: the parser waits for ever where the connection was lost
- * before it began, or where a part has no end; and each that waits takes the place of another. Ends also when it has to make
- * room for one that is faster.
+ * Rejects at the latest when the connection is closed: the parser waits for ever if the connection was lost before it
+ * began, or if a part has no end, and would occupy the slot of another upload. Rejects also if a faster upload needs
+ * the slot.
  */
-async function orGone<T>({ raw }: FastifyRequest, place: UploadSlot, read: () => Promise<T>): Promise<T> {
+async function orGone<T>({ raw }: FastifyRequest, slot: UploadSlot, read: () => Promise<T>): Promise<T> {
   const gone = new Invalid({ photo: [CUT_OFF] });
   if (raw.destroyed) throw gone;
   return new Promise((resolve, reject) => {
     raw.once('close', () => {
-      // What came whole has been read as it came: what the parser still waits for a little later does not come any more.
-      // A shop that was busy meanwhile lets the parser have its turn first.
+      // Everything has arrived: what the parser still waits for a little later will never come. The two immediates let
+      // the parser run first if the event loop was blocked meanwhile.
       if (raw.readableEnded) setTimeout(() => setImmediate(() => setImmediate(reject, gone)), READ_WITHIN_MS).unref();
       else reject(gone);
     });
-    // Whatever it says of its length, and however it is parted: the parser waits for the end of a part that has none.
+    // Counted here, whatever content-length says: the parser waits for the end of a part that has none.
     let received = 0;
     raw.on('data', (chunk: Buffer) => {
       received += chunk.length;
-      place.received(chunk.length);
+      slot.received(chunk.length);
       if (received > MAX_FORM_BYTES) reject(new TooLarge({ photo: [TOO_LARGE] }));
     });
-    place.signal.addEventListener('abort', () => reject(new Busy()));
+    slot.signal.addEventListener('abort', () => reject(new Busy()));
     read().then(resolve, reject);
   });
 }
@@ -84,15 +86,15 @@ async function collect(request: FastifyRequest, file: PhotoFile): Promise<Record
   const sent = new Map<string, unknown>();
   for await (const part of request.parts({ limits: LIMITS })) {
     const { fieldname: name } = part;
-    const value = part.type === 'file' ? await take(part, file) : part.value;
-    // What comes twice is neither a text nor a photo.
+    const value = part.type === 'file' ? await receivePhoto(part, file) : part.value;
+    // A field that comes twice becomes a list, which is neither a text nor a photo.
     sent.set(name, sent.has(name) ? [value] : value);
   }
   return Object.fromEntries(sent);
 }
 
-/** Only the photo is kept, and only while its beginning may be that of one; anything else flows by. */
-async function take(part: MultipartFile, file: PhotoFile): Promise<Sent | null> {
+/** Stores only the photo, and only while its first bytes may be those of one; anything else is read and discarded. */
+async function receivePhoto(part: MultipartFile, file: PhotoFile): Promise<Sent | null> {
   if (part.fieldname !== 'photo') {
     part.file.resume();
     return null;
@@ -108,7 +110,7 @@ async function take(part: MultipartFile, file: PhotoFile): Promise<Sent | null> 
   return { bytes, kind: photoKind(start) };
 }
 
-/** The parser's complaints are about what was sent: parts that nobody asked for, or an upload that was cut off or never was a form. */
+/** Errors of the parser are about what was sent: unexpected parts, an upload that was cut off, or no form at all. */
 function explain(error: unknown): never {
   if (error instanceof TooLarge || error instanceof Invalid || error instanceof Busy) throw error;
   const { code = '' } = error as { code?: string };

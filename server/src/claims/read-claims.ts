@@ -15,7 +15,7 @@ const FACTS = {
   answeredAt: claims.answeredAt,
 };
 
-/** Claims that fit, the oldest first, with what came of them. */
+/** Claims that fit, the oldest first, with their answer and replacement. */
 export async function readClaims(db: Database | Transaction, where: SQL | undefined): Promise<Claim[]> {
   const rows = await db
     .select({ claim: FACTS, replacement: { id: orders.id, deliveryDate: orders.deliveryDate } })

@@ -17,7 +17,7 @@ const ADDRESS = '/api/user/orders/:orderId/claim/';
 
 const binary = (description: string) => z.unknown().meta({ type: 'string', format: 'binary', description });
 
-/** For the API document: the form itself is read and checked as it arrives, and until then there is no body to check. */
+/** For the API document only: the form is read and checked as it arrives, so there is no body to validate before. */
 const Form = z.object({
   text: ClaimText,
   photo: binary('JPEG, PNG, WebP or HEIC; 10 MB, 40 megapixels and 12,000 pixels a side at most.'),
@@ -31,7 +31,7 @@ export const claimRoutes =
   async (app) => {
     const onRequest = signedIn(deps);
     app.setValidatorCompiler(checkAllButBody);
-    // A form is all that is taken here.
+    // Only forms are accepted here.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(new WrongForm(FORM_EXPECTED)));
     await app.register(multipart, { throwFileSizeLimit: false });
@@ -63,8 +63,8 @@ export const claimRoutes =
       },
       async (request, reply) => {
         const { shopper, params, ip } = request;
-        const receive: Parameters<typeof makeClaim>[3] = (file, place) => readClaimForm(request, file, place);
-        // There is no address any more where the sender has gone meanwhile.
+        const receive: Parameters<typeof makeClaim>[3] = (file, slot) => readClaimForm(request, file, slot);
+        // The address is undefined if the connection is closed already.
         const reporter = { shopper, network: networkOf(ip ?? '') };
         const { claim, isNew } = await makeClaim(deps, reporter, params.orderId, receive);
         return reply.code(isNew ? 201 : 200).send(claim);

@@ -2,7 +2,7 @@ import { bytea, moment } from '../database/columns.ts';
 import { boolean, check, index, integer, pgTable, sql, text } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
 
-/** Damaged flowers, reported with a photo, once for each order. It goes when its owner leaves. */
+/** Damaged flowers, reported with a photo, once for each order. Deleted with the buyer's account. */
 export const claims = pgTable(
   'claims',
   {
@@ -12,7 +12,7 @@ export const claims = pgTable(
       .unique('claims_one_per_order')
       .references(() => orders.id),
     text: text().notNull(),
-    /** Drawn anew as JPEG: nothing of the file that was sent is kept. */
+    /** Re-encoded as JPEG: nothing else of the file that was sent is stored. */
     photo: bytea().notNull(),
     madeAt: moment().notNull(),
     /** The promise is a replacement if it is reported on the day of delivery. */

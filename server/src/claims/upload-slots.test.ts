@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Busy } from '../errors.ts';
 import { createUploadSlots, UPLOAD_SLOTS, type UploadSlot } from './upload-slots.ts';
 
-const PATIENT = { ...UPLOAD_SLOTS, longestWaitMs: 60_000, graceMs: 60_000, lookMs: 5 };
+const PATIENT = { ...UPLOAD_SLOTS, longestWaitMs: 60_000, graceMs: 60_000, checkMs: 5 };
 const someone = (userId: number, network = `192.0.2.${userId}`) => ({ userId, network });
 
 /** An upload that lasts until told to end, or until it has to make room. */

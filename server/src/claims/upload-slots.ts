@@ -2,11 +2,11 @@ import { Busy } from '../errors.ts';
 
 export type Uploader = { userId: number; network: string };
 export type UploadSlot = {
-  /** Aborted when the upload has to make room for another. */
+  /** Aborted when a faster upload needs the slot. */
   readonly signal: AbortSignal;
   /** Called with each piece as it arrives. */
   received(bytes: number): void;
-  /** All of it is here: how fast it came does not matter any more. */
+  /** The upload is complete: its pace does not matter any more. */
   arrived(): void;
 };
 
@@ -15,27 +15,27 @@ export const UPLOAD_SLOTS = {
   perPerson: 2,
   perNetwork: 4,
   longestWaitMs: 15_000,
-  /** A line that stands still so long, or stays under the pace for a while, makes room; only when someone waits. */
+  /** An upload that stalls for so long, or stays below the pace for a while, is aborted; only while others wait. */
   graceMs: 10_000,
   /** Below this not even a photo of 1 MB would arrive within the time that a request has. */
   bytesPerSecond: 8 * 1024,
-  lookMs: 500,
+  checkMs: 500,
 };
 
 type Upload = Uploader & { controller: AbortController; isReceiving: boolean; paceUntil: number };
-type Waiting = Uploader & { enter(): void };
+type Waiting = Uploader & { start(): void };
 
 /**
- * Few uploads at once, of whom one person and one network have a part only. The others wait unread. While they wait, the
- * slowest upload that keeps less than the pace makes room; a slow line with nobody behind it takes its time.
+ * Limits the concurrency of uploads, in all, per user and per network. Requests beyond that wait unread. While some
+ * wait, the slowest upload below the pace is aborted; without others waiting, a slow upload may take its time.
  */
 export function createUploadSlots(limits = UPLOAD_SLOTS) {
   const uploads = new Set<Upload>();
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Whose uploads stand in the way of one more: one's own, those of one's network, or everyone's. */
-  function inTheWay({ userId, network }: Uploader): Upload[] | undefined {
+  /** The uploads that fill the limit which this one would exceed: the user's own, those of the network, or all. */
+  function findBlockers({ userId, network }: Uploader): Upload[] | undefined {
     const all = [...uploads];
     const own = all.filter((upload) => upload.userId === userId);
     if (own.length >= limits.perPerson) return own;
@@ -44,39 +44,39 @@ export function createUploadSlots(limits = UPLOAD_SLOTS) {
     return all.length >= limits.all ? all : undefined;
   }
 
-  function letIn(): void {
-    for (const one of waiting) if (!inTheWay(one)) one.enter();
+  function startWaiting(): void {
+    for (const one of waiting) if (!findBlockers(one)) one.start();
     if (waiting.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   }
 
-  function makeRoom(): void {
+  function abortSlowest(): void {
     const now = performance.now();
     for (const one of waiting) {
-      const slow = (inTheWay(one) ?? []).filter(({ isReceiving, paceUntil }) => isReceiving && paceUntil < now);
+      const slow = (findBlockers(one) ?? []).filter(({ isReceiving, paceUntil }) => isReceiving && paceUntil < now);
       const slowest = slow.sort((a, b) => a.paceUntil - b.paceUntil)[0];
       slowest?.controller.abort();
-      // One is enough: those behind may fit in then.
+      // One is enough: the next check may find that all fit.
       if (slowest) return;
     }
   }
 
-  function enter({ userId, network }: Uploader): Upload {
+  function start({ userId, network }: Uploader): Upload {
     const paceUntil = performance.now() + limits.graceMs;
     const upload = { userId, network, controller: new AbortController(), isReceiving: true, paceUntil };
     uploads.add(upload);
     return upload;
   }
 
-  function untilPlace(who: Uploader): Promise<Upload> {
-    if (!inTheWay(who)) return Promise.resolve(enter(who));
+  function acquireSlot(uploader: Uploader): Promise<Upload> {
+    if (!findBlockers(uploader)) return Promise.resolve(start(uploader));
     return new Promise((resolve, reject) => {
       const one: Waiting = {
-        ...who,
-        enter() {
+        ...uploader,
+        start() {
           leave();
-          resolve(enter(who));
+          resolve(start(uploader));
         },
       };
       const leave = () => {
@@ -88,17 +88,17 @@ export function createUploadSlots(limits = UPLOAD_SLOTS) {
         reject(new Busy());
       }, limits.longestWaitMs);
       waiting.add(one);
-      timer ??= setInterval(makeRoom, limits.lookMs).unref();
+      timer ??= setInterval(abortSlowest, limits.checkMs).unref();
     });
   }
 
-  return async <T>(who: Uploader, receive: (place: UploadSlot) => Promise<T>): Promise<T> => {
-    const upload = await untilPlace(who);
-    const place: UploadSlot = {
+  return async <T>(uploader: Uploader, receive: (slot: UploadSlot) => Promise<T>): Promise<T> => {
+    const upload = await acquireSlot(uploader);
+    const slot: UploadSlot = {
       signal: upload.controller.signal,
       received(bytes) {
         const now = performance.now();
-        // What comes faster than it must is saved up, but not for longer than anyone may stand still.
+        // A fast upload earns credit, but never more than the grace period.
         const earnedMs = (bytes / limits.bytesPerSecond) * 1000;
         upload.paceUntil = Math.min(upload.paceUntil + earnedMs, now + limits.graceMs);
       },
@@ -107,10 +107,10 @@ export function createUploadSlots(limits = UPLOAD_SLOTS) {
       },
     };
     try {
-      return await receive(place);
+      return await receive(slot);
     } finally {
       uploads.delete(upload);
-      letIn();
+      startWaiting();
     }
   };
 }

@@ -2,7 +2,7 @@ import type { AddItem, OrderItem } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { changeOnce, spendKey } from './change-once.ts';
+import { changeOnce, consumeKey } from './change-once.ts';
 import { findLine } from './find-line.ts';
 import { findOrder } from './find-order.ts';
 import { lockCartForChange } from './lock-order.ts';
@@ -10,8 +10,8 @@ import { toOrderItem } from './to-order.ts';
 import { upsertLine } from './upsert-line.ts';
 
 /**
- * One more of a bouquet already in the cart lands on the same line. A cart being paid for cannot change. With a key that was
- * used before it changes nothing, and answers with the line that the bouquet went onto then.
+ * One more of a bouquet already in the cart lands on the same line. A cart being paid for cannot change. With an
+ * idempotency key that was used before it changes nothing, and returns the line that the bouquet went onto then.
  */
 export async function addItem(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function addItem(
   const change = () =>
     db.transaction(async (tx) => {
       const cart = await lockCartForChange(tx, shopper, orderId);
-      if (key) await spendKey(tx, shopper, key, cart, clock.now());
+      if (key) await consumeKey(tx, shopper, key, cart, clock.now());
       const itemId = await upsertLine(tx, cart, wanted);
       return toOrderItem(await findLine(tx, orderId, itemId));
     });

@@ -3,8 +3,8 @@ import type { Address } from '#contract/addresses.ts';
 type Reader = 'buyer' | 'florist';
 
 /**
- * An address line by line, beginning with who receives it. Where nobody else was named that is the buyer, and it is said to
- * be: nobody shall take the buyer's name for that of someone who was meant.
+ * An address line by line, beginning with the recipient. Where none was named, it is the buyer, and the line says so:
+ * the buyer's name alone would look like a recipient who was chosen.
  */
 export function addressLines(address: Omit<Address, 'id'> | null, buyer: string, reader: Reader): string[] {
   if (!address) return [];

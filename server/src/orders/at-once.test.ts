@@ -150,7 +150,8 @@ describe('at once', () => {
     expect(paid?.total_cost).toBe((paid?.order_items[0]?.price ?? 0) * unitsIn(paid));
   });
 
-  // Straight to the verbs: what comes through one process takes turns there, and the database would never be put to the test.
+  // Straight to the verbs: what comes through one process takes turns there, and the database would never be put to the
+  // test.
   test('in several processes, first adds make one cart and every change counts', async () => {
     const { user } = await registerSomeone(shop);
     const shopper = { userId: user.id, sessionId: '' };

@@ -4,10 +4,10 @@ import { type OrderRow, orders } from './table.ts';
 
 type Change = Partial<Pick<OrderRow, 'text' | 'shippingAddressId' | 'deliveryDate'>>;
 
-/** Whatever changes moves it on: a payment for what it was before is a payment for something else. */
+/** Every change makes a new version: a payment for the version before is a payment for something else. */
 export const NEXT_VERSION = sql`${orders.version} + 1`;
 
-/** Writes a change, and that it is another version. */
+/** Writes a change, and the new version with it. */
 export async function changeCart(tx: Transaction, { id }: OrderRow, change: Change = {}): Promise<void> {
   await tx
     .update(orders)

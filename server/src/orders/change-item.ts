@@ -8,11 +8,11 @@ import { findLine } from './find-line.ts';
 import { lockCart } from './lock-order.ts';
 import { orderItems } from './table.ts';
 import { toOrderItem } from './to-order.ts';
-import { GONE } from './upsert-line.ts';
+import { UNAVAILABLE } from './upsert-line.ts';
 
 type Item = { orderId: number; itemId: number };
 
-/** Sets how many of a line are wanted. Of what cannot be bought any more nobody can want another number. */
+/** Sets the quantity of a line. That of a bouquet which cannot be bought now cannot be changed. */
 export async function changeItem(
   { db }: Deps,
   shopper: Shopper,
@@ -26,7 +26,7 @@ export async function changeItem(
       throw new Invalid({ product: ['This line is for another bouquet.'] });
     }
     if (quantity === line.quantity) return toOrderItem(line);
-    if (line.availability !== 'on_sale') throw new Invalid({ quantity: [GONE[line.availability](line.name)] });
+    if (line.availability !== 'on_sale') throw new Invalid({ quantity: [UNAVAILABLE[line.availability](line.name)] });
     await tx.update(orderItems).set({ quantity }).where(eq(orderItems.id, itemId));
     await changeCart(tx, cart);
     return toOrderItem({ ...line, quantity });

@@ -148,7 +148,7 @@ describe('completeOrder', () => {
       body: { product: tearoom },
     });
     const completing = shop.deps.db.transaction(async (tx) =>
-      completeOrder(tx, await lockOrder(tx, cart.id), paid, { at: TEST_NOW, deliveryDate: '2026-11-20' }),
+      completeOrder(tx, await lockOrder(tx, cart.id), paid, { completedAt: TEST_NOW, deliveryDate: '2026-11-20' }),
     );
     await expect(completing).rejects.toThrow('The cart is not that of the order.');
     expect((await find()).status).toBe('P');

@@ -5,17 +5,17 @@ import { Conflict } from '../errors.ts';
 import type { CartForPayment } from './read-cart.ts';
 import { type OrderRow, orderItems, orders } from './table.ts';
 
-type Completion = { at: Date; deliveryDate: string };
+type Completion = { completedAt: Date; deliveryDate: string };
 
 /**
- * It is paid for: items, prices, buyer, address and day are written down for good, and the bouquets count as sold. The
- * order must be locked, and the cart read from it since.
+ * Completes an order that is paid for: items, prices, buyer, address and day are stored for good, and the bouquets
+ * count as sold. The order must be locked, and the cart read from it since.
  */
 export async function completeOrder(
   tx: Transaction,
   order: OrderRow,
   cart: CartForPayment,
-  { at, deliveryDate }: Completion,
+  { completedAt, deliveryDate }: Completion,
 ): Promise<void> {
   if (order.status === 'C') throw new Conflict('This order is completed.');
   if (cart.orderId !== order.id || cart.version !== order.version)
@@ -25,7 +25,7 @@ export async function completeOrder(
     .update(orders)
     .set({
       status: 'C',
-      completedAt: at,
+      completedAt,
       frozenAt: null,
       deliveryDate,
       text: cart.text,

@@ -11,10 +11,10 @@ import { lockOrder } from './lock-order.ts';
 import { type OrderRow, orders } from './table.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
 
-/** `done` is false where it was so already, and then nothing changes. */
+/** `done` is false if it was marked before; then nothing changes. */
 export type Marked = { order: OrderRow; done: boolean };
 
-/** The flowers have left: written down once, and told to the buyer if they are still with us. */
+/** Records once that the flowers have left, and writes to the buyer unless their account was deleted. */
 export async function dispatchOrder(
   deps: Pick<Deps, 'clock' | 'config' | 'mail'>,
   tx: Transaction,
@@ -23,12 +23,12 @@ export async function dispatchOrder(
   const order = await lockCompleted(tx, orderId);
   if (order.dispatchedAt) return { order, done: false };
   const dispatched = await mark(tx, orderId, { dispatchedAt: deps.clock.now() });
-  await tellBuyer(deps, tx, dispatched, (told) => ({ kind: 'order-dispatched', ...told }));
+  await writeToBuyer(deps, tx, dispatched, (letter) => ({ kind: 'order-dispatched', ...letter }));
   return { order: dispatched, done: true };
 }
 
 /**
- * The flowers have arrived, and so have left before: written down once and told to the buyer, who needs no letter any more
+ * Records once that the flowers have arrived, and so have left before, and writes to the buyer. No letter says any more
  * that they are on the way.
  */
 export async function deliverOrder(
@@ -38,10 +38,10 @@ export async function deliverOrder(
 ): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
   if (order.deliveredAt) return { order, done: false };
-  const at = deps.clock.now();
-  const delivered = await mark(tx, orderId, { dispatchedAt: order.dispatchedAt ?? at, deliveredAt: at });
-  const onItsDay = londonDay(at) === delivered.deliveryDate;
-  await tellBuyer(deps, tx, delivered, (told) => ({ kind: 'order-delivered', onItsDay, ...told }));
+  const now = deps.clock.now();
+  const delivered = await mark(tx, orderId, { dispatchedAt: order.dispatchedAt ?? now, deliveredAt: now });
+  const onItsDay = londonDay(now) === delivered.deliveryDate;
+  await writeToBuyer(deps, tx, delivered, (letter) => ({ kind: 'order-delivered', onItsDay, ...letter }));
   return { order: delivered, done: true };
 }
 
@@ -58,19 +58,19 @@ async function mark(tx: Transaction, orderId: number, change: Change): Promise<O
   return order as OrderRow;
 }
 
-type Told = { to: string; firstName: string; order: OrderInLetter; link: string };
+type LetterToBuyer = { to: string; firstName: string; order: OrderInLetter; link: string };
 
-async function tellBuyer(
+async function writeToBuyer(
   { config, mail }: Pick<Deps, 'config' | 'mail'>,
   tx: Transaction,
   order: OrderRow,
-  write: (told: Told) => Letter,
+  write: (letter: LetterToBuyer) => Letter,
 ): Promise<void> {
   if (order.userId === null) return;
   const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId));
   if (!buyer) return;
   const { email: to, firstName, id } = buyer;
   const link = linkToOrder(config, order.id);
-  const told = toOrderInLetter(order, await listLines(tx, [order.id]), 'buyer');
-  await mail.post(tx, write({ to, firstName, order: told, link }), id);
+  const orderInLetter = toOrderInLetter(order, await listLines(tx, [order.id]), 'buyer');
+  await mail.post(tx, write({ to, firstName, order: orderInLetter, link }), id);
 }

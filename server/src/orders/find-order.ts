@@ -10,7 +10,7 @@ export async function findOrder({ db }: Pick<Deps, 'db'>, shopper: Shopper, orde
   return readOwnOrder(db, shopper, orderId);
 }
 
-/** The same inside a transaction, as it stands there. */
+/** The same inside a transaction. */
 export async function readOwnOrder(db: Database | Transaction, shopper: Shopper, orderId: number): Promise<Order> {
   const [order] = await readOwn(db, shopper, orderId);
   if (!order) throw new NotFound();

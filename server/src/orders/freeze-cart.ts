@@ -5,11 +5,11 @@ import { joinOtherCart } from './join-other-cart.ts';
 import { orderItems, orders } from './table.ts';
 
 /**
- * From now on nothing in this cart changes, not even by the catalogue: names and prices are written down, so that what is
- * captured is what was approved. The order must be locked.
+ * Freezes a cart while it is being paid for. Names and prices are stored, so that not even the catalogue changes it:
+ * what is captured is what was approved. The order must be locked.
  */
-export async function freezeCart(tx: Transaction, orderId: number, at: Date): Promise<void> {
-  if (!(await setFrozenAt(tx, orderId, at))) return;
+export async function freezeCart(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  if (!(await setFrozenAt(tx, orderId, now))) return;
   await tx
     .update(orderItems)
     .set({
@@ -22,8 +22,8 @@ export async function freezeCart(tx: Transaction, orderId: number, at: Date): Pr
 }
 
 /**
- * No money moved: the order is the cart again, at the prices of the day. If another cart was begun meanwhile, its lines join
- * that one. The person and the order must be locked.
+ * Unfreezes a cart for which no money moved: it has the prices of the day again. If another cart was begun meanwhile,
+ * the lines join that one. The user and the order must be locked.
  */
 export async function unfreezeCart(tx: Transaction, orderId: number): Promise<void> {
   if (await joinOtherCart(tx, orderId)) return;

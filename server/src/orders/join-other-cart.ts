@@ -5,9 +5,9 @@ import { changeCart, NEXT_VERSION } from './change-cart.ts';
 import { type OrderRow, orderItems, orders } from './table.ts';
 
 /**
- * Moves what an order holds into the cart that was begun while it was being paid for, as far as a cart can hold it; note,
- * address and day come along where the cart has none. False if there is no such cart. The order keeps its number, because
- * payments name it, and its version moves on, so that money which turns up late for it goes back.
+ * Moves the lines of an order into the cart that was begun while it was being paid for, up to the limits of a cart;
+ * note, address and day come along where the cart has none. False if there is no such cart. The order stays, because
+ * payments refer to it, and gets a new version, so that money which turns up late for it is refunded.
  */
 export async function joinOtherCart(tx: Transaction, orderId: number): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
@@ -24,7 +24,7 @@ export async function joinOtherCart(tx: Transaction, orderId: number): Promise<b
     .update(orders)
     .set({ frozenAt: null, mergedIntoOrderId: cart.id, version: NEXT_VERSION })
     .where(eq(orders.id, orderId));
-  // Whatever had joined this one earlier goes along, so that its number leads to the cart in one step.
+  // Orders that were merged into this one earlier point to the cart directly, so that it is found in one step.
   await tx.update(orders).set({ mergedIntoOrderId: cart.id }).where(eq(orders.mergedIntoOrderId, orderId));
   return true;
 }

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 
 /**
- * The way to an order from a letter. It leads through the login page, which lets those pass who are signed in: whoever has
- * orders has an account, and would be asked to register at the page itself.
+ * The link to an order in a letter. It goes through the login page, which redirects those who are signed in: the page
+ * of the order would ask others to register, and a buyer has an account already.
  */
 export const linkToOrder = ({ publicUrl }: Pick<Config, 'publicUrl'>, orderId: number): string =>
   `${publicUrl}/login?next=/history/${orderId}`;

@@ -20,7 +20,7 @@ export type Line = {
   availability: OrderItem['availability'];
 };
 
-/** A price that was written down while a payment is confirmed stands, whatever becomes of the bouquet meanwhile. */
+/** A line of a frozen cart stays on sale at its stored price, whatever becomes of the bouquet meanwhile. */
 const availability = sql<Line['availability']>`
   case when ${orders.status} = 'P' and ${orderItems.pricePence} is not null then 'on_sale' else ${products.status} end`;
 
@@ -41,7 +41,7 @@ const LINE = {
 /** The lines of these orders; the first added comes first. */
 export async function listLines(db: Database | Transaction, orderIds: number[]): Promise<Line[]> {
   if (orderIds.length === 0) return [];
-  return linesIn(db).execute({ orderIds });
+  return linesStatement(db).execute({ orderIds });
 }
 
 const selectLines = (db: Database | Transaction) =>
@@ -51,14 +51,14 @@ const selectLines = (db: Database | Transaction) =>
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .innerJoin(products, eq(products.id, orderItems.productId));
 
-const linesIn = preparedFor((db) =>
+const linesStatement = preparedFor((db) =>
   selectLines(db)
     .where(sql`${orderItems.orderId} = any(${sql.placeholder('orderIds')}::integer[])`)
     .orderBy(asc(orderItems.id))
     .prepare('lines'),
 );
 
-export const oneLineIn = preparedFor((db) =>
+export const lineStatement = preparedFor((db) =>
   selectLines(db)
     .where(and(eq(orderItems.id, sql.placeholder('itemId')), eq(orderItems.orderId, sql.placeholder('orderId'))))
     .prepare('one-line'),

@@ -13,9 +13,9 @@ import { toOrder } from './to-order.ts';
 /** One's orders, the newest first; all of them unless a limit is asked for. */
 export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
   const { status, limit, before } = query;
-  // Every page asks for the cart.
+  // Every page reads the cart, so this one is prepared.
   if (status === 'P' && before === undefined && limit === undefined)
-    return (await pendingIn(db).execute({ userId })).map(toOrder);
+    return (await pendingStatement(db).execute({ userId })).map(toOrder);
   return readOrders(
     db,
     and(
@@ -32,15 +32,15 @@ export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListO
 const IS_NOT_MERGED = isNull(orders.mergedIntoOrderId);
 
 /**
- * By when it was paid for. The cart comes before all, since a replacement may be made while an older cart is still open;
- * then what is being paid for.
+ * Sorted by the time of payment. The cart comes first, since a replacement may be made while an older cart is still
+ * open; then what is being paid for.
  */
 const PAID_AT = sql`coalesce(${orders.completedAt}, 'infinity'::timestamptz)`;
-const IS_FREE = sql`(${orders.frozenAt} is null)`;
-const NEWEST_FIRST = [desc(PAID_AT), desc(IS_FREE), desc(orders.id)];
+const IS_NOT_FROZEN = sql`(${orders.frozenAt} is null)`;
+const NEWEST_FIRST = [desc(PAID_AT), desc(IS_NOT_FROZEN), desc(orders.id)];
 
 const isOlderThan = (id: number) =>
-  sql`(${PAID_AT}, ${IS_FREE}, ${orders.id}) < (select coalesce(completed_at, 'infinity'), held_at is null, id
+  sql`(${PAID_AT}, ${IS_NOT_FROZEN}, ${orders.id}) < (select coalesce(completed_at, 'infinity'), held_at is null, id
     from orders as last where last.id = ${id} and last.user_id = ${orders.userId})`;
 
 /** Every order that fits, the newest first, in one statement. */
@@ -51,9 +51,9 @@ export async function readOrders(db: Database | Transaction, where: SQL | undefi
   return (await (limit === undefined ? found : found.limit(limit))).map(toOrder);
 }
 
-/** One order of one's own, if it is. */
+/** The order, if it is the shopper's own; otherwise none. */
 export async function readOwn(db: Database | Transaction, { userId }: Shopper, orderId: number): Promise<Order[]> {
-  return (await ownOrderIn(db).execute({ orderId, userId })).map(toOrder);
+  return (await ownOrderStatement(db).execute({ orderId, userId })).map(toOrder);
 }
 
 const selectOrders = (db: Database | Transaction) =>
@@ -61,21 +61,21 @@ const selectOrders = (db: Database | Transaction) =>
     .select({
       order: orders,
       owner: { firstName: users.firstName, lastName: users.lastName },
-      place: addresses,
+      currentAddress: addresses,
       lines: LINES_OF_ORDER,
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .leftJoin(addresses, eq(addresses.id, orders.shippingAddressId));
 
-const ownOrderIn = preparedFor((db) =>
+const ownOrderStatement = preparedFor((db) =>
   selectOrders(db)
     .where(and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId')), IS_NOT_MERGED))
     .prepare('own-order'),
 );
 
 /** The status is written out, so that the index of pending orders can be used. */
-const pendingIn = preparedFor((db) =>
+const pendingStatement = preparedFor((db) =>
   selectOrders(db)
     .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.status} = 'P'`, IS_NOT_MERGED))
     .orderBy(...NEWEST_FIRST)

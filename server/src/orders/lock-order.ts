@@ -6,10 +6,10 @@ import { Conflict, NotFound } from '../errors.ts';
 import { changeCart, NEXT_VERSION } from './change-cart.ts';
 import { type OrderRow, orders } from './table.ts';
 
-// Whoever locks more than one thing takes them in this order, so that there is no deadlock:
-// the person, the order (several only under the lock of their person), the address, the bouquets by id.
+// To avoid deadlocks, every transaction that locks several rows locks them in this order:
+// the user, the order (several only if their user is locked), the address, the bouquets by id.
 
-/** An order, held still until the transaction ends. */
+/** An order, locked until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) throw new NotFound();
@@ -18,16 +18,18 @@ export async function lockOrder(tx: Transaction, orderId: number): Promise<Order
 
 /** The same for an order of one's own; another's is not found. */
 export async function lockOwnOrder(tx: Transaction, { userId }: Shopper, orderId: number): Promise<OrderRow> {
-  const [order] = await ownIn(tx).execute({ orderId, userId });
+  const [order] = await lockStatement(tx).execute({ orderId, userId });
   if (!order) throw new NotFound();
   return order;
 }
 
 const isOwn = and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId')));
 
-const ownIn = preparedFor((tx) => tx.select().from(orders).where(isOwn).for('update').prepare('lock-own-order'));
+const lockStatement = preparedFor((tx) =>
+  tx.select().from(orders).where(isOwn).for('update').prepare('lock-own-order'),
+);
 
-/** Everything of someone's that is not completed: the cart, and what is being paid for. The person must be locked. */
+/** Everything of someone's that is not completed: the cart, and what is being paid for. The user must be locked. */
 export async function lockPending(tx: Transaction, userId: number): Promise<OrderRow[]> {
   return tx
     .select()
@@ -46,26 +48,26 @@ export async function lockCart(tx: Transaction, shopper: Shopper, orderId: numbe
   return order;
 }
 
-/** The same for a change that is sure to come: the version moves on at once. */
+/** The same for a change that is certain: the new version is written at once, in one statement. */
 export async function lockCartForChange(tx: Transaction, shopper: Shopper, orderId: number): Promise<{ id: number }> {
-  const [taken] = await takenIn(tx).execute({ orderId, userId: shopper.userId });
-  if (taken) return taken;
-  // This tells why not, or that the hindrance passed a moment ago.
+  const [locked] = await versionStatement(tx).execute({ orderId, userId: shopper.userId });
+  if (locked) return locked;
+  // Throws the reason, unless it ceased to apply a moment ago.
   const cart = await lockCart(tx, shopper, orderId);
   await changeCart(tx, cart);
   return cart;
 }
 
-const takenIn = preparedFor((tx) =>
+const versionStatement = preparedFor((tx) =>
   tx
     .update(orders)
     .set({ version: NEXT_VERSION })
     .where(and(isOwn, eq(orders.status, 'P'), isNull(orders.frozenAt), isNull(orders.mergedIntoOrderId)))
     .returning({ id: orders.id })
-    .prepare('take-cart'),
+    .prepare('lock-cart-for-change'),
 );
 
-/** A cart stands still while its payment is being confirmed. */
+/** A cart is frozen while its payment is being confirmed. */
 export function requireNotFrozen({ frozenAt }: OrderRow): void {
   if (frozenAt) throw beingPaid();
 }

@@ -9,14 +9,14 @@ import { lockPending, requireNotFrozen } from './lock-order.ts';
 import { orderItems, orders } from './table.ts';
 
 /**
- * What was bought, paid and when stays, because the law wants it; whose it was, where it went and what the note said does
- * not. The cart is emptied; its number stays, since an attempt to pay may name it. Refuses while a payment is confirmed.
+ * What was bought, for how much and when stays, because the law demands it; buyer, address and note are deleted. The
+ * cart is emptied; its row stays, since a payment may refer to it. Refuses while a payment is being confirmed.
  */
 export const orderPersonalData: PersonalDataSource = {
   name: 'orders',
   list: (db, userId) => readOrders(db, eq(orders.userId, userId)),
   async forget(tx, userId, now) {
-    // The cart first: a payment that completes it is waited for, and then it is an order that is on its way.
+    // The cart first: its lock waits for a payment that completes it, and then it is an order on its way.
     await emptyCart(tx, userId);
     await requireDelivered(tx, userId, now);
     await tx
@@ -33,7 +33,7 @@ export const orderPersonalData: PersonalDataSource = {
   },
 };
 
-/** Flowers that are still to be tied need a name and an address: whoever waits for some leaves afterwards. */
+/** Flowers that are still to be tied need a name and an address: the account can be deleted after their day. */
 async function requireDelivered(tx: Transaction, userId: number, now: Date): Promise<void> {
   const [next] = await tx
     .select({ day: orders.deliveryDate })

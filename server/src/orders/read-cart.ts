@@ -5,8 +5,8 @@ import { addresses } from '../addresses/table.ts';
 import { toPlace } from '../addresses/to-address.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
+import { buyerName } from './buyer-name.ts';
 import { type Line, listLines } from './list-lines.ts';
-import { nameOf } from './name-of.ts';
 import type { OrderRow } from './table.ts';
 
 export type CartForPayment = Totals & {
@@ -19,10 +19,10 @@ export type CartForPayment = Totals & {
   buyer: { userId: number; name: string; email: string; firstName: string };
 };
 
-/** Whose account is gone: their cart is empty then, so nothing of it can be paid for. */
+/** The account was deleted: its cart was emptied, so nothing in it can be paid for. */
 const NOBODY = { userId: 0, name: '', email: '', firstName: '' };
 
-/** Everything that is paid for, and who pays; the order must be locked, so that it stays true until the end. */
+/** Everything that is paid for, and the buyer. The order must be locked, so that nothing changes before the commit. */
 export async function readCart(tx: Transaction, order: OrderRow): Promise<CartForPayment> {
   const lines = await listLines(tx, [order.id]);
   return {
@@ -30,14 +30,14 @@ export async function readCart(tx: Transaction, order: OrderRow): Promise<CartFo
     version: order.version,
     items: lines.map(({ id, orderId, addedPricePence, ...item }) => item),
     ...countTotals(lines),
-    address: await findPlace(tx, order.shippingAddressId),
+    address: await findAddress(tx, order.shippingAddressId),
     deliveryDate: order.deliveryDate,
     text: order.text,
     buyer: await findBuyer(tx, order.userId),
   };
 }
 
-async function findPlace(tx: Transaction, addressId: number | null): Promise<Omit<Address, 'id'> | null> {
+async function findAddress(tx: Transaction, addressId: number | null): Promise<Omit<Address, 'id'> | null> {
   if (addressId === null) return null;
   const [row] = await tx.select().from(addresses).where(eq(addresses.id, addressId));
   return row ? toPlace(row) : null;
@@ -46,5 +46,5 @@ async function findPlace(tx: Transaction, addressId: number | null): Promise<Omi
 async function findBuyer(tx: Transaction, userId: number | null): Promise<CartForPayment['buyer']> {
   if (userId === null) return NOBODY;
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  return user ? { userId, name: nameOf(user), email: user.email, firstName: user.firstName } : NOBODY;
+  return user ? { userId, name: buyerName(user), email: user.email, firstName: user.firstName } : NOBODY;
 }

@@ -5,7 +5,7 @@ import { NotFound } from '../errors.ts';
 import { lockCartForChange } from './lock-order.ts';
 import { orderItems } from './table.ts';
 
-/** Takes a line out. The cart stays, even empty. */
+/** Removes a line. The cart stays, even empty. */
 export async function removeItem(
   { db }: Deps,
   shopper: Shopper,

@@ -8,8 +8,9 @@ import { toOrderInLetter } from './to-order-in-letter.ts';
 export type Replacement = { order: number; delivery_date: string };
 
 /**
- * The same flowers once more, to the same door with the same note, on the next day we deliver and for nothing; the florist
- * hears of it as of any order. Nothing counts as sold. The person and the order must be locked, and the order completed.
+ * The same flowers once more, to the same address with the same note, on the next delivery day and for free; the
+ * florist gets a ticket as for any order. Nothing counts as sold. The user and the order must be locked, and the order
+ * completed.
  */
 export async function replaceOrder(
   { clock, config, mail }: Pick<Deps, 'clock' | 'config' | 'mail'>,
@@ -35,6 +36,7 @@ export async function replaceOrder(
       replacesOrderId: order.id,
     })
     .returning();
+  // An insert without a conflict clause returns its row.
   const replacement = made as OrderRow;
   await copyItems(tx, order.id, replacement.id);
   await mail.post(tx, {

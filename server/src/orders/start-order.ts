@@ -6,14 +6,14 @@ import { sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NEXT_VERSION } from './change-cart.ts';
-import { changeOnce, spendKey } from './change-once.ts';
+import { changeOnce, consumeKey } from './change-once.ts';
 import { findOrder, readOwnOrder } from './find-order.ts';
 import { orders } from './table.ts';
 import { upsertLine } from './upsert-line.ts';
 
 /**
- * Puts the bouquets into the cart, which is made if there is none: all of them, or none and no cart. With a key that was
- * used before it changes nothing, and answers with the order that the bouquets went into then.
+ * Puts the bouquets into the cart, which is made if there is none: all of them, or none and no cart. With an
+ * idempotency key that was used before it changes nothing, and returns the order that the bouquets went into then.
  */
 export async function startOrder(deps: Deps, shopper: Shopper, wanted: StartOrder, key?: string): Promise<Order> {
   const change = () => putIntoCart(deps, shopper, wanted, key);
@@ -22,22 +22,23 @@ export async function startOrder(deps: Deps, shopper: Shopper, wanted: StartOrde
 
 async function putIntoCart({ clock, db }: Deps, shopper: Shopper, { order_items }: StartOrder, key?: string) {
   return db.transaction(async (tx) => {
-    // Someone whose account is being deleted in another tab gets no new cart.
+    // An account that is being deleted in another tab gets no new cart.
     await lockUser(tx, shopper.userId);
-    const cart = await takeOrMakeCart(tx, shopper, clock.now());
-    if (key) await spendKey(tx, shopper, key, cart, clock.now());
+    const cart = await lockOrMakeCart(tx, shopper, clock.now());
+    if (key) await consumeKey(tx, shopper, key, cart, clock.now());
     for (const wanted of order_items) await upsertLine(tx, cart, wanted);
     return readOwnOrder(tx, shopper, cart.id);
   });
 }
 
-/** One statement, so that however many come at once there is one cart. A former cart that is being paid for is not it. */
-async function takeOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<{ id: number }> {
-  const [cart] = await cartIn(tx).execute({ userId, createdAt });
+/** One statement, so that concurrent requests make one cart. A former cart that is being paid for does not count. */
+async function lockOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<{ id: number }> {
+  const [cart] = await cartStatement(tx).execute({ userId, createdAt });
+  // The insert or its update returns one row.
   return cart as { id: number };
 }
 
-const cartIn = preparedFor((tx) =>
+const cartStatement = preparedFor((tx) =>
   tx
     .insert(orders)
     .values({ userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
@@ -47,5 +48,5 @@ const cartIn = preparedFor((tx) =>
       set: { version: NEXT_VERSION },
     })
     .returning({ id: orders.id })
-    .prepare('take-or-make-cart'),
+    .prepare('lock-or-make-cart'),
 );

@@ -26,7 +26,7 @@ export const orders = pgTable(
   'orders',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Nobody's, once the buyer has left: the law wants the record, not the person. */
+    /** Null once the buyer's account is deleted: the law demands the record, not the person. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     status: text({ enum: ['P', 'C'] })
       .notNull()
@@ -35,25 +35,25 @@ export const orders = pgTable(
     text: text().notNull().default(''),
     shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
     deliveryDate: date({ mode: 'string' }),
-    /** Moves with every change to what would be paid for or where it would go: a payment belongs to one version. */
+    /** Counts every change of what would be paid for or where it would go: a payment belongs to one version. */
     version: integer().notNull().default(1),
     /** Set while a payment is being confirmed: nothing may change until its outcome is known. */
     frozenAt: moment('held_at'),
-    /** Its payment failed after another cart was begun: the lines went there, and this order is only a number. */
+    /** Its payment failed after another cart was begun: its lines are in that cart, and this order is empty. */
     mergedIntoOrderId: integer().references((): AnyPgColumn => orders.id),
     createdAt: moment().notNull(),
-    // From here on: written once, when it is paid for.
+    // From here on: written once, when the order is completed.
     completedAt: moment(),
     buyer: text(),
     address: storedJson(StoredAddress),
     totalPence: integer(),
     deliveryFeePence: integer(),
-    // From here on: what became of it.
+    // From here on: what happened afterwards.
     dispatchedAt: moment(),
     deliveredAt: moment(),
-    /** The one letter that asks how they were. */
+    /** When the one letter that asks for a review was posted. */
     reviewInvitedAt: moment(),
-    /** The order whose damaged flowers this one replaces: it was never paid for. */
+    /** The order whose damaged flowers this one replaces. A replacement is never paid for. */
     replacesOrderId: integer().references((): AnyPgColumn => orders.id),
   },
   (table) => [
@@ -61,12 +61,12 @@ export const orders = pgTable(
     uniqueIndex('orders_one_cart')
       .on(table.userId)
       .where(sql`${table.status} = 'P' and ${table.frozenAt} is null and ${table.mergedIntoOrderId} is null`),
-    // Every page asks for these.
+    // Every page reads these.
     index('orders_pending').on(table.userId).where(sql`${table.status} = 'P'`),
     index('orders_by_user').on(table.userId, table.id),
     // What the florist ties on a day.
     index('orders_by_day').on(table.deliveryDate).where(sql`${table.status} = 'C'`),
-    // Without it, removing an address would look through every order.
+    // Without it, removing an address would scan every order.
     index('orders_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
     check('orders_status_known', sql`${table.status} in ('P', 'C')`),
     check(
@@ -96,9 +96,12 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
-    /** What one cost when it was put in, so that a change can be said; unknown for lines from before this was kept. */
+    /**
+     * The price when it was put in, so that the page can tell of a change; null in lines that are older than the
+     * column.
+     */
     addedPricePence: integer(),
-    // From here on: as they were when it was paid for. Before that, the catalogue's own count.
+    // From here on: as paid for. Null before that: then the catalogue's apply.
     pricePence: integer(),
     name: text(),
     picture: storedJson(StoredPicture),
@@ -109,7 +112,7 @@ export const orderItems = pgTable(
   ],
 );
 
-/** A change that was made to a cart, by the key its press carried: the same press, come again, changes nothing more. */
+/** Changes made to carts, by their idempotency key: a retry of the same change does nothing. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -117,7 +120,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: uuid().notNull(),
-    /** Where the change went: by the time it is repeated that may have been paid for. */
+    /** The order that was changed: by the time of a retry it may have been paid for. */
     orderId: integer()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),

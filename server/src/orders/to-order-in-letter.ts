@@ -10,7 +10,7 @@ import type { OrderRow } from './table.ts';
 /** Sharp on screens with two or three dots to the pixel. */
 const LETTER_PICTURE_WIDTH = 240;
 
-/** A completed order as letters tell the buyer of it, or the florist. */
+/** A completed order as it stands in letters to the buyer or the florist. */
 export function toOrderInLetter(order: OrderRow, lines: readonly Line[], reader: 'buyer' | 'florist'): OrderInLetter {
   const { totalPence, deliveryFeePence } = order;
   return {
@@ -27,7 +27,7 @@ export function toOrderInLetter(order: OrderRow, lines: readonly Line[], reader:
 
 type Item = Pick<Line, 'name' | 'itemCode' | 'quantity' | 'pricePence' | 'picture'>;
 
-/** One line of it, before it is completed as well. */
+/** One line of an order, completed or not. */
 export const toItemInLetter = ({ name, itemCode, quantity, pricePence, picture }: Item): ItemInLetter => ({
   name,
   itemCode,
@@ -36,7 +36,7 @@ export const toItemInLetter = ({ name, itemCode, quantity, pricePence, picture }
   picture: picture && toPictureInLetter(picture),
 });
 
-/** Mail programs know JPEG, and show it small. */
+/** JPEG, which every mail program shows, in a small width. */
 function toPictureInLetter({ id, alt, width, widths }: Picture): PictureInLetter {
   return { path: pictureUrl(id, widths.find((each) => each >= LETTER_PICTURE_WIDTH) ?? width, 'jpg'), alt };
 }

@@ -3,23 +3,26 @@ import { countTotals } from '#contract/order-totals.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import type { AddressRow } from '../addresses/table.ts';
 import { toPlace } from '../addresses/to-address.ts';
+import { buyerName } from './buyer-name.ts';
 import type { Line } from './list-lines.ts';
-import { nameOf } from './name-of.ts';
 import type { OrderRow } from './table.ts';
 
-/** An order with who has it, where it would go now and what is in it; a completed one carries its own. */
+/**
+ * An order with its owner, the address chosen now and its lines; a completed one has a buyer and an address stored in
+ * it.
+ */
 type WholeOrder = {
   order: OrderRow;
   owner: { firstName: string; lastName: string } | null;
-  place: AddressRow | null;
+  currentAddress: AddressRow | null;
   lines: Line[];
 };
 
-export function toOrder({ order, owner, place, lines }: WholeOrder): Order {
+export function toOrder({ order, owner, currentAddress, lines }: WholeOrder): Order {
   const { totalPence, deliveryFeePence } = order.status === 'C' ? paidTotals(order) : countTotals(lines);
   return {
     id: order.id,
-    buyer: order.buyer ?? (owner ? nameOf(owner) : ''),
+    buyer: order.buyer ?? (owner ? buyerName(owner) : ''),
     status: order.status,
     order_items: lines.map(toOrderItem),
     total_cost: toPounds(totalPence),
@@ -27,7 +30,7 @@ export function toOrder({ order, owner, place, lines }: WholeOrder): Order {
     amount_to_pay: toPounds(totalPence + deliveryFeePence),
     text: order.text,
     shipping_address: order.shippingAddressId,
-    address: order.status === 'C' ? order.address : place && toPlace(place),
+    address: order.status === 'C' ? order.address : currentAddress && toPlace(currentAddress),
     delivery_date: order.deliveryDate,
     completed_at: order.completedAt?.toISOString() ?? null,
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,
@@ -50,7 +53,7 @@ export function toOrderItem(line: Line): OrderItem {
   };
 }
 
-/** The database holds no completed order without them. */
+/** A constraint of the database refuses a completed order without them. */
 function paidTotals({ totalPence, deliveryFeePence }: OrderRow) {
   return { totalPence: totalPence ?? 0, deliveryFeePence: deliveryFeePence ?? 0 };
 }

@@ -14,7 +14,7 @@ const REFUSALS = {
   holiday: () => 'We do not deliver on bank holidays.',
 } satisfies Record<DayRefusal, (now: Date) => string>;
 
-/** Chooses the day, if an order placed now can still be promised for it; it is checked again when it is paid for. */
+/** Chooses the delivery day, if an order placed now can still be promised for it; payment checks it again. */
 export async function updateDeliveryDate(
   { clock, db }: Deps,
   shopper: Shopper,

@@ -7,14 +7,14 @@ import { eq, sql } from '../database/drizzle.ts';
 import { Invalid } from '../errors.ts';
 
 /** Why a bouquet cannot be bought, in words. */
-export const GONE = {
+export const UNAVAILABLE = {
   sold_out: (name: string) => `${name} is sold out.`,
   withdrawn: () => 'This bouquet is no longer sold.',
 } satisfies Record<Exclude<ProductRow['status'], 'on_sale'>, (name: string) => string>;
 
 /**
- * Puts bouquets into a locked cart. Those of one kind share a line, which keeps what the first cost; gives the id of that
- * line.
+ * Puts bouquets into a locked cart and returns the id of their line. Those of one kind share a line, which stores the
+ * price of the first.
  */
 export async function upsertLine(tx: Transaction, cart: { id: number }, wanted: AddItem): Promise<number> {
   const { rows } = await tx.execute<{ id: number; quantity: number; others: number }>(sql`
@@ -37,7 +37,7 @@ async function refuse(tx: Transaction, id: number): Promise<never> {
     .select({ name: products.name, status: products.status })
     .from(products)
     .where(eq(products.id, id));
-  if (!product) throw new Invalid({ product: [GONE.withdrawn()] });
-  if (product.status !== 'on_sale') throw new Invalid({ product: [GONE[product.status](product.name)] });
+  if (!product) throw new Invalid({ product: [UNAVAILABLE.withdrawn()] });
+  if (product.status !== 'on_sale') throw new Invalid({ product: [UNAVAILABLE[product.status](product.name)] });
   throw new Invalid({ product: [`You can order at most ${MAX_UNITS_PER_LINE} of ${product.name}.`] });
 }

@@ -76,7 +76,7 @@ async function recordCapture(
   const promised = payment.deliveryDate ?? dayToPromise(cart, now);
   // Money that comes late cannot buy a day that is over.
   const deliveryDate = promised > londonDay(now) ? promised : nextDelivery(now).day;
-  await completeOrder(tx, order, cart, { at: now, deliveryDate });
+  await completeOrder(tx, order, cart, { completedAt: now, deliveryDate });
   await postOrderLetters(deps, tx, { ...cart, deliveryDate });
   await deps.faultPoint('order completed, not yet committed');
   return 'paid';

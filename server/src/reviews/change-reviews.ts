@@ -5,24 +5,24 @@ import { NotFound } from '../errors.ts';
 import { reviews } from './table.ts';
 
 /**
- * The only way to change reviews: their bouquets are held still first, and what is shown of them is counted afterwards. So
- * sum and count are always those of the rows, however many write at once.
+ * The only way to change reviews: their bouquets are locked first, and the visible reviews counted afterwards. So sum
+ * and count always match the rows, however many write at once.
  */
 export async function changeReviews<T>(
   tx: Transaction,
   productIds: number[],
   change: () => Promise<T>,
-  /** Whether anything changed that others see: only then is it announced, and every page that is kept drawn anew. */
-  isSeen: (changed: T) => boolean = () => true,
+  /** Whether anything visible to others changed: only then is it announced, and every cached page rendered anew. */
+  isVisible: (changed: T) => boolean = () => true,
 ): Promise<T> {
-  const held = await lockProducts(tx, productIds);
-  if (held.length < productIds.length) throw new NotFound('No such bouquet.');
+  const locked = await lockProducts(tx, productIds);
+  if (locked.length < productIds.length) throw new NotFound('No such bouquet.');
   const changed = await change();
-  if (isSeen(changed)) await updateRatings(tx, await countShown(tx, held));
+  if (isVisible(changed)) await updateRatings(tx, await countVisible(tx, locked));
   return changed;
 }
 
-async function countShown(tx: Transaction, productIds: number[]) {
+async function countVisible(tx: Transaction, productIds: number[]) {
   const counted = await tx
     .select({
       productId: reviews.productId,

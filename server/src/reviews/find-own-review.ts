@@ -10,28 +10,28 @@ import { hasReceived } from './has-received.ts';
 import { reviews } from './table.ts';
 import { toReview } from './to-review.ts';
 
-/** What one has said of a bouquet, and whether one may. Withdrawn bouquets were received too. */
+/** One's own review of a bouquet, and whether one may write it. Withdrawn bouquets were received too. */
 export async function findOwnReview({ clock, db }: Deps, shopper: Shopper, productId: number): Promise<OwnReview> {
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, productId));
   if (!product) throw new NotFound('No such bouquet.');
   return readOwnReview(db, { userId: shopper.userId, productId }, clock.now());
 }
 
-/** The same inside a transaction, as it stands there. */
+/** The same inside a transaction. */
 export async function readOwnReview(
   db: Database | Transaction,
-  whose: { userId: number; productId: number },
+  key: { userId: number; productId: number },
   now: Date,
 ): Promise<OwnReview> {
   const [found] = await db
     .select({ user: users, review: reviews })
     .from(users)
-    .leftJoin(reviews, and(eq(reviews.userId, users.id), eq(reviews.productId, whose.productId)))
-    .where(eq(users.id, whose.userId));
+    .leftJoin(reviews, and(eq(reviews.userId, users.id), eq(reviews.productId, key.productId)))
+    .where(eq(users.id, key.userId));
   if (!found) throw new NotSignedIn();
   const { user, review } = found;
   return {
-    can_review: !(await hasReceived(db, whose, now)) ? 'not_received' : user.emailConfirmedAt ? 'yes' : 'not_confirmed',
+    can_review: !(await hasReceived(db, key, now)) ? 'not_received' : user.emailConfirmedAt ? 'yes' : 'not_confirmed',
     review: review && { ...toReview(review, user), hidden: review.hiddenAt !== null },
   };
 }

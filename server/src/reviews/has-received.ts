@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { and, eq, lt, or, sql } from '../database/drizzle.ts';
 import { orderItems, orders } from '../orders/table.ts';
 
-/** Whether a bouquet came to someone: marked as delivered, or its day is over. */
+/** Whether someone received a bouquet: it is marked as delivered, or its delivery day is over. */
 export async function hasReceived(
   db: Database | Transaction,
   { userId, productId }: { userId: number; productId: number },

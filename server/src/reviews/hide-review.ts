@@ -3,12 +3,12 @@ import { eq, type SQL, sql } from '../database/drizzle.ts';
 import { changeReviews } from './change-reviews.ts';
 import { type ReviewRow, reviews } from './table.ts';
 
-/** Takes a review down: it is neither shown nor counted from now on. One that is hidden stays so since it was. */
+/** Hides a review: it is neither shown nor counted from now on. One that is hidden already keeps its time. */
 export async function hideReview(tx: Transaction, id: number, now: Date): Promise<ReviewRow | undefined> {
   return setHidden(tx, id, sql`coalesce(${reviews.hiddenAt}, ${now}::timestamptz)`);
 }
 
-/** Puts a review back that was taken down. */
+/** Shows a hidden review again. */
 export async function unhideReview(tx: Transaction, id: number): Promise<ReviewRow | undefined> {
   return setHidden(tx, id, null);
 }

@@ -17,7 +17,7 @@ export type LatestReview = {
   hiddenAt: Date | null;
 };
 
-/** What was written last of any bouquet, hidden or not, with what the shop may know of who wrote it. */
+/** The latest reviews of any bouquet, hidden or not, with the author's email address: for the shop only. */
 export async function listLatestReviews(db: Database, limit: number): Promise<LatestReview[]> {
   const rows = await db
     .select({ review: reviews, product: products.name, author: users })

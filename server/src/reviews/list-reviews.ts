@@ -7,7 +7,7 @@ import { NotFound } from '../errors.ts';
 import { reviews } from './table.ts';
 import { toReview } from './to-review.ts';
 
-/** What buyers say of a bouquet, the newest first, without what the shop has hidden. Of a withdrawn one nothing is shown. */
+/** The reviews of a bouquet, the newest first, without hidden ones. A withdrawn bouquet shows none. */
 export async function listReviews({ db }: Deps, productId: number, { limit, before }: ListReviews): Promise<Review[]> {
   const [product] = await db
     .select({ id: products.id })

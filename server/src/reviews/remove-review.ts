@@ -7,19 +7,21 @@ import { NotFound } from '../errors.ts';
 import { changeReviews } from './change-reviews.ts';
 import { reviews } from './table.ts';
 
-/** What remains of a review that the shop had taken down: one more of the same person stays down too. */
-const NOTHING_LEFT = '(deleted)';
+/**
+ * The text of a hidden review that was deleted. The row stays, so that a new review of the same person is hidden too.
+ */
+const DELETED_TEXT = '(deleted)';
 
 type Removed = 'shown' | 'hidden';
 
-/** Takes one's review of a bouquet back. One that nobody saw goes without anybody noticing. */
+/** Deletes one's review of a bouquet. That of a hidden one changes nothing that others see. */
 export async function removeReview(deps: Deps, { userId }: Shopper, productId: number): Promise<void> {
   await countAttempts(deps, [{ what: 'write a review', who: String(userId) }]);
   const isMine = and(eq(reviews.userId, userId), eq(reviews.productId, productId));
   const remove = async (tx: Transaction): Promise<Removed> => {
     const emptied = await tx
       .update(reviews)
-      .set({ text: NOTHING_LEFT })
+      .set({ text: DELETED_TEXT })
       .where(and(isMine, isNotNull(reviews.hiddenAt)))
       .returning({ id: reviews.id });
     if (emptied.length > 0) return 'hidden';
@@ -27,8 +29,8 @@ export async function removeReview(deps: Deps, { userId }: Shopper, productId: n
     if (removed.length === 0) throw new NotFound();
     return 'shown';
   };
-  const isSeen = (removed: Removed) => removed === 'shown';
-  const removed = await deps.db.transaction((tx) => changeReviews(tx, [productId], () => remove(tx), isSeen));
-  // PostgreSQL announces it a moment later, and who took it back looks at once.
-  if (isSeen(removed)) deps.responseCache.clear();
+  const isVisible = (removed: Removed) => removed === 'shown';
+  const removed = await deps.db.transaction((tx) => changeReviews(tx, [productId], () => remove(tx), isVisible));
+  // PostgreSQL announces it a moment later, and the author reloads at once.
+  if (isVisible(removed)) deps.responseCache.clear();
 }

@@ -4,7 +4,7 @@ import { asc, eq } from '../database/drizzle.ts';
 import { changeReviews } from './change-reviews.ts';
 import { reviews } from './table.ts';
 
-/** What someone said goes with them, and no longer counts. */
+/** Reviews are deleted with the account, and no longer count. */
 export const reviewPersonalData: PersonalDataSource = {
   name: 'reviews',
   list: (db, userId) =>

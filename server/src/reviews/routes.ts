@@ -28,7 +28,7 @@ export const reviewRoutes =
           response: { 200: ReviewList, 400: BadInput, 404: Detail },
         },
       },
-      // Not kept: people change their names, and nobody announces that.
+      // Not cached: people change their names, which is not announced.
       async ({ params, query }, reply) =>
         reply.header('cache-control', 'no-store').send(await listReviews(deps, params.id, query)),
     );

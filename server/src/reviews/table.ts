@@ -3,7 +3,7 @@ import { products } from '../catalogue/table.ts';
 import { moment } from '../database/columns.ts';
 import { check, index, integer, pgTable, smallint, sql, text, uniqueIndex } from '../database/drizzle.ts';
 
-/** What people who received a bouquet say of it, once each. The product keeps the sum and the count of those shown. */
+/** Reviews by people who received a bouquet, one each. The product stores the sum and the count of the visible ones. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -18,7 +18,7 @@ export const reviews = pgTable(
     text: text().notNull(),
     writtenAt: moment().notNull(),
     editedAt: moment(),
-    /** Taken down by the shop: neither shown nor counted. */
+    /** Hidden by the shop: neither shown nor counted. */
     hiddenAt: moment(),
   },
   (table) => [

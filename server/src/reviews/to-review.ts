@@ -7,8 +7,8 @@ type Person = { firstName: string; lastName: string };
 const letters = new Intl.Segmenter('en-GB');
 
 /**
- * How a buyer is called in public: known to friends, and to nobody else. Names that were kept before direction marks were
- * dropped may still hold some.
+ * The author's name in public: friends know it, strangers do not. Names stored before direction marks were dropped may
+ * still hold some.
  */
 export function toAuthor({ firstName, lastName }: Person): string {
   const first = dropInvisible(firstName);

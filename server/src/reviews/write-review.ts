@@ -16,8 +16,8 @@ const REFUSALS = {
 };
 
 /**
- * Writes one's review of a bouquet one received, or changes it: there is one at most. A hidden one stays hidden. The same
- * words again change nothing.
+ * Writes one's review of a bouquet one received, or changes it: there is one at most. A hidden one stays hidden. The
+ * same words again change nothing.
  */
 export async function writeReview(
   deps: Deps,
@@ -27,37 +27,37 @@ export async function writeReview(
 ): Promise<OwnReview> {
   await countAttempts(deps, [{ what: 'write a review', who: String(userId) }]);
   const now = deps.clock.now();
-  const whose = { userId, productId };
+  const key = { userId, productId };
   const write = async (tx: Transaction) => {
-    const { can_review: answer } = await readOwnReview(tx, whose, now);
-    if (answer !== 'yes') throw new NotAllowed(REFUSALS[answer]);
-    const isSeen = await upsertReview(tx, whose, wanted, now);
-    return { isSeen, review: await readOwnReview(tx, whose, now) };
+    const { can_review: permission } = await readOwnReview(tx, key, now);
+    if (permission !== 'yes') throw new NotAllowed(REFUSALS[permission]);
+    const isVisible = await upsertReview(tx, key, wanted, now);
+    return { isVisible, review: await readOwnReview(tx, key, now) };
   };
-  const { isSeen, review } = await deps.db.transaction(async (tx) => {
+  const { isVisible, review } = await deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
     return changeReviews(
       tx,
       [productId],
       () => write(tx),
-      (written) => written.isSeen,
+      (written) => written.isVisible,
     );
   });
-  // PostgreSQL announces it a moment later, and who wrote it looks at once.
-  if (isSeen) deps.responseCache.clear();
+  // PostgreSQL announces it a moment later, and the author reloads at once.
+  if (isVisible) deps.responseCache.clear();
   return review;
 }
 
-/** True when others see something else than before. */
+/** True if what others see has changed. */
 async function upsertReview(
   tx: Transaction,
-  whose: { userId: number; productId: number },
+  key: { userId: number; productId: number },
   { rating, text }: WriteReview,
   now: Date,
 ): Promise<boolean> {
   const [written] = await tx
     .insert(reviews)
-    .values({ ...whose, rating, text, writtenAt: now })
+    .values({ ...key, rating, text, writtenAt: now })
     .onConflictDoUpdate({
       target: [reviews.userId, reviews.productId],
       set: { rating, text, editedAt: now },

@@ -42,7 +42,7 @@ export async function addAddressFor(shop: Shop, { access }: Registered, changes:
 export async function completeCart(shop: Shop, orderId: number, deliveryDate = '2026-11-17'): Promise<void> {
   await shop.deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    await completeOrder(tx, order, await readCart(tx, order), { at: shop.deps.clock.now(), deliveryDate });
+    await completeOrder(tx, order, await readCart(tx, order), { completedAt: shop.deps.clock.now(), deliveryDate });
   });
 }
 

@@ -2,13 +2,16 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq, isNull } from '../database/drizzle.ts';
 import { type OrderRow, orders } from './table.ts';
 
-type Invited = { orderId: number; userId: number; at: Date };
+type Invited = { orderId: number; userId: number; now: Date };
 
-/** Written down once that the buyer was asked how the flowers were; undefined where they were, or have left. */
-export async function markInvited(tx: Transaction, { orderId, userId, at }: Invited): Promise<OrderRow | undefined> {
+/** Records once that the buyer was asked for a review; undefined if they were before, or their account was deleted. */
+export async function markReviewInvited(
+  tx: Transaction,
+  { orderId, userId, now }: Invited,
+): Promise<OrderRow | undefined> {
   const [order] = await tx
     .update(orders)
-    .set({ reviewInvitedAt: at })
+    .set({ reviewInvitedAt: now })
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.reviewInvitedAt)))
     .returning();
   return order;

@@ -7,24 +7,24 @@ import { Busy, Invalid } from '../errors.ts';
 import { listDecoders, watchMemory } from '../testing/child-processes.ts';
 import { takePhoto } from '../testing/claims.ts';
 import { blackPng, scanBomb } from '../testing/hostile-photos.ts';
-import { DRAWING_LIMITS, type DrawingLimits, drawInChild } from './draw-in-child.ts';
+import { DECODING_LIMITS, type DecodingLimits, decodeInChild } from './decode-in-child.ts';
 import { withPhotoFile } from './photo-file.ts';
-import { redrawPhoto } from './redraw-photo.ts';
+import { reencodePhoto } from './reencode-photo.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const PATIENT = { ...DRAWING_LIMITS, ms: 50_000 };
-const TOO_DEAR = { tooDear: true };
+const PATIENT = { ...DECODING_LIMITS, ms: 50_000 };
+const TOO_DEAR = { tooCostly: true };
 /** 160 MB while it is decoded, and its header says so: only the limits of these tests are narrower. */
 const large = () => blackPng({ width: 4_500, height: 4_500, depth: 16, colour: 'rgba', interlaced: true });
 
 const logged: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => logged.push(line) });
 
-function draw(photo: Buffer, limits: DrawingLimits, judge = (_facts: unknown) => {}): Promise<Buffer> {
+function draw(photo: Buffer, limits: DecodingLimits, judge = (_facts: unknown) => {}): Promise<Buffer> {
   return withPhotoFile({ log }, async ({ fd, append }) => {
     await append(photo);
-    return drawInChild(fd, judge, limits);
+    return decodeInChild(fd, judge, limits);
   });
 }
 
@@ -44,8 +44,10 @@ describe('a photo is drawn by a process of its own', () => {
   });
 
   test('and what it cannot read is the photo’s fault', async () => {
-    await expect(draw(Buffer.from('\xff\xd8\xffgarbage', 'latin1'), PATIENT)).rejects.toMatchObject({ tooDear: false });
-    await expect(draw(Buffer.alloc(0), PATIENT)).rejects.toMatchObject({ tooDear: false });
+    await expect(draw(Buffer.from('\xff\xd8\xffgarbage', 'latin1'), PATIENT)).rejects.toMatchObject({
+      tooCostly: false,
+    });
+    await expect(draw(Buffer.alloc(0), PATIENT)).rejects.toMatchObject({ tooCostly: false });
   });
 });
 
@@ -88,10 +90,10 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
 
   test('which says in words what to do, and asks to come back where the fault is ours', async () => {
     const photo = await large();
-    const redraw = (limits: DrawingLimits) =>
+    const redraw = (limits: DecodingLimits) =>
       withPhotoFile({ log }, async ({ fd, append }) => {
         await append(photo);
-        return redrawPhoto({ log }, 'png', fd, limits);
+        return reencodePhoto({ log }, 'png', fd, limits);
       });
     await expect(redraw({ ...PATIENT, residentMb: 130, dataMb: 4_096 })).rejects.toMatchObject({
       fields: { photo: ['This photo takes too much to open. Please send it as an ordinary JPEG.'] },
@@ -106,11 +108,11 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
     const here = (file: string) => JSON.stringify(resolve(import.meta.dirname, file));
     const program = `
       import { withPhotoFile } from ${here('photo-file.ts')};
-      import { drawInChild } from ${here('draw-in-child.ts')};
+      import { decodeInChild } from ${here('decode-in-child.ts')};
       const photo = Buffer.from(${JSON.stringify(photo)}, 'base64');
       await withPhotoFile({}, async ({ fd, append }) => {
         await append(photo);
-        await drawInChild(fd, ({ width }) => width && console.log('decoding'), { residentMb: 900, dataMb: 900, cpuSeconds: 50, ms: 50000 });
+        await decodeInChild(fd, ({ width }) => width && console.log('decoding'), { residentMb: 900, dataMb: 900, cpuSeconds: 50, ms: 50000 });
       });`;
     const parent = spawn(process.execPath, ['--input-type=module'], { stdio: ['pipe', 'pipe', 'inherit'] });
     parent.stdin.end(program);
