@@ -37,13 +37,13 @@ export async function buildApp(
   findStorefront?: (app: FastifyInstance) => Promise<Storefront>,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.config);
-  const door = createHttpServer(deps);
+  const httpServer = createHttpServer(deps);
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.trustProxy,
     bodyLimit: 64 * 1024,
-    serverFactory: door.open,
+    serverFactory: httpServer.open,
     // Whoever is in when the shop closes is served, in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
@@ -53,7 +53,7 @@ export async function buildApp(
       reply.code(404).headers(headers).header('cache-control', 'no-store').send({ detail: 'Not found.' });
     },
   });
-  app.decorate('door', door);
+  app.decorate('httpServer', httpServer);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   takeEmptyBodies(app);

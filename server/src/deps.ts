@@ -9,7 +9,7 @@ import type { Mail } from './mail/mail.ts';
 import type { Paypal } from './payments/paypal.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What verbs are given: made in main.ts, or in a test. */
+/** What verbs get as their first argument. Made in open-shop.ts, for tests in testing/test-shop.ts; the desk makes a part of it. */
 export type Deps = {
   config: Config;
   db: Database;
@@ -19,12 +19,12 @@ export type Deps = {
   jobs: Jobs;
   mail: Mail;
   paypal: Paypal;
-  /** Named points at which a test may end the process; elsewhere they are nothing. */
+  /** A named point at which a test may end the process; in the shop it does nothing. */
   faultPoint(point: string): Promise<void>;
-  /** Answers that are the same for everyone, kept until the catalogue changes. */
+  /** Responses that are the same for everyone, cached until the catalogue changes. */
   responseCache: ResponseCache;
   /** Files of pictures, which never change. */
   pictureCache: ResponseCache;
-  /** Gives an answer of either shelf, with the headers of all answers. */
+  /** Sends a response of either cache, with the headers that all responses have. */
   sendCached: SendCached;
 };

@@ -47,7 +47,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const pictureCache = createResponseCache({ maxBytes: 24 * MEGABYTE });
     const responseCache = createResponseCache({
       maxBytes: 48 * MEGABYTE,
-      mayKeep: () => watch.hears() && !config.development,
+      mayCache: () => watch.hears() && !config.development,
     });
     const clock = { now: () => new Date() };
     const secrets = deriveSecrets(await findSecret(config));
@@ -78,7 +78,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     undo.push(() => work.stop());
 
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
-    undo.push(() => app.door.close(app, config.trustProxy ? NOTICE_MS : 0));
+    undo.push(() => app.httpServer.close(app, config.trustProxy ? NOTICE_MS : 0));
     await listen(app, config);
     if (config.paypal.pretended) {
       const standIn = await runStandIn(config);

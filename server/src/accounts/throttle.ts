@@ -46,7 +46,7 @@ const LIMITS = {
   /** Only from where the owner has signed in before, while the letter before is still good. */
   'have a reset posted again': { tries: 6, seconds: DAY },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
-  /** Or take it back: each empties the shelf of kept pages. */
+  /** Or take it back: each clears the cache of pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },
   'ask for another address': { tries: 5, seconds: 60 * 60 },
   'open a payment': { tries: 40, seconds: 10 * 60 },

@@ -31,7 +31,7 @@ export async function listLifetime(
   if (limit !== undefined && limit !== LIST_PAGE + 1) return 'passing';
   if (category === undefined && occasion === undefined) return 'lasting';
   if (category !== undefined && occasion !== undefined) return 'passing';
-  const { body } = await deps.responseCache.keep(FACETS_KEY, () => makeFacets(deps));
+  const { body } = await deps.responseCache.getOrMake(FACETS_KEY, () => makeFacets(deps));
   const { categories, occasions } = JSON.parse(body.toString()) as Facets;
   const known = category === undefined ? occasions : categories;
   const wanted = category ?? occasion;

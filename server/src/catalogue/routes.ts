@@ -30,8 +30,8 @@ export const catalogueRoutes =
       place: Lifetime = 'lasting',
     ) => {
       const make = async () => toCachedResponse(200, CATALOGUE_HEADERS, await makeJson());
-      const answer = await deps.responseCache.keep(key, make, place);
-      deps.responseCache.point(request.raw.url ?? '', key);
+      const answer = await deps.responseCache.getOrMake(key, make, place);
+      deps.responseCache.link(request.raw.url ?? '', key);
       return replyCached(deps, request, reply, answer);
     };
 
@@ -106,7 +106,12 @@ export const catalogueRoutes =
       { schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
         const { file } = request.params;
-        return replyCached(deps, request, reply, await deps.pictureCache.keep(file, () => findPicture(deps, file)));
+        return replyCached(
+          deps,
+          request,
+          reply,
+          await deps.pictureCache.getOrMake(file, () => findPicture(deps, file)),
+        );
       },
     );
   };

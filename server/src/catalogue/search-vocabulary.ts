@@ -35,7 +35,7 @@ const parsed = new WeakMap<CachedResponse, Vocabulary>();
 
 /** All that bouquets can be found by, cached until the catalogue changes. */
 export async function readVocabulary({ db, responseCache }: Pick<Deps, 'db' | 'responseCache'>): Promise<Vocabulary> {
-  const cached = await responseCache.keep('search vocabulary', async () => {
+  const cached = await responseCache.getOrMake('search vocabulary', async () => {
     // The stems last: of a vocabulary that is too large, occasions, colours and categories are all there.
     const rows = await db
       .select()

@@ -18,7 +18,7 @@ function response() {
   return { fake: fake as unknown as ServerResponse, written };
 }
 
-test('a form that many ask for at once is made once, and given to all of them', async () => {
+test('a form that many request at once is compressed once, and sent to all of them', async () => {
   let made = 0;
   const give = createSendCached({}, async () => {
     made++;
@@ -33,7 +33,7 @@ test('a form that many ask for at once is made once, and given to all of them', 
     expect([written.body?.toString(), written.head]).toEqual(['packed', all[0]?.written.head]);
 });
 
-test('a form that could not be made is tried again by the next who asks', async () => {
+test('a form that could not be compressed is tried again on the next request', async () => {
   let tries = 0;
   const give = createSendCached({}, async () => {
     if (++tries === 1) throw new Error('out of memory');

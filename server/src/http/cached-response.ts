@@ -9,7 +9,7 @@ const compressGzip = promisify(gzip);
 /** Above this a body is worth compressing; below, the headers weigh more than what is saved. */
 const WORTH_COMPRESSING = 512;
 
-/** How hard to compress: `best` for what is asked for often and made once, `quick` for the rest. */
+/** How hard to compress: `best` for what is requested often and made once, `quick` for the rest. */
 const EFFORT = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 4, gzip: 6 } };
 export type Effort = keyof typeof EFFORT;
 
@@ -23,19 +23,19 @@ export type CachedResponse = {
   body: Buffer;
   compressible: boolean;
   effort: Effort;
-  /** The body as it goes over the wire, each form made when it is first asked for. */
+  /** The body in each coding, compressed on the first request that wants it. */
   forms: Partial<Record<Coding, Form>>;
-  /** Forms that are being made: who asks meanwhile waits for the same one. */
-  making: Partial<Record<Coding, Promise<Form>>>;
+  /** Forms that are being compressed: simultaneous requests share one. */
+  pending: Partial<Record<Coding, Promise<Form>>>;
 };
 
-/** Names a body by its content. Weak, because the compressed forms share it. */
+/** A hash of the body. Weak, because the compressed forms share it. */
 const toTag = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
 const isCompressible = (headers: Record<string, string>, body: Buffer) =>
   body.length >= WORTH_COMPRESSING && /text|json|javascript|xml|svg|manifest/.test(headers['content-type'] ?? '');
 
-/** An answer that is the same for everyone. Forms already compressed, as a build makes them, may be given along. */
+/** A response that is the same for everyone. Forms that a build has compressed already may be passed in. */
 export function toCachedResponse(
   status: number,
   headers: Record<string, string>,
@@ -52,7 +52,7 @@ export function toCachedResponse(
     body,
     effort,
     forms: { ...(br && { br: { body: br } }), ...(gzipped && { gzip: { body: gzipped } }) },
-    making: {},
+    pending: {},
   };
 }
 
@@ -81,58 +81,58 @@ function accepts(header: string, coding: string): boolean {
 export type SendCached = (
   request: IncomingMessage,
   response: ServerResponse,
-  answer: CachedResponse,
+  cached: CachedResponse,
 ) => undefined | Promise<void>;
 
-/** Gives answers in the form the browser understands, or 304 when it has them already, each with the headers of all. */
-export function createSendCached(headersOfAll: Record<string, string>, compress = compressBody): SendCached {
-  const toHead = (answer: CachedResponse, more: Record<string, string> = {}): string[] =>
-    Object.entries({ ...headersOfAll, ...answer.headers, etag: answer.etag, ...more }).flat();
+/** Sends a cached response in a coding that the browser accepts, or 304 when the browser has it already. */
+export function createSendCached(commonHeaders: Record<string, string>, compress = compressBody): SendCached {
+  const toHead = (cached: CachedResponse, more: Record<string, string> = {}): string[] =>
+    Object.entries({ ...commonHeaders, ...cached.headers, etag: cached.etag, ...more }).flat();
 
   const write = (
     request: IncomingMessage,
     response: ServerResponse,
-    answer: CachedResponse,
+    cached: CachedResponse,
     coding: Coding,
     form: Form,
   ) => {
-    form.head ??= toHead(answer, {
+    form.head ??= toHead(cached, {
       ...(coding === 'identity' ? {} : { 'content-encoding': coding }),
       'content-length': String(form.body.length),
     });
-    response.writeHead(answer.status, form.head);
+    response.writeHead(cached.status, form.head);
     response.end(request.method === 'HEAD' ? undefined : form.body);
     return undefined;
   };
 
-  const makeForm = (answer: CachedResponse, coding: Coding): Promise<Form> => {
-    const { forms, making } = answer;
-    making[coding] ??= compress(answer, coding)
+  const makeForm = (cached: CachedResponse, coding: Coding): Promise<Form> => {
+    const { forms, pending } = cached;
+    pending[coding] ??= compress(cached, coding)
       .then((body) => {
         const form = { body };
         forms[coding] = form;
         return form;
       })
       .finally(() => {
-        delete making[coding];
+        delete pending[coding];
       });
-    return making[coding];
+    return pending[coding];
   };
 
-  return (request, response, answer) => {
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && answer.status === 200 && knows(known, answer.etag)) {
-      response.writeHead(304, toHead(answer)).end();
+  return (request, response, cached) => {
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && cached.status === 200 && matchesTag(ifNoneMatch, cached.etag)) {
+      response.writeHead(304, toHead(cached)).end();
       return undefined;
     }
-    const coding = chooseCoding(answer, request.headers['accept-encoding']);
-    if (coding === 'identity') answer.forms.identity ??= { body: answer.body };
-    const form = answer.forms[coding];
-    if (form) return write(request, response, answer, coding, form);
-    return makeForm(answer, coding).then((made) => write(request, response, answer, coding, made));
+    const coding = chooseCoding(cached, request.headers['accept-encoding']);
+    if (coding === 'identity') cached.forms.identity ??= { body: cached.body };
+    const form = cached.forms[coding];
+    if (form) return write(request, response, cached, coding, form);
+    return makeForm(cached, coding).then((made) => write(request, response, cached, coding, made));
   };
 }
 
-function knows(known: string, etag: string): boolean {
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
+function matchesTag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 }

@@ -2,49 +2,50 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 type ReaderLimits = {
-  /** Whoever takes nothing at all of an answer for this long, or twice as long at most, is put out. */
+  /** A client that reads nothing of a response for this long (at most twice as long) is disconnected. */
   stalledMs: number;
-  /** Whoever takes a drop now and then is put out when one piece of an answer is not theirs within this time. */
-  pieceMs: number;
-  lookMs: number;
+  /** A client that reads a little now and then is disconnected when one chunk takes longer than this. */
+  chunkMs: number;
+  checkMs: number;
 };
 
-type Reading = { taken: number; since: number };
+type Progress = { bytesSent: number; since: number };
 
 /**
- * Puts out those who ask and then do not read: what waits for them takes up memory. Only Node sees how much of a piece has
- * left, so it is its own time limit that is shortened while something waits, and a slow reader who gets on stays.
+ * Disconnects clients that send a request and do not read the response: what is buffered for them takes up memory. Only Node
+ * sees how much of a chunk has left, so the socket's own timeout is shortened while something is buffered. A slow client that
+ * makes progress stays.
  */
-export function dropSlowReaders(server: Server, { stalledMs, pieceMs, lookMs }: ReaderLimits): void {
-  const inside = new Set<Socket>();
-  const behind = new Map<Socket, Reading>();
+export function dropSlowReaders(server: Server, { stalledMs, chunkMs, checkMs }: ReaderLimits): void {
+  const sockets = new Set<Socket>();
+  const behind = new Map<Socket, Progress>();
 
-  const lookAt = (socket: Socket, now: number) => {
-    const taken = socket.bytesWritten - socket.writableLength;
-    const known = behind.get(socket);
+  const check = (socket: Socket, now: number) => {
+    const bytesSent = socket.bytesWritten - socket.writableLength;
+    const last = behind.get(socket);
     if (socket.writableLength === 0) {
-      // Unless Node has set another since, because the answer was the last one and the line is kept.
+      // Node may have set its keep-alive timeout since, after the last response: that one stays.
       if (behind.delete(socket) && socket.timeout === stalledMs) socket.setTimeout(server.timeout);
-    } else if (!known) {
-      behind.set(socket, { taken, since: now });
+    } else if (!last) {
+      behind.set(socket, { bytesSent, since: now });
       socket.setTimeout(stalledMs);
-    } else if (known.taken !== taken) {
-      behind.set(socket, { taken, since: now });
-    } else if (now - known.since > pieceMs) {
+    } else if (last.bytesSent !== bytesSent) {
+      behind.set(socket, { bytesSent, since: now });
+    } else if (now - last.since > chunkMs) {
       socket.destroy();
     }
   };
 
   server.on('connection', (socket) => {
-    inside.add(socket);
+    sockets.add(socket);
     socket.once('close', () => {
-      inside.delete(socket);
+      sockets.delete(socket);
       behind.delete(socket);
     });
   });
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const socket of inside) lookAt(socket, now);
-  }, lookMs).unref();
+    for (const socket of sockets) check(socket, now);
+  }, checkMs).unref();
   server.once('close', () => clearInterval(timer));
 }

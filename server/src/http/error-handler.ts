@@ -25,10 +25,10 @@ import {
 } from '../errors.ts';
 import { toFields } from './to-fields.ts';
 
-type Answer = { status: number; body: { detail: string } | FieldErrors };
+type Refusal = { status: number; body: { detail: string } | FieldErrors };
 
-/** What Fastify itself refuses, in our words. */
-const OWN_WORDS: Record<number, string> = {
+/** Our message for what Fastify itself refuses. */
+const MESSAGES: Record<number, string> = {
   400: 'We could not read that request.',
   404: 'Not found.',
   405: 'That cannot be done here.',
@@ -37,15 +37,15 @@ const OWN_WORDS: Record<number, string> = {
   415: 'We only take JSON here.',
 };
 
-/** The only place where a refusal becomes HTTP. */
+/** The only place where an error becomes an HTTP response. */
 export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
-    return reply.code(404).header('cache-control', 'no-store').send({ detail: OWN_WORDS[404] });
+    return reply.code(404).header('cache-control', 'no-store').send({ detail: MESSAGES[404] });
   });
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    if (hasHungUp(request)) return leaveUnanswered(request, reply);
-    const { status, body } = toAnswer(error);
-    // The pattern of the address, not the address: that may hold a key.
+    if (isAborted(request)) return ignoreAborted(request, reply);
+    const { status, body } = toRefusal(error);
+    // The pattern of the route is logged, not the URL: that may contain a key.
     if (status >= 500 && !(error instanceof Busy || error instanceof OnStandby || error instanceof PaymentAway)) {
       const outage = findOutage(error)?.reason;
       request.log.error(
@@ -53,7 +53,7 @@ export function handleErrors(app: FastifyInstance): void {
         outage ? 'The database is away' : 'Unexpected failure',
       );
     }
-    if (error instanceof TooLarge) putOutSoon(request, reply);
+    if (error instanceof TooLarge) closeSoon(request, reply);
     if (status === 503) reply.header('retry-after', RETRY_AFTER);
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     if (error instanceof TooMany || error instanceof PaymentAway) reply.header('retry-after', String(error.seconds));
@@ -61,25 +61,28 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** In the middle of what they were sending: whatever was made of half of it, it is nobody's mistake. */
-const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+/** The client closed the connection before the whole body had arrived. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** A train goes into a tunnel every minute: that is worth a line to someone who looks for it, and no alarm. */
-function leaveUnanswered(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.debug({ route: request.routeOptions.url }, 'A sender hung up before the end');
-  return reply.code(400).header('cache-control', 'no-store').send({ detail: OWN_WORDS[400] });
+/** Phones lose their connection all the time: whatever failed because of it is no error of the shop's. */
+function ignoreAborted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.log.debug(
+    { route: request.routeOptions.url },
+    'A client closed the connection before the end of its request',
+  );
+  return reply.code(400).header('cache-control', 'no-store').send({ detail: MESSAGES[400] });
 }
 
-/** Whoever sends more than is taken may never end: they have a second to hear why, and are cut off. */
-function putOutSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
+/** A body above the limit may never end: the client has a second to read the refusal, then the connection is closed. */
+function closeSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   reply.raw.once('finish', () => setTimeout(() => raw.destroy(), 1_000).unref());
 }
 
-function toAnswer(error: FastifyError): Answer {
+function toRefusal(error: FastifyError): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id that cannot exist names nothing: the same answer as for one that does not.
-    if (error.validationContext === 'params') return { status: 404, body: { detail: OWN_WORDS[404] as string } };
+    // An id that cannot exist gets the same response as one that does not exist.
+    if (error.validationContext === 'params') return { status: 404, body: { detail: MESSAGES[404] as string } };
     return { status: 400, body: toFields(error.validation.map(toIssue)) };
   }
   if (error instanceof Invalid) return { status: 400, body: error.fields };
@@ -94,8 +97,8 @@ function toAnswer(error: FastifyError): Answer {
   if (error instanceof Busy || error instanceof PaymentAway) return { status: 503, body: { detail: error.message } };
   if (findOutage(error))
     return { status: 503, body: { detail: 'We cannot look that up just now. Please try again in a moment.' } };
-  const words = error.statusCode === undefined ? undefined : OWN_WORDS[error.statusCode];
-  if (error.statusCode && words) return { status: error.statusCode, body: { detail: words } };
+  const message = error.statusCode === undefined ? undefined : MESSAGES[error.statusCode];
+  if (error.statusCode && message) return { status: error.statusCode, body: { detail: message } };
   return { status: 500, body: { detail: 'Something went wrong on our side.' } };
 }
 

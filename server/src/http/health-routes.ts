@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { OnStandby, RETRY_AFTER } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
 
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const Alive = z.object({ status: z.literal('ok') }).meta({ description: 'All is well.' });
 
 const tags = ['Health'];
@@ -33,14 +33,14 @@ export const healthRoutes =
         },
       },
       async (_request, reply) => {
-        if (app.door.isClosing())
+        if (app.httpServer.isClosing())
           return reply.code(503).header('retry-after', RETRY_AFTER).send({ detail: 'The shop is closing.' });
-        const tooLong = new Promise<never>((_resolve, reject) => {
-          setTimeout(() => reject(new Error('too long')), PATIENCE_MS).unref();
+        const timeout = new Promise<never>((_resolve, reject) => {
+          setTimeout(() => reject(new Error('timed out')), TIMEOUT_MS).unref();
         });
         try {
-          await Promise.race([requireWritable(db), tooLong]);
-          const isCopy = await Promise.race([isOnStandby(db), tooLong]);
+          await Promise.race([requireWritable(db), timeout]);
+          const isCopy = await Promise.race([isOnStandby(db), timeout]);
           if (isCopy)
             return reply.code(503).header('retry-after', RETRY_AFTER).send({ detail: new OnStandby().message });
           return { status: 'ok' as const };

@@ -9,12 +9,12 @@ import { limitConnections } from './limit-connections.ts';
 import { limitUnreadBody } from './limit-unread-body.ts';
 
 const SECOND = 1_000;
-/** So long those who have come in and said nothing may still begin to speak when the shop closes. */
-const QUIET_MS = 500;
-/** Who is not done by then is put out. */
-const LONGEST_MS = 8 * SECOND;
+/** When the server closes, a connection that has sent no request yet has this long to begin one. */
+const UNUSED_MS = 500;
+/** Requests that are not finished by then are cut off. */
+const LONGEST_CLOSE_MS = 8 * SECOND;
 
-/** So many questions may follow one that is being answered on the same line. No browser sends even one. */
+/** How many pipelined requests may be queued behind another on one connection. No browser pipelines. */
 const MOST_QUEUED = 16;
 
 /**
@@ -23,69 +23,71 @@ const MOST_QUEUED = 16;
  */
 const CONNECTIONS = { most: 5_000, mostFromOne: 500 };
 
-/** How long anyone may take. */
 const LIMITS = {
   headersMs: 10 * SECOND,
   // A photo may come from a train.
   requestMs: 120 * SECOND,
-  silentMs: 60 * SECOND,
-  /** How often Node looks for those who are late with the two above: they stay so much longer at most. */
-  lookMs: SECOND,
-  readers: { stalledMs: 30 * SECOND, pieceMs: 300 * SECOND, lookMs: 5 * SECOND },
+  idleMs: 60 * SECOND,
+  /** How often Node checks the first two: a connection may outlive them by this much. */
+  checkMs: SECOND,
+  readers: { stalledMs: 30 * SECOND, chunkMs: 300 * SECOND, checkMs: 5 * SECOND },
 };
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    door: HttpServer;
+    httpServer: HttpServer;
   }
 }
 
 export type HttpServer = {
-  /** Asked to close: whoever sends people here should stop doing so. */
+  /** `/ready` tells a load balancer so. */
   isClosing(): boolean;
   open(handle: Handler): Server;
-  /** Says so for a while, takes nobody new, serves to the end whoever is in, and waits for nobody who only stands there. */
+  /**
+   * Reports itself as closing for `noticeMs`, then accepts no new connection, finishes the requests in progress and closes
+   * idle connections.
+   */
   close(app: FastifyInstance, noticeMs: number): Promise<void>;
 };
 
 /**
- * Gives what is on the shelf at the door, before anything is routed, parsed or checked: only what is the same for everyone
- * is there. The rest goes in. The time limits keep slow or silent clients from holding connections for ever.
+ * Sends cached responses, which are the same for everyone, before anything is routed, parsed or checked; Fastify handles the
+ * rest. The time limits close the connections of slow or silent clients.
  */
 export function createHttpServer(
   { config, responseCache, sendCached, log }: Pick<Deps, 'config' | 'responseCache' | 'sendCached' | 'log'>,
-  { headersMs, requestMs, silentMs, lookMs, readers } = LIMITS,
+  { headersMs, requestMs, idleMs, checkMs, readers } = LIMITS,
 ): HttpServer {
-  const quiet = new Set<Socket>();
+  const unused = new Set<Socket>();
   const queue = countQueued();
   let closing = false;
 
   const open = (handle: Handler): Server => {
-    const server = createServer({ connectionsCheckingInterval: lookMs }, (request, response) => {
-      quiet.delete(request.socket);
-      // It has no line yet: another answer is before it.
+    const server = createServer({ connectionsCheckingInterval: checkMs }, (request, response) => {
+      unused.delete(request.socket);
+      // Node assigns the socket when the responses before this one are finished.
       if (!response.socket && queue(response, request.socket) > MOST_QUEUED) return request.socket.destroy();
       limitUnreadBody(request, response);
       if (closing) response.setHeader('connection', 'close');
-      const kept = request.method === 'GET' ? responseCache.find(request.url ?? '') : undefined;
-      if (!kept) return handle(request, response);
-      sendCached(request, response, kept)?.catch((error) => {
-        log.error({ err: describeFailure(error) }, 'A kept answer could not be given');
+      const cached = request.method === 'GET' ? responseCache.find(request.url ?? '') : undefined;
+      if (!cached) return handle(request, response);
+      sendCached(request, response, cached)?.catch((error) => {
+        log.error({ err: describeFailure(error) }, 'A cached response could not be sent');
         response.destroy();
       });
     });
     server.on('connection', (socket) => {
-      quiet.add(socket);
-      socket.once('close', () => quiet.delete(socket));
+      unused.add(socket);
+      socket.once('close', () => unused.delete(socket));
     });
     dropSlowReaders(server, readers);
     limitConnections(server, CONNECTIONS, config.trustProxy);
     server.requestTimeout = requestMs;
     server.headersTimeout = headersMs;
     server.keepAliveTimeout = 72 * SECOND;
-    server.timeout = silentMs;
+    server.timeout = idleMs;
     return server;
   };
 
@@ -93,8 +95,8 @@ export function createHttpServer(
     closing = true;
     await sleep(noticeMs);
     const timers = [
-      setTimeout(() => putOut(quiet), QUIET_MS),
-      setTimeout(() => app.server.closeAllConnections(), LONGEST_MS),
+      setTimeout(() => destroyAll(unused), UNUSED_MS),
+      setTimeout(() => app.server.closeAllConnections(), LONGEST_CLOSE_MS),
     ];
     await app.close();
     for (const timer of timers) clearTimeout(timer);
@@ -103,11 +105,11 @@ export function createHttpServer(
   return { isClosing: () => closing, open, close };
 }
 
-function putOut(sockets: Iterable<Socket>): void {
+function destroyAll(sockets: Iterable<Socket>): void {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Counts answers that wait for their turn on a line: all of a thousand questions in one packet would be worked on at once. */
+/** Counts the responses queued on each connection: a thousand pipelined requests would all be worked on at once. */
 function countQueued(): (response: ServerResponse, socket: Socket) => number {
   const queued = new WeakMap<Socket, number>();
   const add = (socket: Socket, more: number) => {

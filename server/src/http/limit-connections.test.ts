@@ -5,10 +5,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { limitConnections } from './limit-connections.ts';
 
 let server: Server;
-const lines: Socket[] = [];
+const sockets: Socket[] = [];
 let finish = () => {};
 
-async function open(limits: { most: number; mostFromOne: number }, trustProxy: string[] | false = false) {
+async function openServer(limits: { most: number; mostFromOne: number }, trustProxy: string[] | false = false) {
   finish = () => {};
   server = createServer((request, response) => {
     if (request.url === '/slow') finish = () => response.end('at last');
@@ -19,90 +19,90 @@ async function open(limits: { most: number; mostFromOne: number }, trustProxy: s
   await once(server, 'listening');
 }
 afterEach(() => {
-  for (const line of lines.splice(0)) line.destroy();
+  for (const socket of sockets.splice(0)) socket.destroy();
   server.closeAllConnections();
   server.close();
 });
 
 /** Every address of 127/8 is this machine; here each of them plays another visitor. */
-async function come(localAddress = '127.0.0.1'): Promise<Socket> {
+async function openSocket(localAddress = '127.0.0.1'): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
-  const line = connect({ port, host: '127.0.0.1', localAddress });
-  line.on('error', () => {});
-  lines.push(line);
-  await once(line, 'connect');
-  return line;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
 }
-const ask = async (line: Socket, path = '/'): Promise<string> => {
-  line.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  return Promise.race([once(line, 'data').then(String), once(line, 'close').then(() => 'hung up on')]);
+const request = async (socket: Socket, path = '/'): Promise<string> => {
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  return Promise.race([once(socket, 'data').then(String), once(socket, 'close').then(() => 'closed')]);
 };
-const isOpen = async (line: Socket) => (await ask(line)).includes('200 OK');
-const many = async (count: number, from?: string) => {
-  const came: Socket[] = [];
-  for (let number = 0; number < count; number++) came.push(await come(from));
-  return came;
+const isOpen = async (socket: Socket) => (await request(socket)).includes('200 OK');
+const openMany = async (count: number, from?: string) => {
+  const opened: Socket[] = [];
+  for (let number = 0; number < count; number++) opened.push(await openSocket(from));
+  return opened;
 };
 
-describe('when all places are taken', () => {
-  test('who has waited longest without a word makes room for who comes', async () => {
-    await open({ most: 5, mostFromOne: 100 });
-    const [first, second, ...others] = await many(5);
+describe('at the limit', () => {
+  test('the connection that has been open longest without a request is closed for a new one', async () => {
+    await openServer({ most: 5, mostFromOne: 100 });
+    const [first, second, ...others] = await openMany(5);
     const ended = once(first as Socket, 'close');
-    const newcomer = await come();
+    const added = await openSocket();
     await ended;
-    expect(await isOpen(newcomer)).toBe(true);
-    for (const line of [second as Socket, ...others]) expect(await isOpen(line)).toBe(true);
+    expect(await isOpen(added)).toBe(true);
+    for (const socket of [second as Socket, ...others]) expect(await isOpen(socket)).toBe(true);
   });
 
-  test('who has asked before and only waits now makes room as well, the longest first', async () => {
-    await open({ most: 3, mostFromOne: 100 });
-    const [one, two, three] = (await many(3)) as [Socket, Socket, Socket];
-    for (const line of [two, three, one]) expect(await isOpen(line)).toBe(true);
+  test('a connection that is idle after a request is closed as well, the longest idle first', async () => {
+    await openServer({ most: 3, mostFromOne: 100 });
+    const [one, two, three] = (await openMany(3)) as [Socket, Socket, Socket];
+    for (const socket of [two, three, one]) expect(await isOpen(socket)).toBe(true);
     const ended = once(two, 'close');
-    expect(await isOpen(await come())).toBe(true);
+    expect(await isOpen(await openSocket())).toBe(true);
     await ended;
     expect([await isOpen(one), await isOpen(three)]).toEqual([true, true]);
   });
 
-  test('nobody who is being served is put out: the newcomer is', async () => {
-    await open({ most: 1, mostFromOne: 100 });
-    const served = await come();
-    const answer = ask(served, '/slow');
+  test('a connection with a request in progress is never closed: the new one is', async () => {
+    await openServer({ most: 1, mostFromOne: 100 });
+    const served = await openSocket();
+    const response = request(served, '/slow');
     await expect.poll(() => server.listenerCount('request') > 0 && finish.toString().includes('at last')).toBe(true);
-    expect(await ask(await come())).toBe('hung up on');
+    expect(await request(await openSocket())).toBe('closed');
     finish();
-    expect(await answer).toContain('at last');
+    expect(await response).toContain('at last');
     expect(await isOpen(served)).toBe(true);
   });
 
-  test('a place is free again when someone leaves', async () => {
-    await open({ most: 2, mostFromOne: 100 });
+  test('there is room again when a connection ends', async () => {
+    await openServer({ most: 2, mostFromOne: 100 });
     for (let round = 0; round < 10; round++) {
-      const line = await come();
-      expect(await isOpen(line)).toBe(true);
-      line.destroy();
+      const socket = await openSocket();
+      expect(await isOpen(socket)).toBe(true);
+      socket.destroy();
     }
-    expect(await isOpen(await come())).toBe(true);
+    expect(await isOpen(await openSocket())).toBe(true);
   });
 });
 
 describe('one network', () => {
-  /** Nobody of 127/8 is counted, so visitors come over an address of the machine that is not. */
+  /** Addresses of 127/8 are not counted, so the sockets report another one. */
   const fromElsewhere = (address: string) => {
     server.prependListener('connection', (socket: Socket) => {
       Object.defineProperty(socket, 'remoteAddress', { value: address });
     });
   };
 
-  test.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1'])('%s has its share and no more', async (address) => {
-    await open({ most: 100, mostFromOne: 4 });
+  test.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1'])('%s has its limit and no more', async (address) => {
+    await openServer({ most: 100, mostFromOne: 4 });
     fromElsewhere(address);
-    const inside = await many(4);
-    expect(await ask(await come())).toBe('hung up on');
-    for (const line of inside) expect(await isOpen(line)).toBe(true);
-    inside[0]?.destroy();
-    await expect.poll(async () => isOpen(await come())).toBe(true);
+    const opened = await openMany(4);
+    expect(await request(await openSocket())).toBe('closed');
+    for (const socket of opened) expect(await isOpen(socket)).toBe(true);
+    opened[0]?.destroy();
+    await expect.poll(async () => isOpen(await openSocket())).toBe(true);
   });
 
   test.each([
@@ -111,9 +111,9 @@ describe('one network', () => {
     ['203.0.113.9', ['203.0.113.9']],
     ['203.0.113.9', ['203.0.113.0/24', '2001:db8::/32']],
     ['2001:db8::7', ['203.0.113.0/24', '2001:db8::/32']],
-  ] as [string, string[] | false][])('%s speaks for many when %j are believed', async (address, trustProxy) => {
-    await open({ most: 100, mostFromOne: 4 }, trustProxy);
+  ] as [string, string[] | false][])('%s has no limit of its own when %j are trusted', async (address, trustProxy) => {
+    await openServer({ most: 100, mostFromOne: 4 }, trustProxy);
     fromElsewhere(address);
-    for (const line of await many(12)) expect(await isOpen(line)).toBe(true);
+    for (const socket of await openMany(12)) expect(await isOpen(socket)).toBe(true);
   });
 });

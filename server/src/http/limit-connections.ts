@@ -9,11 +9,11 @@ type ConnectionLimits = {
   mostFromOne: number;
 };
 
-/** One more than is ever let in: beyond it Node hangs up before anything of ours is asked. */
+/** Node itself refuses connections only this far above our limit: ours closes an idle one first. */
 const MARGIN = 100;
 
-/** Those who may speak for many: the proxies that are believed, and whatever forwards on this very machine. */
-function listForwarders(trustProxy: string[] | false): BlockList {
+/** Addresses that forward for many visitors: the trusted proxies, and this machine itself. */
+function listProxies(trustProxy: string[] | false): BlockList {
   const list = new BlockList();
   list.addSubnet('127.0.0.0', 8, 'ipv4');
   list.addAddress('::1', 'ipv6');
@@ -30,18 +30,18 @@ const isListed = (list: BlockList, network: string, address: string) =>
   network.includes(':') ? list.check(address, 'ipv6') : list.check(network, 'ipv4');
 
 /**
- * Bounds how many connections are open. One network has a share; a proxy that speaks for many has none. When all places
- * are taken, whoever has waited longest without asking anything makes room for who comes; if everybody is being served,
- * the newcomer is hung up on. Nobody who is being served is put out.
+ * Limits how many connections are open, in all and from one network; a proxy has no limit of its own. At the limit the
+ * connection that has been idle longest is closed for a new one. If none is idle, the new one is closed: a connection with
+ * a request in progress is never closed.
  */
 export function limitConnections(
   server: Server,
   { most, mostFromOne }: ConnectionLimits,
   trustProxy: string[] | false = false,
 ): void {
-  const forwarders = listForwarders(trustProxy);
+  const proxies = listProxies(trustProxy);
   const open = new Set<Socket>();
-  /** In the order in which they fell idle. */
+  /** In the order in which they became idle. */
   const idle = new Set<Socket>();
   const busy = new WeakMap<Socket, number>();
   const perNetwork = new Map<string, number>();
@@ -56,11 +56,11 @@ export function limitConnections(
     if (open.size < most) return true;
     const [longest] = idle;
     if (!longest) return false;
-    forget(longest);
+    remove(longest);
     longest.destroy();
     return true;
   };
-  const forget = (socket: Socket) => {
+  const remove = (socket: Socket) => {
     open.delete(socket);
     idle.delete(socket);
   };
@@ -69,13 +69,13 @@ export function limitConnections(
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
-    const isCounted = !isListed(forwarders, network, address);
+    const isCounted = !isListed(proxies, network, address);
     if ((isCounted && (perNetwork.get(network) ?? 0) >= mostFromOne) || !makeRoom()) return void socket.destroy();
     open.add(socket);
     idle.add(socket);
     if (isCounted) count(network, 1);
     socket.once('close', () => {
-      forget(socket);
+      remove(socket);
       if (isCounted) count(network, -1);
     });
   });

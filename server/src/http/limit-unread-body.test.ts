@@ -16,43 +16,43 @@ afterAll(() => new Promise((resolve) => server.close(resolve).closeAllConnection
 
 const FORM = 'multipart/form-data; boundary=b';
 
-/** Sends a body of so many megabytes, if it is let, and then asks for something else on the same line. */
-async function send(megabytes: number, type: string, pauseMs = 0): Promise<{ sent: number; heard: string }> {
-  const line = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let [sent, heard] = [0, ''];
-  line
+/** Sends a body of so many megabytes until it is cut off, and then a second request on the same connection. */
+async function send(megabytes: number, type: string, pauseMs = 0): Promise<{ sent: number; received: string }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let [sent, received] = [0, ''];
+  socket
     .on('error', () => {})
     .on('data', (chunk) => {
-      heard += chunk;
+      received += chunk;
     });
-  // Being cut off may be an error, and is what is looked at here.
-  const closed = new Promise((resolve) => line.once('close', resolve));
+  // Being cut off may be an error event, and is what is tested here.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const headers = ['host: a', `content-type: ${type}`, `content-length: ${megabytes * MEGABYTE.length}`];
-  line.write(`POST /first HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
-  while (sent < megabytes && !line.destroyed) {
-    if (!line.write(MEGABYTE)) await Promise.race([new Promise((resolve) => line.once('drain', resolve)), closed]);
+  socket.write(`POST /first HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  while (sent < megabytes && !socket.destroyed) {
+    if (!socket.write(MEGABYTE)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
     sent++;
     if (pauseMs) await sleep(pauseMs);
   }
-  line.write('GET /second HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+  socket.write('GET /second HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
   await closed;
-  return { sent, heard };
+  return { sent, received };
 }
 
-test('whoever sends on after the answer is cut off', async () => {
-  const { sent, heard } = await send(100_000, FORM);
-  expect(heard).toMatch(/\/first$/);
+test('a client that sends on without end after the response is cut off', async () => {
+  const { sent, received } = await send(100_000, FORM);
+  expect(received).toMatch(/\/first$/);
   expect(sent).toBeLessThan(2_000);
 });
 
-test('whoever had as much as a photo left to send is heard to the end, and served again', async () => {
-  const { heard } = await send(10, FORM);
-  expect(heard).toContain('/first');
-  expect(heard).toMatch(/\/second$/);
+test('a client with as much as a photo left to send may send it, and is served again', async () => {
+  const { received } = await send(10, FORM);
+  expect(received).toContain('/first');
+  expect(received).toMatch(/\/second$/);
 });
 
-test('whatever is no form may be a megabyte too long, and no more', async () => {
-  expect((await send(1, 'application/json')).heard).toMatch(/\/second$/);
-  const { heard } = await send(10, 'application/json', 50);
-  expect(heard).toMatch(/\/first$/);
+test('a body that is no form may be a megabyte too long, and no more', async () => {
+  expect((await send(1, 'application/json')).received).toMatch(/\/second$/);
+  const { received } = await send(10, 'application/json', 50);
+  expect(received).toMatch(/\/first$/);
 });

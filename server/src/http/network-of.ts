@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who counts as one visitor: an IPv4 address, or the 64 bits of IPv6 that one household is given. Someone who has hung up has
+ * What counts as one visitor: an IPv4 address, or the 64 bits of IPv6 that one household is assigned. A closed connection has
  * no address any more: all of those count as one.
  */
 export function networkOf(address: string | undefined): string {

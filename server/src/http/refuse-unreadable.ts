@@ -8,10 +8,10 @@ const REFUSALS: Record<string, { status: number; detail: string }> = {
 };
 const UNREADABLE = { status: 400, detail: 'We could not read that request.' };
 
-/** So long our answer may be read by someone who still sends; hanging up at once would take it from them. */
-const LAST_WORD_MS = 1_000;
+/** Closing at once while the client still sends would reset the connection before it has read the response. */
+const READ_RESPONSE_MS = 1_000;
 
-/** Answers it in our words and with our headers, then hangs up, whether or not they do. */
+/** Replies with our message and headers, then closes the connection, whether or not the client does. */
 export const refuseUnreadable =
   (headers: Record<string, string>) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -26,6 +26,6 @@ export const refuseUnreadable =
       connection: 'close',
     };
     const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
+    setTimeout(() => socket.destroy(), READ_RESPONSE_MS).unref();
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
   };

@@ -3,18 +3,18 @@ import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import type { CachedResponse } from './cached-response.ts';
 
-/** Answers a request from inside the app with something of the shelf. */
+/** Sends a cached response from inside a Fastify handler. */
 export async function replyCached(
   { sendCached, log }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedResponse,
+  cached: CachedResponse,
 ): Promise<FastifyReply> {
   reply.hijack();
   try {
-    await sendCached(request.raw, reply.raw, answer);
+    await sendCached(request.raw, reply.raw, cached);
   } catch (error) {
-    log.error({ err: describeFailure(error), route: request.routeOptions.url }, 'An answer could not be given');
+    log.error({ err: describeFailure(error), route: request.routeOptions.url }, 'A cached response could not be sent');
     reply.raw.destroy();
   }
   return reply;

@@ -2,106 +2,106 @@ import { describe, expect, test } from 'vitest';
 import { type CachedResponse, toCachedResponse } from './cached-response.ts';
 import { createResponseCache, type Lifetime } from './response-cache.ts';
 
-const answer = (text: string): CachedResponse => toCachedResponse(200, { 'content-type': 'text/plain' }, text);
+const respond = (text: string): CachedResponse => toCachedResponse(200, { 'content-type': 'text/plain' }, text);
 
-describe('the shelf', () => {
-  test('makes an answer once, however many ask at once', async () => {
-    const shelf = createResponseCache({ maxBytes: 100_000 });
+describe('the response cache', () => {
+  test('makes a response once, however many request it at once', async () => {
+    const cache = createResponseCache({ maxBytes: 100_000 });
     let made = 0;
-    const ask = () =>
-      shelf.keep('key', async () => {
+    const get = () =>
+      cache.getOrMake('key', async () => {
         made += 1;
-        return answer('words');
+        return respond('words');
       });
-    const all = await Promise.all([ask(), ask(), ask()]);
-    await ask();
+    const all = await Promise.all([get(), get(), get()]);
+    await get();
     expect(made).toBe(1);
     expect(new Set(all).size).toBe(1);
   });
 
-  test('does not keep what was begun before the catalogue changed', async () => {
-    const shelf = createResponseCache({ maxBytes: 100_000 });
+  test('does not cache what was begun before the catalogue changed', async () => {
+    const cache = createResponseCache({ maxBytes: 100_000 });
     let finish = () => {};
     const waiting = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const old = shelf.keep('key', async () => {
+    const old = cache.getOrMake('key', async () => {
       await waiting;
-      return answer('old');
+      return respond('old');
     });
-    shelf.clear();
-    const fresh = await shelf.keep('key', () => answer('new'));
+    cache.clear();
+    const fresh = await cache.getOrMake('key', () => respond('new'));
     finish();
     expect((await old).body.toString()).toBe('old');
     expect(fresh.body.toString()).toBe('new');
-    expect((await shelf.keep('key', () => answer('newer'))).body.toString()).toBe('new');
+    expect((await cache.getOrMake('key', () => respond('newer'))).body.toString()).toBe('new');
   });
 
-  test('keeps no failure and nothing while it may not', async () => {
+  test('caches no failure, and nothing while it may not', async () => {
     let may = false;
-    const shelf = createResponseCache({ maxBytes: 100_000, mayKeep: () => may });
-    await shelf.keep('key', () => answer('one'));
-    expect((await shelf.keep('key', () => answer('two'))).body.toString()).toBe('two');
+    const cache = createResponseCache({ maxBytes: 100_000, mayCache: () => may });
+    await cache.getOrMake('key', () => respond('one'));
+    expect((await cache.getOrMake('key', () => respond('two'))).body.toString()).toBe('two');
     may = true;
-    await shelf.keep('lost', () => toCachedResponse(404, {}, 'lost'));
-    expect((await shelf.keep('lost', () => answer('found'))).body.toString()).toBe('found');
-    await expect(shelf.keep('broken', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect((await shelf.keep('broken', () => answer('mended'))).body.toString()).toBe('mended');
+    await cache.getOrMake('lost', () => toCachedResponse(404, {}, 'lost'));
+    expect((await cache.getOrMake('lost', () => respond('found'))).body.toString()).toBe('found');
+    await expect(cache.getOrMake('broken', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect((await cache.getOrMake('broken', () => respond('mended'))).body.toString()).toBe('mended');
   });
 
-  test('stays within its bytes; the least recently asked for leaves first', async () => {
-    const shelf = createResponseCache({ maxBytes: 3 * 2_100 });
+  test('stays within its bytes; the least recently used leaves first', async () => {
+    const cache = createResponseCache({ maxBytes: 3 * 2_100 });
     const made: string[] = [];
-    const ask = async (key: string) =>
-      shelf.keep(key, () => {
+    const get = async (key: string) =>
+      cache.getOrMake(key, () => {
         made.push(key);
-        return answer('ten bytes!');
+        return respond('ten bytes!');
       });
-    for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await ask(key);
+    for (const key of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await get(key);
     expect(made).toEqual(['a', 'b', 'c', 'd', 'b']);
   });
 
-  test('stays within its bytes when the answers are empty', async () => {
-    const shelf = createResponseCache({ maxBytes: 100_000 });
-    for (let number = 0; number < 500; number += 1) await shelf.keep(`search ${number}`, () => answer(''));
-    let stillThere = 0;
+  test('stays within its bytes when the bodies are empty', async () => {
+    const cache = createResponseCache({ maxBytes: 100_000 });
+    for (let number = 0; number < 500; number += 1) await cache.getOrMake(`search ${number}`, () => respond(''));
+    let stillCached = 0;
     for (let number = 0; number < 500; number += 1) {
-      shelf.point(`/${number}`, `search ${number}`);
-      if (shelf.find(`/${number}`)) stillThere += 1;
+      cache.link(`/${number}`, `search ${number}`);
+      if (cache.find(`/${number}`)) stillCached += 1;
     }
-    expect(stillThere).toBeGreaterThan(10);
-    expect(stillThere).toBeLessThan(60);
+    expect(stillCached).toBeGreaterThan(10);
+    expect(stillCached).toBeLessThan(60);
   });
 
-  test('what visitors make up pushes out its like, and never what the shop leads to', async () => {
-    const shelf = createResponseCache({ maxBytes: 60_000 });
-    const ask = (key: string, place?: Lifetime) => {
-      void shelf.keep(key, () => answer('ten bytes!'), place);
+  test('what visitors make up evicts its like, and never what the shop links to', async () => {
+    const cache = createResponseCache({ maxBytes: 60_000 });
+    const get = (key: string, lifetime?: Lifetime) => {
+      void cache.getOrMake(key, () => respond('ten bytes!'), lifetime);
     };
-    for (let number = 0; number < 20; number += 1) ask(`page ${number}`);
-    for (let number = 0; number < 500; number += 1) ask(`search ${number}`, 'passing');
+    for (let number = 0; number < 20; number += 1) get(`page ${number}`);
+    for (let number = 0; number < 500; number += 1) get(`search ${number}`, 'passing');
     await new Promise(setImmediate);
-    const isThere = (key: string) => {
-      shelf.point(`/${key}`, key);
-      return shelf.find(`/${key}`) !== undefined;
+    const isCached = (key: string) => {
+      cache.link(`/${key}`, key);
+      return cache.find(`/${key}`) !== undefined;
     };
-    expect(Array.from({ length: 20 }, (_, number) => isThere(`page ${number}`))).toEqual(Array(20).fill(true));
-    expect([isThere('search 0'), isThere('search 499')]).toEqual([false, true]);
-    shelf.clear();
-    expect([isThere('page 1'), isThere('search 499')]).toEqual([false, false]);
+    expect(Array.from({ length: 20 }, (_, number) => isCached(`page ${number}`))).toEqual(Array(20).fill(true));
+    expect([isCached('search 0'), isCached('search 499')]).toEqual([false, true]);
+    cache.clear();
+    expect([isCached('page 1'), isCached('search 499')]).toEqual([false, false]);
   });
 
-  test('finds an answer by the address as it was written, but not by a very long one', async () => {
-    const shelf = createResponseCache({ maxBytes: 100_000 });
-    await shelf.keep('key', () => answer('words'));
+  test('finds a response by the URL as it was written, but not by a very long one', async () => {
+    const cache = createResponseCache({ maxBytes: 100_000 });
+    await cache.getOrMake('key', () => respond('words'));
     const long = `/?x=${'y'.repeat(400)}`;
-    for (const address of ['/a?b', long]) shelf.point(address, 'key');
-    expect([shelf.find('/a?b')?.body.toString(), shelf.find(long), shelf.find('/other')]).toEqual([
+    for (const address of ['/a?b', long]) cache.link(address, 'key');
+    expect([cache.find('/a?b')?.body.toString(), cache.find(long), cache.find('/other')]).toEqual([
       'words',
       undefined,
       undefined,
     ]);
-    shelf.clear();
-    expect(shelf.find('/a?b')).toBeUndefined();
+    cache.clear();
+    expect(cache.find('/a?b')).toBeUndefined();
   });
 });

@@ -1,122 +1,84 @@
+import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './cached-response.ts';
 
-/** What an answer weighs besides its bytes: key, headers, tag and the objects that hold them. */
+/** What an entry weighs besides its body: key, headers, tag and the objects around them. */
 const OVERHEAD_BYTES = 2_048;
-/** How many addresses may point at kept answers: people write the same thing in many ways, but not at great length. */
-const MOST_ADDRESSES = 5_000;
-const LONGEST_ADDRESS = 300;
+/** How many URLs may be linked to cached responses: people write the same URL in many ways, but not at great length. */
+const MOST_URLS = 5_000;
+const LONGEST_URL = 300;
 
-/** A compressed form or two may join an answer later; together they weigh less than the body. */
-const weigh = (key: string, { body }: CachedResponse) => body.length * 2 + key.length * 2 + OVERHEAD_BYTES;
+/** Compressed forms may be added to a response later; together they weigh less than the body. */
+const weigh = ({ body }: CachedResponse, key: string) => body.length * 2 + key.length * 2 + OVERHEAD_BYTES;
 
 /**
- * `lasting` is what the shop itself leads to: there is so much of it and no more. `passing` is what visitors make up, words to
- * search for or filters of their own: there is no end to it, and it may only push out its like.
+ * `lasting` is what the shop itself links to: its amount is bounded. `passing` is what visitors make up, such as words to
+ * search for: there is no end to it, so it has a small space of its own and never evicts what is lasting.
  */
 export type Lifetime = 'lasting' | 'passing';
 const PASSING_SHARE = 1 / 6;
 
+type Make = () => Promise<CachedResponse> | CachedResponse;
+
 export type ResponseCache = {
-  /** The kept answer, or a new one; simultaneous asks for one key make it once. */
-  keep(
-    key: string,
-    make: () => Promise<CachedResponse> | CachedResponse,
-    place?: Lifetime,
-  ): Promise<CachedResponse> | CachedResponse;
-  /** Remembers that this address, as it was written, is answered by that key. */
-  point(address: string, key: string): void;
-  /** The kept answer for an address as it was written, if there is one. */
-  find(address: string): CachedResponse | undefined;
+  /** The cached response, or a new one; simultaneous requests for one key make it once. */
+  getOrMake(key: string, make: Make, lifetime?: Lifetime): Promise<CachedResponse> | CachedResponse;
+  /** From now on `find` answers this URL, exactly as it is written, with the response cached under the key. */
+  link(url: string, key: string): void;
+  find(url: string): CachedResponse | undefined;
   clear(): void;
 };
 
-/** So many bytes of answers, the least recently asked for leaving first. */
-function createSpace(maxBytes: number) {
-  const kept = new Map<string, CachedResponse>();
-  let bytes = 0;
-  return {
-    has: (key: string) => kept.has(key),
-    put(key: string, answer: CachedResponse) {
-      if (weigh(key, answer) > maxBytes) return;
-      kept.set(key, answer);
-      bytes += weigh(key, answer);
-      for (const [oldest, old] of kept) {
-        if (bytes <= maxBytes) break;
-        kept.delete(oldest);
-        bytes -= weigh(oldest, old);
-      }
-    },
-    take(key: string): CachedResponse | undefined {
-      const answer = kept.get(key);
-      // While there is room for as much again, nothing will leave soon and the order need not be kept.
-      if (answer && bytes > maxBytes / 2) {
-        kept.delete(key);
-        kept.set(key, answer);
-      }
-      return answer;
-    },
-    clear() {
-      kept.clear();
-      bytes = 0;
-    },
-  };
-}
+const createSpace = (maxBytes: number) =>
+  new LRUCache<string, CachedResponse>({ maxSize: Math.max(1, Math.floor(maxBytes)), sizeCalculation: weigh });
 
-/** Keeps answers in memory, the least recently asked for leaving first. `mayKeep` is asked each time. */
+/** Caches successful responses in memory and evicts the least recently used. `mayCache` is asked before each is stored. */
 export function createResponseCache({
   maxBytes,
-  mayKeep = () => true,
+  mayCache = () => true,
 }: {
   maxBytes: number;
-  mayKeep?: () => boolean;
+  mayCache?: () => boolean;
 }): ResponseCache {
   const spaces = { lasting: createSpace(maxBytes), passing: createSpace(maxBytes * PASSING_SHARE) };
-  const inTheMaking = new Map<string, Promise<CachedResponse>>();
-  const addresses = new Map<string, string>();
+  const pending = new Map<string, Promise<CachedResponse>>();
+  const keys = new LRUCache<string, string>({ max: MOST_URLS });
   let generation = 0;
 
-  const take = (key: string) => spaces.lasting.take(key) ?? spaces.passing.take(key);
+  const get = (key: string) => spaces.lasting.get(key) ?? spaces.passing.get(key);
 
-  const makeOnce = async (
-    key: string,
-    make: () => Promise<CachedResponse> | CachedResponse,
-    place: Lifetime,
-  ): Promise<CachedResponse> => {
+  const makeOnce = async (key: string, make: Make, lifetime: Lifetime): Promise<CachedResponse> => {
     const started = generation;
     try {
-      const answer = await make();
-      // An answer begun before the catalogue changed may hold the old one: give it, but do not keep it.
-      if (started === generation && answer.status === 200 && mayKeep()) spaces[place].put(key, answer);
-      return answer;
+      const response = await make();
+      // A response begun before the catalogue changed may show the old one: it is sent, but not cached.
+      if (started === generation && response.status === 200 && mayCache()) spaces[lifetime].set(key, response);
+      return response;
     } finally {
-      if (started === generation) inTheMaking.delete(key);
+      if (started === generation) pending.delete(key);
     }
   };
 
   return {
-    keep(key, make, place = 'lasting') {
-      const ready = take(key) ?? inTheMaking.get(key);
+    getOrMake(key, make, lifetime = 'lasting') {
+      const ready = get(key) ?? pending.get(key);
       if (ready) return ready;
-      const making = makeOnce(key, make, place);
-      inTheMaking.set(key, making);
+      const making = makeOnce(key, make, lifetime);
+      pending.set(key, making);
       return making;
     },
-    point(address, key) {
-      if (!(spaces.lasting.has(key) || spaces.passing.has(key)) || address.length > LONGEST_ADDRESS) return;
-      addresses.delete(address);
-      addresses.set(address, key);
-      const [oldest] = addresses.keys();
-      if (addresses.size > MOST_ADDRESSES && oldest !== undefined) addresses.delete(oldest);
+    link(url, key) {
+      if (url.length > LONGEST_URL) return;
+      if (spaces.lasting.has(key) || spaces.passing.has(key)) keys.set(url, key);
     },
-    find(address) {
-      const key = addresses.get(address);
-      return key === undefined ? undefined : take(key);
+    find(url) {
+      const key = keys.get(url);
+      return key === undefined ? undefined : get(key);
     },
     clear() {
       generation += 1;
       for (const space of Object.values(spaces)) space.clear();
-      inTheMaking.clear();
-      addresses.clear();
+      pending.clear();
+      keys.clear();
     },
   };
 }

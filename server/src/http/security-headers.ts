@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 
 /** Data is not a document: nothing in it may load or run anything. */
-const NOTHING_AT_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const POLICY_OF_DATA = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The same for every answer, errors and assets included; a page replaces the policy by its own. */
+/** The same for every response, errors and assets included; a page replaces the policy by its own. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
-    'content-security-policy': NOTHING_AT_ALL,
+    'content-security-policy': POLICY_OF_DATA,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 
 type Issue = { path: PropertyKey[]; message: string; keys?: unknown };
 
-/** The messages of a schema under the fields they belong to; a field that nobody asked for gets one of its own. */
+/** The messages of a schema under the fields they belong to; an unknown field gets a message of its own. */
 export function toFields(issues: readonly Issue[]): FieldErrors {
   const fields = new Map<string, string[]>();
   const add = (field: string, message: string) => {

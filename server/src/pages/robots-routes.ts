@@ -41,7 +41,7 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    const answer = await deps.responseCache.keep('sitemap', async () => {
+    const answer = await deps.responseCache.getOrMake('sitemap', async () => {
       const [{ occasions }, ids] = await Promise.all([countFacets(deps), listProductIds(deps, MOST_PRODUCTS)]);
       // As the pages' canonical addresses are written; that escapes all that XML would trip over.
       const lists = occasions

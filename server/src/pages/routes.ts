@@ -79,7 +79,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     if (asset) return replyCached(deps, request, reply, asset);
     const former = storefront.formerAssets.get(pathname);
     if (former) {
-      const answer = await deps.responseCache.keep(pathname, () => readFormerAsset(pathname, former));
+      const answer = await deps.responseCache.getOrMake(pathname, () => readFormerAsset(pathname, former));
       return replyCached(deps, request, reply, answer);
     }
     if (NOT_PAGES.test(pathname)) return reply.callNotFound();
@@ -95,9 +95,9 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     }
     const address = pageAddress(pathname, searchParams);
     const place = await pageLifetime(deps, address);
-    const answer = await deps.responseCache.keep(`page ${address}`, () => drawPage(address, place), place);
+    const answer = await deps.responseCache.getOrMake(`page ${address}`, () => drawPage(address, place), place);
     // An address with a key in it is not kept, not even as a way to the page.
-    if (!('referrer-policy' in answer.headers)) deps.responseCache.point(request.raw.url ?? '', `page ${address}`);
+    if (!('referrer-policy' in answer.headers)) deps.responseCache.link(request.raw.url ?? '', `page ${address}`);
     return replyCached(deps, request, reply, answer);
   };
 
@@ -107,7 +107,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
         deps,
         request,
         reply,
-        await deps.pictureCache.keep(name, async () => toPictureAnswer(name, await readFile(file))),
+        await deps.pictureCache.getOrMake(name, async () => toPictureAnswer(name, await readFile(file))),
       ),
     );
   }
