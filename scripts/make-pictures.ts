@@ -6,8 +6,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Picture } from '#contract/pictures.ts';
-import { eachLimited } from '#server/catalogue/limit-concurrency.ts';
 import { makePicture } from '#server/catalogue/make-picture.ts';
+import { eachLimited } from '#server/catalogue/prepare-pictures.ts';
 import { showProgress } from '#server/catalogue/show-progress.ts';
 
 const MASTERS = new URL('../catalogue/pictures/', import.meta.url);

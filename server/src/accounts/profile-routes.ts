@@ -6,7 +6,7 @@ import { changeProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
 import { findProfile } from './find-profile.ts';
 import { listPersonalData } from './list-personal-data.ts';
-import { lineOf, queueHash } from './passwords.ts';
+import { accountKey, queueHash } from './passwords.ts';
 import type { PersonalDataSource } from './personal-data.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { PRIVATE, signedIn } from './signed-in.ts';
@@ -85,6 +85,6 @@ export const profileRoutes =
           response: { 200: Detail, 400: BadInput, 401: Detail, 409: Detail, 429: Detail, 503: Detail },
         },
       },
-      async ({ shopper, body }) => queueHash(() => deleteAccount(deps, belongings, shopper, body), lineOf(shopper)),
+      async ({ shopper, body }) => queueHash(() => deleteAccount(deps, belongings, shopper, body), accountKey(shopper)),
     );
   };

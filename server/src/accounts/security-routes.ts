@@ -9,7 +9,7 @@ import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { endOtherSessions, endSession } from './end-session.ts';
 import { listSessions } from './list-sessions.ts';
-import { lineOf, queueHash } from './passwords.ts';
+import { accountKey, queueHash } from './passwords.ts';
 import { PRIVATE, signedIn } from './signed-in.ts';
 
 const shared = { tags: ['Profile'], ...PRIVATE };
@@ -34,7 +34,7 @@ export const securityRoutes =
           response: { 200: Detail, ...REFUSED },
         },
       },
-      async ({ shopper, body }) => queueHash(() => changePassword(deps, shopper, body), lineOf(shopper)),
+      async ({ shopper, body }) => queueHash(() => changePassword(deps, shopper, body), accountKey(shopper)),
     );
 
     app.post(
@@ -50,7 +50,7 @@ export const securityRoutes =
         },
       },
       async ({ shopper, body, ip }) =>
-        queueHash(() => changeEmail(deps, shopper, body, networkOf(ip)), lineOf(shopper)),
+        queueHash(() => changeEmail(deps, shopper, body, networkOf(ip)), accountKey(shopper)),
     );
 
     app.delete(

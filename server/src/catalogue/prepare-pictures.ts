@@ -1,8 +1,8 @@
 import type { Picture } from '#contract/pictures.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { findCachedPicture } from './cached-pictures.ts';
 import type { PlacedRow } from './catalogue-file.ts';
 import type { Problem } from './catalogue-problems.ts';
-import { eachLimited } from './limit-concurrency.ts';
 import { makePicture, pictureId } from './make-picture.ts';
 import { requirePicture } from './require-picture.ts';
 
@@ -19,6 +19,11 @@ type Source = {
   readPicture(file: string): Promise<Buffer>;
 };
 type Finding = { facts: PictureFacts } | { reason: string } | 'to be made';
+
+/** Encoding a picture occupies a processor and much memory. */
+const limited = limitConcurrency({ atOnce: 2 });
+export const eachLimited = <Item>(items: Item[], work: (item: Item) => Promise<void>) =>
+  Promise.all(items.map((item) => limited(() => work(item))));
 
 /** Looks at every picture without encoding any: what is known or kept, what must be made, what cannot be used. */
 export async function lookAtPictures(rows: PlacedRow[], source: Source, cacheDir: string) {

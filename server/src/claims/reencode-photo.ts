@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#contract/limits.ts';
-import { limitConcurrency } from '../accounts/concurrency-limit.ts';
 import { isTooCostly, type PictureHeader } from '../catalogue/decoding-cost.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { Busy, Invalid } from '../errors.ts';

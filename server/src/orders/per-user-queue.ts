@@ -1,25 +1,25 @@
 import type { Shopper } from '../accounts/access-token.ts';
-import { limitConcurrency, type Queue } from '../accounts/concurrency-limit.ts';
+import { limitConcurrency, type RunLimited } from '../concurrency-limit.ts';
 import { Busy } from '../errors.ts';
 
 /** Shorter than the timeout of our pages. */
 const LONGEST_WAIT_MS = 9_000;
 
-const queues = new Map<number, { queue: Queue; waiting: number }>();
+const queues = new Map<number, { run: RunLimited; jobs: number }>();
 
 /**
- * Changes of one user's cart are made one after the other. Row locks would do that too, but each waiting change would
- * occupy a connection of the pool, and many clicks of one user would leave none to the others.
+ * Changes of one person's cart are made one after the other. Row locks in the database would see to that too, but each change
+ * that waits there occupies a connection, and many clicks of one person would use up the pool.
  */
 export async function queuePerUser<T>({ userId }: Shopper, change: () => Promise<T>): Promise<T> {
-  const entry = queues.get(userId) ?? { queue: createQueue(), waiting: 0 };
-  queues.set(userId, entry);
-  entry.waiting++;
+  const queue = queues.get(userId) ?? { run: createQueue(), jobs: 0 };
+  queues.set(userId, queue);
+  queue.jobs++;
   try {
-    return await entry.queue(change);
+    return await queue.run(change);
   } finally {
-    entry.waiting--;
-    if (entry.waiting === 0) queues.delete(userId);
+    queue.jobs--;
+    if (queue.jobs === 0) queues.delete(userId);
   }
 }
 

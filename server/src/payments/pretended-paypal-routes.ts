@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { limitConcurrency } from '../accounts/concurrency-limit.ts';
 import { countAttempts } from '../accounts/throttle.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { PRETENDED_PAYPAL } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Busy, PaymentAway } from '../errors.ts';
