@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Something under lock: only for this purpose or id, and only with this key, does it open again. */
+/** Encrypts a value. It can be unsealed only with the same key and for the same purpose or id. */
 export function seal(key: Buffer, purpose: string, value: unknown): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
@@ -11,7 +11,7 @@ export function seal(key: Buffer, purpose: string, value: unknown): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), contents]);
 }
 
-/** Throws when the key is another one or anything was changed. */
+/** Throws when the key is another one or anything was changed. The caller parses the value: an older version may have sealed it. */
 export function unseal(key: Buffer, purpose: string, sealed: Buffer): unknown {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);

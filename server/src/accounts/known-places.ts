@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { DeviceMark } from '#contract/accounts.ts';
+import * as z from 'zod';
+import { DeviceMark } from '#contract/accounts.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, eq, inArray, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { makeKey } from './keys.ts';
 import { knownPlaces } from './table.ts';
 
-/** Where a call comes from: its network, and the mark of the device if it keeps one. */
-export type Place = { network: string; mark?: DeviceMark | undefined };
+/** Where a request comes from: its network, and the mark of the device if it stores one. */
+export const Place = z.object({ network: z.string(), mark: DeviceMark.optional() });
+export type Place = z.infer<typeof Place>;
 export type PlaceKind = (typeof knownPlaces.$inferSelect)['kind'];
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { mailboxKey } from '#contract/email-address.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { hashKey, makeKey } from './keys.ts';
-import { findKnownPlace, type Place } from './known-places.ts';
+import { findKnownPlace, Place } from './known-places.ts';
 import { isTagged } from './mailbox-of.ts';
 import { passwordResets, users } from './table.ts';
 import { hasRoom } from './throttle.ts';
@@ -12,8 +13,9 @@ import type { UserRow } from './to-user.ts';
 const HOUR = 60 * 60 * 1000;
 const GOOD_FOR_MS = 3 * HOUR;
 
-/** Who is to be written to, and where the wish came from. */
-export type ResetRequest = { emailKey: string; place: Place };
+/** Who is to be written to, and where the request came from. */
+export const ResetRequest = z.object({ emailKey: z.string(), place: Place });
+export type ResetRequest = z.infer<typeof ResetRequest>;
 
 /**
  * Writes the letter whose link sets a new password, if the address has an account. Its key replaces every earlier one. While

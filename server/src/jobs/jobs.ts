@@ -6,25 +6,25 @@ export type Jobs = {
 };
 
 export type JobOptions = {
-  /** While a job with the same key waits or is being done, another one is not added. */
+  /** While a job with the same key is queued or running, another one is not added. */
   key?: string;
   /** Not before this many seconds. */
   afterSeconds?: number;
-  /** If it fails, it comes again after this many seconds at the latest; a quarter of an hour unless told. */
+  /** If it fails, it is retried after this many seconds at the latest; a quarter of an hour by default. */
   longestWaitSeconds?: number;
 };
 
 export type JobHandler = {
   /**
-   * Does one job. Throwing means that it is not done: it comes again, later each time, for as long as it takes. A crash
-   * may bring one back that was done already, so doing it twice must be harmless.
+   * Does one job. If it throws, the job is retried with growing delays, for as long as it takes. A crash may bring back a
+   * job that was done already, so doing it twice must be harmless. The payload is parsed by `withPayload`.
    */
-  work(data: object): Promise<void>;
-  /** How many of these one process does at a time; one unless told. */
+  work: (data: unknown) => Promise<void>;
+  /** How many of these one process does at a time; one by default. */
   atOnce?: number;
-  /** Also done by the clock, in UTC: minute, hour, day of the month, month, weekday. */
+  /** Also started by the clock, in UTC: minute, hour, day of the month, month, weekday. */
   cron?: string;
 };
 
-/** What is done in which queue; every feature gives its own. */
+/** The handler of each queue; every feature has its own. */
 export type JobHandlers = Record<string, JobHandler>;

@@ -5,7 +5,7 @@ import type { JobHandler } from './jobs.ts';
 type Job = { id: string; data: unknown };
 export type JobOutcome = { id: string; status: 'completed' | 'failed'; output?: { message: string } };
 
-/** Does these jobs, a few at a time, and says of each how it went. One that fails does not hold up the others. */
+/** Runs these jobs, a few at a time, and reports the outcome of each. One that fails does not stop the others. */
 export async function runJobs(
   queue: string,
   { work, atOnce = 1 }: JobHandler,
@@ -14,10 +14,10 @@ export async function runJobs(
 ): Promise<JobOutcome[]> {
   const waiting = [...jobs];
   const outcomes: JobOutcome[] = [];
-  const lane = async () => {
+  const worker = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       try {
-        await work((job.data ?? {}) as object);
+        await work(job.data);
         outcomes.push({ id: job.id, status: 'completed' });
       } catch (error) {
         const { message } = describeFailure(error);
@@ -26,6 +26,6 @@ export async function runJobs(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, worker));
   return outcomes;
 }

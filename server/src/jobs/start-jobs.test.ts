@@ -1,10 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { runWaitingJobs } from '../testing/run-waiting-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createJobs, type JobQueue } from './create-jobs.ts';
 import type { JobHandlers } from './jobs.ts';
 import { startJobs } from './start-jobs.ts';
+import { withPayload } from './with-payload.ts';
 
 let database: TestDatabase;
 let jobs: JobQueue;
@@ -12,7 +14,7 @@ let logged: string[];
 let done: unknown[];
 
 const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line).msg) });
-const remember = { work: async (data: object) => void done.push(data) };
+const remember = { work: async (data: unknown) => void done.push(data) };
 const add = (queue: string, data: object, key?: string) =>
   database.db.transaction((tx) => jobs.add(tx, queue, data, key === undefined ? {} : { key }));
 const failing = { work: async () => Promise.reject(new Error('Never.')) };
@@ -62,10 +64,10 @@ describe('a job that fails', () => {
     let patience = 6;
     const handlers: JobHandlers = {
       stubborn: {
-        async work({ name }: { name?: string }) {
+        work: withPayload(z.object({ name: z.string() }), async ({ name }) => {
           if (name === 'hard' && patience-- > 0) throw new Error('Not yet.');
           done.push(name);
-        },
+        }),
       },
     };
     await add('stubborn', { name: 'hard' });
@@ -125,6 +127,23 @@ describe('a job that fails', () => {
     await boss.supervise('orphan');
     await runWaitingJobs(jobs, { orphan: remember }, log);
     expect(done).toHaveLength(1);
+  });
+});
+
+describe('a payload', () => {
+  test('that does not fit fails the job before its work begins, and the error names the field', async () => {
+    const work = withPayload(z.object({ name: z.string() }), async ({ name }) => void done.push(name.length));
+    for (const data of [{ nom: 'Ada' }, { name: 'Ada', more: 1 }]) await add('strict', data);
+    expect(await runWaitingJobs(jobs, { strict: { work } }, log)).toEqual([
+      'The payload of the job cannot be read: name: Invalid input: expected string, received undefined',
+    ]);
+    expect(done).toEqual([3]);
+  });
+
+  test('that a handler does not parse is refused by the compiler', () => {
+    // @ts-expect-error Nobody has checked that there is an id.
+    const handlers: JobHandlers = { careless: { work: async ({ id }: { id: string }) => void done.push(id) } };
+    expect(Object.keys(handlers)).toEqual(['careless']);
   });
 });
 

@@ -1,65 +1,78 @@
-/** A bouquet of an order. Letters that were sealed by an earlier version have no picture. */
-export type ItemInLetter = {
-  name: string;
-  itemCode: string;
-  quantity: number;
-  price: number;
-  picture?: PictureInLetter | null;
-};
+import * as z from 'zod';
 
-/** A file of the shop's own, by its path: the letter gives it the shop's address when it leaves. */
-export type PictureInLetter = { path: string; alt: string };
+/** A file of the shop's own, by its path: the letter gets the shop's address when it is sent. */
+const PictureInLetter = z.object({ path: z.string(), alt: z.string() });
+export type PictureInLetter = z.infer<typeof PictureInLetter>;
+
+const ItemInLetter = z.object({
+  name: z.string(),
+  itemCode: z.string(),
+  quantity: z.number(),
+  price: z.number(),
+  /** Letters that were sealed by an earlier version have none. */
+  picture: PictureInLetter.nullish(),
+});
+export type ItemInLetter = z.infer<typeof ItemInLetter>;
 
 /** An order as letters tell of it; prices in pounds. */
-export type OrderInLetter = {
-  id: number;
-  items: ItemInLetter[];
-  total: number;
-  deliveryFee: number;
-  paid: number;
-  day: string;
+const OrderInLetter = z.object({
+  id: z.number(),
+  items: z.array(ItemInLetter),
+  total: z.number(),
+  deliveryFee: z.number(),
+  paid: z.number(),
+  day: z.string(),
   /** Line by line, as it stands on the parcel. */
-  address: string[];
-  note: string;
-};
+  address: z.array(z.string()),
+  note: z.string(),
+});
+export type OrderInLetter = z.infer<typeof OrderInLetter>;
 
 /** The order that makes up for another, and the day it comes. */
-export type ReplacementInLetter = { order: number; day: string };
+const ReplacementInLetter = z.object({ order: z.number(), day: z.string() });
+export type ReplacementInLetter = z.infer<typeof ReplacementInLetter>;
 
-/** Every letter the shop writes, and what it needs to know. */
-export type Letter = { to: string; firstName: string } & (
-  | { kind: 'confirm-email'; link: string }
-  | { kind: 'confirm-new-email'; link: string }
-  | { kind: 'email-change-asked' }
-  | { kind: 'reset-password'; link: string }
-  | { kind: 'password-changed' }
-  | { kind: 'account-deleted' }
-  | { kind: 'order-confirmed'; order: OrderInLetter; link: string }
-  | { kind: 'money-returned'; amount: number; isPaidFor: boolean }
-  | {
-      kind: 'stray-money';
-      invoice: string;
-      captureId: string;
-      amount: number;
-      takenOn: string;
-      /** In letters of an earlier version, which gave money back by itself and wrote the day of the backup. */
-      wentBack?: boolean;
-    }
-  | { kind: 'money-left'; orderId: number; as: 'refunded' | 'reversed'; amount: number | null; day: string }
-  | { kind: 'order-to-tie'; order: OrderInLetter; buyer: string; replaces?: { order: number; claim: number } }
-  | { kind: 'order-dispatched'; order: OrderInLetter; link: string }
-  | { kind: 'order-delivered'; order: OrderInLetter; onItsDay: boolean; link: string }
-  | { kind: 'review-invited'; order: OrderInLetter; arrivedOn: string | null; link: string }
-  | { kind: 'claim-taken'; orderId: number; onTheDay: boolean; replacement: ReplacementInLetter | null; link: string }
-  | { kind: 'claim-to-answer'; claim: number; order: OrderInLetter; words: string; why: string }
-  | {
-      kind: 'claim-answered';
-      orderId: number;
-      words: string | null;
-      replacement: ReplacementInLetter | null;
-      link: string;
-    }
-);
+const letter = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), to: z.string(), firstName: z.string(), ...shape });
+
+const link = z.string();
+const order = OrderInLetter;
+const orderId = z.number();
+const amount = z.number();
+const replacement = ReplacementInLetter.nullable();
+
+/** Every letter the shop writes, and what it needs to know. A field added later has a default: older letters may be waiting. */
+export const Letter = z.discriminatedUnion('kind', [
+  letter('confirm-email', { link }),
+  letter('confirm-new-email', { link }),
+  letter('email-change-asked', {}),
+  letter('reset-password', { link }),
+  letter('password-changed', {}),
+  letter('account-deleted', {}),
+  letter('order-confirmed', { order, link }),
+  letter('money-returned', { amount, isPaidFor: z.boolean().default(false) }),
+  letter('stray-money', {
+    invoice: z.string(),
+    captureId: z.string(),
+    amount,
+    takenOn: z.string(),
+    /** In letters of an earlier version, which refunded money by itself and wrote the day of the backup. */
+    wentBack: z.boolean().optional(),
+  }),
+  letter('money-left', { orderId, as: z.enum(['refunded', 'reversed']), amount: amount.nullable(), day: z.string() }),
+  letter('order-to-tie', {
+    order,
+    buyer: z.string(),
+    replaces: z.object({ order: z.number(), claim: z.number() }).optional(),
+  }),
+  letter('order-dispatched', { order, link }),
+  letter('order-delivered', { order, onItsDay: z.boolean(), link }),
+  letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),
+  letter('claim-taken', { orderId, onTheDay: z.boolean(), replacement, link }),
+  letter('claim-to-answer', { claim: z.number(), order, words: z.string(), why: z.string() }),
+  letter('claim-answered', { orderId, words: z.string().nullable(), replacement, link }),
+]);
+export type Letter = z.infer<typeof Letter>;
 
 export type LetterKind = Letter['kind'];
 

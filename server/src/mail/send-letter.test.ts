@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
+import { seal } from '../sealed.ts';
 import { deriveSecrets } from '../secrets.ts';
 import { openTestMailServer } from '../testing/test-mail-server.ts';
 import { openTestShop } from '../testing/test-shop.ts';
@@ -338,6 +339,33 @@ describe('gives up aloud', () => {
     shop.deps.secrets.letters = rightKey;
     await shop.doJobs();
     expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('reads what was sealed', () => {
+  const withSealed = async (contents: object) => {
+    const server = await openMailServer();
+    const shop = await openShopWith(server.url);
+    await shop.post();
+    const { id } = await shop.find();
+    await shop.deps.db.update(letters).set({ sealed: seal(shop.deps.secrets.letters, id, contents) });
+    return { server, shop };
+  };
+
+  test('a letter that lacks something is not sent, and the log says what it lacks', async () => {
+    const { link: _none, ...rest } = LETTER;
+    const { server, shop } = await withSealed(rest);
+    const words = 'The letter cannot be read: link: Invalid input: expected string, received undefined';
+    expect(await shop.tryJobs()).toEqual([words]);
+    expect(await shop.find()).toMatchObject({ sentAt: null, takenUntil: null, lastProblem: words });
+    expect(JSON.stringify(shop.failures)).toContain(words);
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a letter of an earlier version, which knew less, is sent', async () => {
+    const { server, shop } = await withSealed({ kind: 'money-returned', to: LETTER.to, firstName: 'Ada', amount: 30 });
+    await shop.doJobs();
+    expect(server.received[0]?.text).toContain('No order came of that payment.');
   });
 });
 
