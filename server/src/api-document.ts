@@ -63,8 +63,8 @@ export async function addApiDocument(app: FastifyInstance, keepNames: () => void
 }
 
 /**
- * The storefront's build brings a copy of the contract along, and Zod keeps one list of names for all of them: the copy takes
- * the names over, and then a name stands for two schemas. Gives them back to ours, which were there first.
+ * The storefront's build brings a copy of the contract along, and Zod keeps one list of names for all of them: the copy
+ * takes the names over, and then a name stands for two schemas. Gives them back to ours, which were there first.
  */
 export function rememberNames(): () => void {
   const names = new Map(z.globalRegistry._idmap);

@@ -72,7 +72,7 @@ export async function buildApp(
     profileRoutes(deps, [claimPersonalData, orderPersonalData, addressPersonalData, reviewPersonalData]),
   );
   await app.register(securityRoutes(deps));
-  await app.register(addressRoutes(deps, { move: moveAddress, letGo: detachAddress }));
+  await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));
   await app.register(pretendedPaypalRoutes(deps));

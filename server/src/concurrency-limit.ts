@@ -1,4 +1,6 @@
-/** Jobs with the same key share a queue, so a client with many jobs waits behind its own and delays nobody else much. */
+/**
+ * Jobs with the same key share a queue, so a client with many jobs waits behind its own and delays nobody else much.
+ */
 export type RunLimited = <T>(job: () => Promise<T>, key?: string) => Promise<T>;
 
 type Options = {
@@ -12,8 +14,8 @@ type Options = {
 const NEWEST_WEIGHT = 0.1;
 
 /**
- * Runs a few jobs at once and queues the others, one queue for each key, served round robin. A job that would wait too long
- * is refused before anything of it is done.
+ * Runs a few jobs at once and queues the others, one queue for each key, served round robin. A job that would wait too
+ * long is refused before anything of it is done.
  */
 export function limitConcurrency({
   atOnce,

@@ -38,7 +38,10 @@ const Environment = z.object({
   PAYPAL_API_BASE: webAddress.optional(),
   PAYPAL_STAND_IN_PORT: port.optional(),
   DEMO: z.enum(['true', 'false'], 'Must be true or false.').optional(),
-  /** Kills the process at a named point of a payment, to see that nothing is lost. Tests set it; a public shop refuses it. */
+  /**
+   * Kills the process at a named point of a payment, to see that nothing is lost. Tests set it; a public shop refuses
+   * it.
+   */
   CRASH_AT: z.string().optional(),
   NODE_ENV: z.string().optional(),
 });
@@ -134,8 +137,8 @@ export type Config = {
 };
 
 /**
- * The only reader of the environment. Reports every wrong value at once. What only a shop that opens needs is not asked of
- * a command that works on its database.
+ * The only reader of the environment. Reports every wrong value at once. What only a shop that opens needs is not asked
+ * of a command that works on its database.
  */
 export function readConfig(environment: Record<string, string | undefined>, { opens = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

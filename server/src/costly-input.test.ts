@@ -55,7 +55,9 @@ const listOperations = () =>
 const fillPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(real[name] ?? 'x'));
 
 let visitors = 0;
-/** From another network each time, so that no throttle takes the work away; signed in, except where that would end it. */
+/**
+ * From another network each time, so that no throttle takes the work away; signed in, except where that would end it.
+ */
 function makeCall(name: string, method: string, url: string, more: Partial<InjectOptions> = {}): Call {
   visitors++;
   const remoteAddress = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
@@ -144,8 +146,8 @@ async function oneMore(): Promise<void> {
 }
 
 /**
- * The longest that another visitor would have waited while this call was answered: the delay of the event loop, but no more
- * than this thread has worked meanwhile. What it waited for the processor is the machine's doing.
+ * The longest that another visitor would have waited while this call was answered: the delay of the event loop, but no
+ * more than this thread has worked meanwhile. What it waited for the processor is the machine's doing.
  */
 async function measureStall({ send }: Call): Promise<number> {
   // What was drawn before would be given again for nothing.

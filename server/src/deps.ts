@@ -9,7 +9,10 @@ import type { Mail } from './mail/mail.ts';
 import type { Paypal } from './payments/paypal.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What verbs get as their first argument. Made in open-shop.ts, for tests in testing/test-shop.ts; the desk makes a part of it. */
+/**
+ * What verbs get as their first argument. Made in open-shop.ts, for tests in testing/test-shop.ts; the desk makes a
+ * part of it.
+ */
 export type Deps = {
   config: Config;
   db: Database;

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
 
 /**
- * Named points at which a payment may be torn apart. A test sets CRASH_AT to one of them, and the process is gone there as
- * in a power cut; a shop that is open to the public refuses that setting, and anywhere else they are nothing.
+ * Named points at which a payment may be torn apart. A test sets CRASH_AT to one of them, and the process is gone there
+ * as in a power cut; a shop that is open to the public refuses that setting, and anywhere else they are nothing.
  */
 export function createFaultPoint({ crashAt }: Pick<Config, 'crashAt'>): (point: string) => Promise<void> {
   if (!crashAt) return async () => {};

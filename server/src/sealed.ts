@@ -11,7 +11,10 @@ export function seal(key: Buffer, purpose: string, value: unknown): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), contents]);
 }
 
-/** Throws when the key is another one or anything was changed. The caller parses the value: an older version may have sealed it. */
+/**
+ * Throws when the key is another one or anything was changed. The caller parses the value: an older version may have
+ * sealed it.
+ */
 export function unseal(key: Buffer, purpose: string, sealed: Buffer): unknown {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);

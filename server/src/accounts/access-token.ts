@@ -14,10 +14,10 @@ const LIFETIME_SECONDS = 10 * 60;
 /** Someone signed in, on one of their devices. */
 export type Shopper = { userId: number; sessionId: string };
 
-type Known = Pick<Deps, 'config' | 'clock' | 'secrets'>;
+type TokenDeps = Pick<Deps, 'config' | 'clock' | 'secrets'>;
 
-/** Tells who the bearer is, for ten minutes. */
-export async function writeAccessToken({ config, clock, secrets }: Known, shopper: Shopper): Promise<string> {
+/** Says who the bearer is, for ten minutes. */
+export async function writeAccessToken({ config, clock, secrets }: TokenDeps, shopper: Shopper): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000);
   return new SignJWT({ sid: shopper.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -29,7 +29,7 @@ export async function writeAccessToken({ config, clock, secrets }: Known, shoppe
     .sign(keyOf(secrets.accessTokens));
 }
 
-/** Asked for with every private call: made ready once, not each time. */
+/** Needed for every private request: imported once, not each time. */
 const keyOf = memoizeFor(
   (secret: Buffer): webcrypto.CryptoKey =>
     createSecretKey(secret).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
@@ -43,8 +43,8 @@ const Claims = z.object({
   sid: z.uuid(),
 });
 
-/** Who the token speaks for; everything about it that can be pinned is. Whether the session still stands is not asked here. */
-export async function readAccessToken({ config, clock, secrets }: Known, token: string): Promise<Shopper> {
+/** The person and session that the token names. Whether the session has ended since is not checked here. */
+export async function readAccessToken({ config, clock, secrets }: TokenDeps, token: string): Promise<Shopper> {
   try {
     if (!token.split('.').every(isExact)) throw new Error('The token is written in another way than we write it.');
     const { payload } = await jwtVerify(token, keyOf(secrets.accessTokens), {
@@ -62,5 +62,7 @@ export async function readAccessToken({ config, clock, secrets }: Known, token: 
   }
 }
 
-/** Base64 has several writings for the same bytes; ours is one of them, and a changed token is a changed token. */
+/**
+ * Base64 can encode the same bytes in several ways. Only ours is accepted, so that a changed token is never a good one.
+ */
 const isExact = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;

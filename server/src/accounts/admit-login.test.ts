@@ -40,7 +40,10 @@ async function guess(email: string, userId: number | undefined, network: string)
 
 const addressOf = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Attackers who take turns, so that of many networks each is fresh; they stop when all are refused, or three fresh ones. */
+/**
+ * Attackers who take turns, so that of many networks each is fresh; they stop when all are refused, or three fresh
+ * ones.
+ */
 function createAttack(networks: number, email: string, userId: number) {
   let turn = 0;
   const admitted: number[] = [];

@@ -7,9 +7,9 @@ import { type Attempt, countFirst } from './throttle.ts';
 const LONG_WAIT_S = 5 * 60;
 
 /**
- * Counts a try at the password of an account, or refuses it. A device or network where its owner has signed in before has a
- * count of its own, which strangers elsewhere cannot use up; all other networks share what one account allows in a day.
- * Returns what a right password gives back.
+ * Counts a try at the password of an account, or refuses it. A device or network where its owner has signed in before
+ * has a limit of its own, which strangers elsewhere cannot use up; all other networks share one limit per account and
+ * day. Returns the attempts to forgive when the password is right.
  */
 export async function admitLogin(
   deps: Pick<Deps, 'clock' | 'db' | 'secrets'>,
@@ -20,7 +20,7 @@ export async function admitLogin(
   const mailbox = mailboxKey(email);
   const known = await findKnownPlace(deps, userId, place);
   const here = `${mailbox}\n${known === 'device' ? place.mark : place.network}`;
-  // Right passwords count here: they are not given back.
+  // Right passwords count here too: this one is not forgiven.
   const signingIn: Attempt = { what: 'sign in', who: here };
   const choices = choicesFor(known, { mailbox, here, network: place.network });
   const counted = await countFirst(
@@ -30,7 +30,9 @@ export async function admitLogin(
   return counted.filter((attempt) => attempt !== signingIn);
 }
 
-/** Strangers may have used up the tries of a new place, which takes long: the owner hears of the way that stays open. */
+/**
+ * Strangers may have used up the tries of new places for hours: the owner is told that a reset by letter still works.
+ */
 function offerLetter(error: unknown): never {
   if (!(error instanceof TooMany) || error.seconds <= LONG_WAIT_S) throw error;
   throw new TooMany(error.seconds, ', or use “Forgot password?”: the letter it sends lets you in at once');

@@ -8,12 +8,14 @@ import { postConfirmation } from './post-confirmation.ts';
 import { confirmationKeys, users } from './table.ts';
 import { toProfile, type UserRow } from './to-user.ts';
 
-/** Leaves the address as it is: one that waits to be confirmed is forgotten, and the link sent to it works no more. */
+/**
+ * Leaves the address as it is: a new one that is not confirmed yet is deleted, and the link sent to it stops working.
+ */
 export async function cancelEmailChange(deps: Deps, { userId }: Shopper): Promise<Profile> {
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     const rest = { ...user, newEmail: null };
-    // The link that the old address had waits no longer: it was replaced by the new one's.
+    // A link sent to the old address was replaced by the new one's, so an unconfirmed old address needs another.
     const needsLetter = user.newEmail !== null && user.emailConfirmedAt === null;
     await dropNewEmail(tx, user);
     if (needsLetter) await postConfirmation(deps, tx, rest);
@@ -21,7 +23,7 @@ export async function cancelEmailChange(deps: Deps, { userId }: Shopper): Promis
   });
 }
 
-/** The same for a person who is locked. */
+/** The same within a transaction that has locked the person. */
 export async function dropNewEmail(tx: Transaction, user: UserRow): Promise<void> {
   if (user.newEmail === null) return;
   await tx.update(users).set({ newEmail: null }).where(eq(users.id, user.id));

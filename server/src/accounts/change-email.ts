@@ -14,8 +14,8 @@ import { type Attempt, countAttempts, forgiveAttempts } from './throttle.ts';
 import { toProfile, type UserRow } from './to-user.ts';
 
 /**
- * Asks for another address. The old one stays in force, and is told of it, until the link sent to the new one is followed.
- * Asking for the address one has gives a change that waits up.
+ * Requests a change of address. The old one gets a letter about it and stays in force until the link sent to the new
+ * one is followed. Requesting the present address cancels a change that is not confirmed yet.
  */
 export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmail, network: string): Promise<Profile> {
   const owner = await requirePassword(deps, shopper, form.password);
@@ -31,7 +31,10 @@ export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmai
   });
 }
 
-/** As at registering: counted before it is looked up, known or not, or the counter would tell them apart. */
+/**
+ * Counted before the address is looked up, as in register.ts: otherwise the counter would tell which addresses are
+ * known.
+ */
 async function requireFree(deps: Deps, email: string, network: string): Promise<void> {
   const learning: Attempt[] = [{ what: 'learn that an address is known', who: network }];
   await countAttempts(deps, learning);
@@ -43,7 +46,7 @@ async function requireFree(deps: Deps, email: string, network: string): Promise<
   await forgiveAttempts(deps, learning);
 }
 
-/** Neither address need be theirs: the old one may never have been confirmed. */
+/** Either address may be a stranger's: the old one may never have been confirmed. So letters to both are limited. */
 async function countLetters(deps: Deps, owner: UserRow, email: string): Promise<void> {
   const letters: Attempt[] = [{ what: 'be asked to confirm a new address', who: mailboxOf(email) }];
   if (!owner.emailConfirmedAt)

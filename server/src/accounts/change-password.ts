@@ -12,8 +12,8 @@ import { passwordResets, sessions, users } from './table.ts';
 import type { UserRow } from './to-user.ts';
 
 /**
- * Sets a new password for who knows the old one. Every other session ends, and so does what the old password may have begun:
- * links to set another, and a change of address. The owner is told by letter.
+ * Sets a new password if the old one is right. Every other session ends, and so does what somebody with the old
+ * password may have begun: links to set another, and a change of address. The owner is told by letter.
  */
 export async function changePassword(deps: Deps, shopper: Shopper, form: ChangePassword): Promise<Detail> {
   const owner = await requirePassword(deps, shopper, form.password);

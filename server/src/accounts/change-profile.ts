@@ -8,9 +8,9 @@ import { users } from './table.ts';
 import { countAttempts } from './throttle.ts';
 import { toProfile, type UserRow } from './to-user.ts';
 
-/** Changes what was named and leaves the rest. */
+/** Changes the fields that were sent and leaves the rest. */
 export async function changeProfile(deps: Deps, { userId }: Shopper, wanted: ChangeProfile): Promise<Profile> {
-  // Being told that a name is taken is worth something to who asks for many.
+  // Limited, because "that name is taken" tells which names exist.
   if (wanted.username) await countAttempts(deps, [{ what: 'change a username', who: String(userId) }]);
   return mapUniqueViolation(() =>
     deps.db.transaction(async (tx) => {

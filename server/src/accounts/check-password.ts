@@ -7,26 +7,26 @@ const require = createRequire(import.meta.url);
 
 type Owner = { email?: string | undefined; username?: string | undefined };
 
-/** What is wrong with a password of allowed length: everybody uses it, or it stands beside it on the form. */
+/** What is wrong with a password of allowed length: it is common, or it is the owner's name or address. */
 export function checkPassword(password: string, { email = '', username = '' }: Owner): string[] {
   const plain = simplify(password);
   if (listCommon().has(plain)) return ['This password is too common.'];
   const own = [emailKey(email), emailKey(email).split('@')[0], simplify(username)];
-  if (SHOPS.includes(plain.replaceAll(' ', ''))) return ['This password is too common.'];
+  if (SHOP_NAMES.includes(plain.replaceAll(' ', ''))) return ['This password is too common.'];
   if (plain !== '' && own.includes(plain)) return ['This is too close to your name or email address.'];
   return [];
 }
 
-/** What everybody would use here. */
-const SHOPS = ['marigoldlane', 'marigoldlane1', 'marigold1'];
+/** Common in this shop. */
+const SHOP_NAMES = ['marigoldlane', 'marigoldlane1', 'marigold1'];
 
-/** What is longer than any password is close to none. */
+/** Empty for a text that is longer than any password. */
 const simplify = (text: string): string =>
   (normalise('NFKC', text, SENT_PER_SIGN * MAX_PASSWORD_LENGTH) ?? '').trim().toLowerCase();
 
 let common: Set<string> | undefined;
 
-/** Unpacked when the first password is chosen: most processes start and stop without one. */
+/** Loaded when the first password is chosen: most processes never need it. */
 function listCommon(): Set<string> {
   if (!common) {
     const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');

@@ -5,17 +5,17 @@ import { confirmationKeys, knownPlaces, passwordResets, refreshTokens, sessions,
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Forgets what has run out: nothing of it could be used any more. */
+/** Deletes what has expired: nothing of it could be used any more. */
 export async function cleanUp({ clock, db }: Deps): Promise<void> {
   const now = clock.now();
-  // Those that somebody is ending this moment are left to them: nobody waits in a ring.
+  // Sessions that another transaction is deleting are skipped: waiting for it could deadlock.
   const ended = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(lt(sessions.expiresAt, now))
     .for('update', { skipLocked: true });
   await db.delete(sessions).where(inArray(sessions.id, ended));
-  // A copy that turns up later than this is refused as any unknown token is.
+  // A stolen copy that turns up later than this is refused like any unknown token.
   await db.delete(refreshTokens).where(lt(refreshTokens.replacedAt, new Date(now.getTime() - 30 * DAY)));
   await db.delete(confirmationKeys).where(lt(confirmationKeys.expiresAt, now));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));

@@ -11,8 +11,8 @@ import { countAttempts } from './throttle.ts';
 import type { UserRow } from './to-user.ts';
 
 /**
- * Confirms the address that the key was sent to, if it is still that person's; one that was asked for instead takes the
- * other's place. A key works once.
+ * Confirms the address that the key was sent to, if it is still that person's; a new address replaces the old one. A
+ * key works once.
  */
 export async function confirmEmail(deps: Deps, key: string, network: string): Promise<Detail> {
   const now = deps.clock.now();
@@ -21,14 +21,14 @@ export async function confirmEmail(deps: Deps, key: string, network: string): Pr
     throw new Conflict('Another account has this email address now. Yours keeps the one it had.');
   });
   if (confirmed) return { detail: 'Your email has been confirmed.' };
-  // A good key is never refused because of the bad ones of others in the same network.
+  // Only bad keys are counted: a good one is never refused because of others in the same network.
   await countAttempts(deps, [{ what: 'use a key that is no good', who: network }]);
   throw new NotFound('This link has been used or is too old.');
 }
 
 async function useKey(tx: Transaction, key: string, now: Date): Promise<boolean> {
   const isKey = and(eq(confirmationKeys.hash, hashKey(key)), gt(confirmationKeys.expiresAt, now));
-  // The person first and then the key, as everyone does who needs both: nobody waits in a ring.
+  // The person is locked first and then the key, here as everywhere: another order could deadlock.
   const [owner] = await tx.select({ id: confirmationKeys.userId }).from(confirmationKeys).where(isKey);
   if (!owner) return false;
   const [user] = await tx.select().from(users).where(eq(users.id, owner.id)).for('no key update');
@@ -39,12 +39,12 @@ async function useKey(tx: Transaction, key: string, now: Date): Promise<boolean>
     return true;
   }
   if (user.newEmail === null || used.emailKey !== emailKey(user.newEmail)) return false;
-  await moveTo(tx, user, user.newEmail, now);
+  await replaceEmail(tx, user, user.newEmail, now);
   return true;
 }
 
-/** From now on the account is reached here; links to set a password that went to the old address work no more. */
-async function moveTo(tx: Transaction, { id }: UserRow, email: string, now: Date): Promise<void> {
+/** From now on letters go to the new address; links to set a password that went to the old one stop working. */
+async function replaceEmail(tx: Transaction, { id }: UserRow, email: string, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({ email, emailKey: emailKey(email), newEmail: null, emailConfirmedAt: now })

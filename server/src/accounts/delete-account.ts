@@ -8,17 +8,17 @@ import type { PersonalDataSource } from './personal-data.ts';
 import { lockOwner, requirePassword } from './require-password.ts';
 import { users } from './table.ts';
 
-/** Removes someone and what is theirs, ends their sessions and says goodbye by letter. Asks for the password first. */
+/** Deletes a person and their data, ends their sessions and confirms it by letter. Requires the password. */
 export async function deleteAccount(
   deps: Deps,
-  belongings: PersonalDataSource[],
+  sources: PersonalDataSource[],
   shopper: Shopper,
   { password }: DeleteAccount,
 ): Promise<Detail> {
   const owner = await requirePassword(deps, shopper, password);
   await deps.db.transaction(async (tx) => {
     const user = await lockOwner(tx, owner);
-    for (const { forget } of belongings) await forget(tx, user.id, deps.clock.now());
+    for (const { erase } of sources) await erase(tx, user.id, deps.clock.now());
     await deleteListedLetters(tx, user.id);
     await tx.delete(users).where(eq(users.id, user.id));
     await deps.mail.post(tx, { kind: 'account-deleted', to: user.email, firstName: user.firstName });

@@ -5,7 +5,7 @@ import type { Shopper } from './access-token.ts';
 import { lockUser } from './lock-user.ts';
 import { sessions } from './table.ts';
 
-/** Signs one's own device out at once, this one too if it is named; another's is not found. */
+/** Signs a device of one's own out at once, this one too; somebody else's session is not found. */
 export async function endSession({ db }: Deps, { userId }: Shopper, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)
@@ -14,10 +14,10 @@ export async function endSession({ db }: Deps, { userId }: Shopper, sessionId: s
   if (ended.length === 0) throw new NotFound();
 }
 
-/** Signs every device out but the one that asks. */
+/** Signs out every device but the one that sends the request. */
 export async function endOtherSessions({ db }: Deps, { userId, sessionId }: Shopper): Promise<void> {
   await db.transaction(async (tx) => {
-    // Whoever ends several sessions of a person holds the person first: nobody waits in a ring.
+    // Every transaction that deletes several sessions of a person locks the person first: otherwise two could deadlock.
     await lockUser(tx, userId);
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
   });

@@ -17,16 +17,19 @@ const DAY = 24 * 60 * 60 * 1000;
 /** How long a place stays known after it was last used. A device outlives the longest session that began there. */
 export const KNOWN_FOR_MS = { device: 400 * DAY, network: 90 * DAY } satisfies Record<PlaceKind, number>;
 
-/** Nobody signs in from more: the ones used longest ago give way. */
+/** Beyond this the least recently used are deleted. */
 const MOST_OF_A_KIND = 10;
-/** Used again within this time, a network need not be written down again. */
+/** A network that was seen within this time is not written again. */
 const SEEN_LATELY_MS = DAY;
 
-type Known = Pick<Deps, 'clock' | 'db' | 'secrets'>;
+type PlaceDeps = Pick<Deps, 'clock' | 'db' | 'secrets'>;
 
-/** Whether someone has signed in here before: by the device, or else by the network. Nobody's places are looked up alike. */
+/**
+ * Whether someone has signed in here before: by the device, or else by the network. For an unknown person it does the
+ * same work, so that the time tells nothing.
+ */
 export async function findKnownPlace(
-  { clock, db, secrets }: Known,
+  { clock, db, secrets }: PlaceDeps,
   userId = 0,
   { network, mark = '' }: Place,
 ): Promise<PlaceKind | undefined> {
@@ -40,9 +43,9 @@ export async function findKnownPlace(
   return kinds.includes('device') ? 'device' : kinds[0];
 }
 
-/** Remembers where someone has just signed in. Returns the mark that the device is to keep: its own, if it has one. */
+/** Stores where someone has just signed in. Returns the mark that the device is to store: its own, if it has one. */
 export async function rememberPlace(
-  { clock, secrets }: Known,
+  { clock, secrets }: PlaceDeps,
   tx: Transaction,
   userId: number,
   { network, mark = makeKey() }: Place,
@@ -56,8 +59,12 @@ export async function rememberPlace(
   return mark;
 }
 
-/** The same for the network of a session that goes on, which writes once a day. */
-export async function rememberNetwork({ clock, db, secrets }: Known, userId: number, network: string): Promise<void> {
+/** The same for the network of a session that is refreshed; written once a day at most. */
+export async function rememberNetwork(
+  { clock, db, secrets }: PlaceDeps,
+  userId: number,
+  network: string,
+): Promise<void> {
   const seenAt = clock.now();
   const hash = hashPlace(secrets, userId, 'network', network);
   const [known] = await db
@@ -71,7 +78,7 @@ export async function rememberNetwork({ clock, db, secrets }: Known, userId: num
 type Hashes = Partial<Record<PlaceKind, Buffer>>;
 
 async function remember(db: Database | Transaction, userId: number, hashes: Hashes, seenAt: Date): Promise<void> {
-  // Only for a person who is still there, and held as long as this takes: they may be leaving this moment.
+  // Only if the person exists, and with a lock on them: the account may be deleted at this moment.
   await db.execute(sql`
     insert into known_places (user_id, kind, hash, seen_at)
     select id, place.kind, place.hash, ${seenAt}::timestamptz

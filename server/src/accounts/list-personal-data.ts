@@ -8,34 +8,34 @@ import type { PersonalDataSource } from './personal-data.ts';
 import { knownPlaces, sessions, users } from './table.ts';
 import { toProfile } from './to-user.ts';
 
-/** Everything we hold about someone. The password is kept as a hash and is of no use to anyone, so it is not in it. */
+/** Everything the shop stores about someone, but for the hash of the password, which is of no use to anyone. */
 export async function listPersonalData(
   { db }: Deps,
-  belongings: PersonalDataSource[],
+  sources: PersonalDataSource[],
   { userId }: Shopper,
 ): Promise<PersonalData> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotSignedIn();
-  const visits = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
+  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
   const places = await db
     .select()
     .from(knownPlaces)
     .where(eq(knownPlaces.userId, userId))
     .orderBy(asc(knownPlaces.kind), asc(knownPlaces.seenAt));
-  const theirs: PersonalData = {};
-  for (const { name, list } of belongings) theirs[name] = await list(db, userId);
+  const ofFeatures: PersonalData = {};
+  for (const { name, list } of sources) ofFeatures[name] = await list(db, userId);
   return {
     account: { ...toProfile(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
-    sessions: visits.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({
+    sessions: signedIn.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({
       device,
       remember,
       signed_in_at: createdAt,
       last_used_at: lastUsedAt,
       expires_at: expiresAt,
     })),
-    // Which ones they are is kept as a hash that only a visit from there matches.
+    // Only a keyed hash of each is stored, so there is no more to show.
     known_places: places.map(({ kind, seenAt }) => ({ kind, last_signed_in_at: seenAt })),
-    ...theirs,
+    ...ofFeatures,
     letters: await listLetters(db, userId),
   };
 }

@@ -5,8 +5,9 @@ import { users } from './table.ts';
 import type { UserRow } from './to-user.ts';
 
 /**
- * The person, held still until the transaction ends; gone if they left a moment ago. Not against those who only refer to
- * them: PostgreSQL makes sure by itself that a person stays to whom something of theirs refers, and would wait in a ring.
+ * Locks the row of a person until the transaction ends, or throws if the account is gone. `no key update` does not
+ * block inserts of rows that refer to the person: PostgreSQL locks the key for those by itself, and a stronger lock
+ * here could deadlock with it.
  */
 export async function lockUser(tx: Transaction, userId: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');

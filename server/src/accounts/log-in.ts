@@ -14,7 +14,7 @@ import { toUser } from './to-user.ts';
 
 const WRONG = 'Incorrect email or password.';
 
-/** Signs someone in. A wrong password and an unknown address are the same answer after the same work. */
+/** Signs someone in. A wrong password and an unknown address get the same response after the same work. */
 export async function logIn(deps: Deps, form: Login, visit: { network: string; device: string }): Promise<SignedIn> {
   const place = { network: visit.network, mark: form.device_mark };
   const user = await findByEmail(deps, form.email);
@@ -22,7 +22,7 @@ export async function logIn(deps: Deps, form: Login, visit: { network: string; d
   if (!(await isPassword(form.password, user?.passwordHash)) || !user) throw new NotSignedIn(WRONG);
   await forgiveAttempts(deps, attempts);
   return deps.db.transaction(async (tx) => {
-    // A password that was changed while this one was checked no longer opens anything.
+    // The password may have been changed while this one was checked.
     const current = await lockUser(tx, user.id);
     if (current.passwordHash !== user.passwordHash) throw new NotSignedIn(WRONG);
     const tokens = await startSession(deps, tx, user.id, { remember: form.remember, device: visit.device });
@@ -33,7 +33,8 @@ export async function logIn(deps: Deps, form: Login, visit: { network: string; d
 
 async function findByEmail({ db }: Deps, email: string) {
   const key = emailKey(email);
-  // PostgreSQL has no text with a null in it, so nobody is called that; the question is asked all the same.
+  // PostgreSQL refuses text with a null character, so no account has it; the query is sent all the same, for the same
+  // work.
   const [user] = await db
     .select()
     .from(users)

@@ -7,7 +7,7 @@ import { refreshTokens, sessions } from './table.ts';
 
 type Tokens = { sessionId: string | undefined; refresh: string | undefined };
 
-/** Ends the session at once, for every token of it. Either token will do: the access token may have run out. */
+/** Ends the session at once, and every token of it. Either token will do: the access token may have expired. */
 export async function logOut({ db }: Deps, { sessionId, refresh }: Tokens): Promise<Detail> {
   const named = refresh
     ? await db

@@ -1,8 +1,8 @@
 import { emailKey, mailboxKey } from '#contract/email-address.ts';
 
 /**
- * Which letters are counted together. All tagged addresses of a mailbox, but apart from the plain one: strangers with
- * made-up tags neither flood a mailbox nor use up the letters of its owner.
+ * Which letters are counted together: those to all tagged addresses of a mailbox, apart from those to the plain one.
+ * Strangers with made-up tags can neither flood a mailbox nor use up the letters of its owner.
  */
 export function mailboxOf(email: string): string {
   const mailbox = mailboxKey(email);

@@ -9,7 +9,7 @@ export const TAKEN = {
   username: 'A user with that username already exists.',
 };
 
-/** The name that two writings of one username share. Empty for what is too long to be one. */
+/** The same for all spellings of one username (case, Unicode form). Empty for what is too long to be one. */
 export const usernameKey = (username: string): string =>
   dropInvisible(normalise('NFKC', username, SENT_PER_SIGN * MAX_USERNAME_LENGTH) ?? '')
     .trim()
@@ -20,7 +20,9 @@ const CONSTRAINTS: Record<string, FieldErrors> = {
   users_username_key: { username: [TAKEN.username] },
 };
 
-/** Runs what writes a name or address; two that come at once meet in the database, and the later hears why. */
+/**
+ * Writes a name or address. Of two that are written at once the database refuses the later, which gets a field error.
+ */
 export async function mapUniqueViolation<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -8,7 +8,9 @@ import { Busy } from '../errors.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's figures for argon2id: 19 MiB, two passes. Each hash takes that memory and a core for a twentieth of a second. */
+/**
+ * OWASP's figures for argon2id: 19 MiB, two passes. Each hash takes that memory and a core for a twentieth of a second.
+ */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 /** One core and half of Node's four threads are left to everyone who is not signing in. */
@@ -16,8 +18,8 @@ const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**
  * Everything that hashes a password, database work included, waits here first, where waiting costs no connection and no
- * memory to speak of. Each network or account has a queue of its own. What would wait longer than a browser does is refused
- * at once.
+ * memory to speak of. Each network or account has a queue of its own. What would wait longer than a browser does is
+ * refused at once.
  */
 export const queueHash = limitConcurrency({
   atOnce: 2 * HASHES_AT_ONCE,

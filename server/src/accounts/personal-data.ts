@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../database/connect.ts';
 
-/** What another feature keeps of a person, told to the account so that it can be shown to them and forgotten with them. */
+/** What another feature stores about a person, so that the account can list it and erase it. */
 export type PersonalDataSource = {
   name: string;
   list(db: Database, userId: number): Promise<unknown>;
   /** Part of deleting the account; may refuse, and then nothing is deleted. */
-  forget(tx: Transaction, userId: number, now: Date): Promise<void>;
+  erase(tx: Transaction, userId: number, now: Date): Promise<void>;
 };

@@ -14,7 +14,7 @@ import { PRIVATE, signedIn } from './signed-in.ts';
 const tags = ['Profile'];
 
 export const profileRoutes =
-  (deps: Deps, belongings: PersonalDataSource[]): FastifyPluginAsyncZod =>
+  (deps: Deps, sources: PersonalDataSource[]): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
 
@@ -69,7 +69,7 @@ export const profileRoutes =
       },
       async ({ shopper }, reply) => {
         reply.header('content-disposition', 'attachment; filename="marigold-lane-my-data.json"');
-        return listPersonalData(deps, belongings, shopper);
+        return listPersonalData(deps, sources, shopper);
       },
     );
 
@@ -85,6 +85,6 @@ export const profileRoutes =
           response: { 200: Detail, 400: BadInput, 401: Detail, 409: Detail, 429: Detail, 503: Detail },
         },
       },
-      async ({ shopper, body }) => queueHash(() => deleteAccount(deps, belongings, shopper, body), accountKey(shopper)),
+      async ({ shopper, body }) => queueHash(() => deleteAccount(deps, sources, shopper, body), accountKey(shopper)),
     );
   };

@@ -9,12 +9,12 @@ import { rememberNetwork } from './known-places.ts';
 import { expiryOf } from './start-session.ts';
 import { refreshTokens, sessions } from './table.ts';
 
-/** Tabs that race each other, or a reply that was lost on the way, come back within this time. */
+/** Tabs that race each other, and a browser whose response was lost, send the old token again within this time. */
 const GRACE_MS = 30_000;
 
 /**
- * Changes a refresh token for the next one. The same token again within the grace gets the same successor; later than that
- * it was stolen, from us or by us, and the whole session ends.
+ * Exchanges a refresh token for the next one. The same token again within the grace period gets the same successor.
+ * Later than that, either this copy or the successor was stolen, and the whole session ends.
  */
 export async function refreshSession(deps: Deps, { refresh }: Refresh, network: string): Promise<Tokens> {
   const shopper = await deps.db.transaction((tx) => rotate(deps, tx, refresh));
@@ -28,13 +28,14 @@ async function rotate({ clock, log, secrets }: Deps, tx: Transaction, refresh: s
   const [known] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
   if (!known) return undefined;
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, known.sessionId)).for('update');
-  // Read again behind the lock: another tab may have been first.
+  // Read again now that the session is locked: another tab may have been first.
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
   if (!session || !token) return undefined;
 
   const now = clock.now();
   const isLate = token.replacedAt && now.getTime() - token.replacedAt.getTime() > GRACE_MS;
-  if (isLate) log.warn({ session: session.id }, 'A refresh token came back after its time: the session is ended');
+  if (isLate)
+    log.warn({ session: session.id }, 'A refresh token was used again after the grace period: the session is ended');
   if (isLate || session.expiresAt <= now) {
     await tx.delete(sessions).where(eq(sessions.id, session.id));
     return undefined;

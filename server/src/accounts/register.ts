@@ -16,7 +16,7 @@ import { users } from './table.ts';
 import { type Attempt, countAttempts, forgiveAttempts } from './throttle.ts';
 import { toUser, type UserRow } from './to-user.ts';
 
-/** Makes an account, signs its owner in and writes to them; or says everything that stands in the way, at once. */
+/** Creates an account, signs its owner in and posts a letter to confirm the address; or reports all errors at once. */
 export async function register(
   deps: Deps,
   body: unknown,
@@ -64,7 +64,7 @@ async function requireGood(deps: Deps, body: unknown, network: string): Promise<
   return data;
 }
 
-/** Counted before it is looked up, known or not: a counter that only the known fill would tell them apart. */
+/** Counted before the address is looked up: a counter that only known addresses raise would tell which are known. */
 async function findTakenCounted(deps: Deps, typed: Typed, network: string): Promise<FieldErrors> {
   const learning: Attempt[] = [{ what: 'learn that an address is known', who: network }];
   await countAttempts(deps, learning);
@@ -77,8 +77,8 @@ type Typed = Record<'username' | 'email' | 'password1' | 'password2', string>;
 
 /** What was typed, whether or not the rest of the form is good. */
 function readTyped(body: unknown): Typed {
-  const given = (body ?? {}) as Record<string, unknown>;
-  const read = (field: string) => (typeof given[field] === 'string' ? given[field] : '');
+  const form = (body ?? {}) as Record<string, unknown>;
+  const read = (field: string) => (typeof form[field] === 'string' ? form[field] : '');
   return {
     username: read('username'),
     email: read('email'),

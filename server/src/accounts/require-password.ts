@@ -12,8 +12,9 @@ import type { UserRow } from './to-user.ts';
 const WRONG = { password: ['Incorrect password.'] };
 
 /**
- * Who is signed in, if this is their password. Wrong ones count for the session: a stolen one is no place to guess, and
- * strangers who guess at the login page keep nobody from changing their password. Right ones count too: each is a hash.
+ * The person signed in, if this is their password. Wrong ones count by session, so a thief of a session cannot guess,
+ * and strangers who guess on the login page keep nobody from changing their password. Right ones count too: each is a
+ * hash.
  */
 export async function requirePassword(deps: Deps, { userId, sessionId }: Shopper, password: string): Promise<UserRow> {
   const attempts: Attempt[] = [
@@ -28,7 +29,7 @@ export async function requirePassword(deps: Deps, { userId, sessionId }: Shopper
   return owner;
 }
 
-/** The same person, held still. A password that was changed while this one was checked no longer opens anything. */
+/** The same person, locked. The password may have been changed while this one was checked. */
 export async function lockOwner(tx: Transaction, { id, passwordHash }: UserRow): Promise<UserRow> {
   const user = await lockUser(tx, id);
   if (user.passwordHash !== passwordHash) throw new Invalid(WRONG);

@@ -8,7 +8,9 @@ import { postConfirmation } from './post-confirmation.ts';
 import { users } from './table.ts';
 import { countAttempts } from './throttle.ts';
 
-/** Writes the confirmation letter once more, to the new address if one waits; the link in the earlier one stops working. */
+/**
+ * Posts the confirmation letter again, to the new address if there is one; the link in the earlier one stops working.
+ */
 export async function resendConfirmation(deps: Deps, { userId }: Shopper): Promise<Detail> {
   const [person] = await deps.db.select().from(users).where(eq(users.id, userId));
   await countAttempts(deps, [

@@ -19,8 +19,9 @@ type Link = { uid: string; token: string };
 const OLD_LINK = { token: ['This link has been used or is too old. Please ask for a new one.'] };
 
 /**
- * Sets a new password with the link from a letter, once; every session ends, and the owner is told by letter. The place where
- * it was done is known from then on: this is the way in that strangers cannot close, so only bad links count by network.
+ * Sets a new password with the link from a letter, once; every session ends, and the owner is told by letter. The place
+ * where it was done is known from then on. Strangers must not be able to block this way in, so only bad links count by
+ * network.
  */
 export async function resetPassword(deps: Deps, link: Link, body: unknown, network: string): Promise<PasswordReset> {
   const owner = await findOwner(deps, link);
@@ -43,9 +44,9 @@ export async function resetPassword(deps: Deps, link: Link, body: unknown, netwo
       .where(isLink(deps, user.id, link))
       .returning();
     if (used.length === 0) throw new Invalid(OLD_LINK);
-    // Whoever could read the letter has the address.
+    // The link was sent to the address, so using it confirms the address.
     const emailConfirmedAt = user.emailConfirmedAt ?? deps.clock.now();
-    // A change of address that waits may have been asked for by whoever knew the old password.
+    // A change of address may have been requested by somebody who knew the old password.
     const changed = { passwordHash, emailConfirmedAt, newEmail: null };
     await tx.update(users).set(changed).where(eq(users.id, user.id));
     await tx.delete(confirmationKeys).where(eq(confirmationKeys.userId, user.id));

@@ -31,14 +31,14 @@ import { findShopper } from './signed-in.ts';
 
 const tags = ['Accounts'];
 
-/** Where a call comes from: the peer, or what a proxy that we trust says of it. */
+/** Where a request comes from: the peer, or what a trusted proxy reports. */
 const visitOf = ({ ip, headers }: FastifyRequest) => ({
   network: networkOf(ip),
   device: (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200),
 });
 
-/** Who waits behind whom: many from one network behind each other. */
-const lineFor = ({ ip }: FastifyRequest): string => `network ${networkOf(ip)}`;
+/** The queue for hashing of somebody who is not signed in: one for each network. */
+const networkKey = ({ ip }: FastifyRequest): string => `network ${networkOf(ip)}`;
 
 export const accountRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -50,7 +50,7 @@ export const accountRoutes =
     app.post(
       '/api/user/register/',
       {
-        // The form is checked with what only the shop knows, so that all messages come at once.
+        // The handler validates the form together with what only the database knows, so that all messages come at once.
         attachValidation: true,
         schema: {
           tags,
@@ -60,7 +60,9 @@ export const accountRoutes =
         },
       },
       async (request, reply) =>
-        reply.code(201).send(await queueHash(() => register(deps, request.body, visitOf(request)), lineFor(request))),
+        reply
+          .code(201)
+          .send(await queueHash(() => register(deps, request.body, visitOf(request)), networkKey(request))),
     );
 
     app.post(
@@ -73,7 +75,7 @@ export const accountRoutes =
           response: { 200: SignedIn, 400: BadInput, 401: Detail, 429: Detail, 503: Detail },
         },
       },
-      async (request) => queueHash(() => logIn(deps, request.body, visitOf(request)), lineFor(request)),
+      async (request) => queueHash(() => logIn(deps, request.body, visitOf(request)), networkKey(request)),
     );
 
     app.post(
@@ -158,13 +160,13 @@ export const accountRoutes =
         async (request) =>
           queueHash(
             () => resetPassword(deps, request.params, request.body, visitOf(request).network),
-            lineFor(request),
+            networkKey(request),
           ),
       );
     }
   };
 
-/** The session that the bearer token names, if it is good; one that ran out ends nothing, and the refresh token may. */
+/** The session that the bearer token names, if it is good. With an expired one the refresh token names the session. */
 async function findSession(deps: Deps, request: FastifyRequest): Promise<string | undefined> {
   try {
     return (await findShopper(deps, request)).sessionId;

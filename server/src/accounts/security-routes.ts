@@ -13,7 +13,7 @@ import { accountKey, queueHash } from './passwords.ts';
 import { PRIVATE, signedIn } from './signed-in.ts';
 
 const shared = { tags: ['Profile'], ...PRIVATE };
-/** How everything that asks for the password may be refused. */
+/** How every request that needs the password may be refused. */
 const REFUSED = { 400: BadInput, 401: Detail, 429: Detail, 503: Detail };
 
 /** How one signs in, and where one is signed in. */

@@ -8,15 +8,17 @@ import { sessions } from './table.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; only on calls guarded by `signedIn`. */
+    /** Who sent the request; only on routes guarded by `signedIn`. */
     shopper: Shopper;
   }
 }
 
-/** How the document of the API marks a private call. */
+/** How the document of the API marks a private route. */
 export const PRIVATE = { security: [{ bearer: [] }] };
 
-/** The guard of every private call: a good token of a session that has not ended since. The answer is nobody else's. */
+/**
+ * The guard of every private route: requires a good token of a session that has not ended. The response is not cached.
+ */
 export function signedIn(deps: Deps): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('cache-control', 'no-store').header('vary', 'Authorization');
@@ -24,7 +26,7 @@ export function signedIn(deps: Deps): onRequestAsyncHookHandler {
   };
 }
 
-/** Asked with every private call: written once, not each time. */
+/** Run for every private request, so the statement is built once. */
 const sessionsIn = preparedFor((db) =>
   db
     .select({ id: sessions.id })
@@ -39,7 +41,7 @@ const sessionsIn = preparedFor((db) =>
     .prepare('session'),
 );
 
-/** Who asks; refuses a token that is wrong, stale, or of a session that was ended. */
+/** Who sent the request; refuses a token that is wrong, expired, or of a session that has ended. */
 export async function findShopper(deps: Deps, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Shopper> {
   const token = /^bearer ([\w.-]{1,1000})$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new NotSignedIn();

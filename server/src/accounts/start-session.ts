@@ -9,15 +9,15 @@ import { refreshTokens, sessions } from './table.ts';
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** How long a session stands unused, and how long at all. */
+/** How long a session lasts unused, and how long at all. */
 const LIFETIMES = {
   remembered: { idle: 30 * DAY, whole: 365 * DAY },
-  forgotten: { idle: 12 * HOUR, whole: 7 * DAY },
+  short: { idle: 12 * HOUR, whole: 7 * DAY },
 };
 
 /** When a session that is used now ends if it is not used again. */
 export function expiryOf({ remember, endsAt }: { remember: boolean; endsAt: Date }, now: Date): Date {
-  const { idle } = remember ? LIFETIMES.remembered : LIFETIMES.forgotten;
+  const { idle } = remember ? LIFETIMES.remembered : LIFETIMES.short;
   return new Date(Math.min(now.getTime() + idle, endsAt.getTime()));
 }
 
@@ -31,7 +31,7 @@ export async function startSession(
   { remember, device }: Visit,
 ): Promise<Tokens> {
   const now = deps.clock.now();
-  const endsAt = new Date(now.getTime() + (remember ? LIFETIMES.remembered : LIFETIMES.forgotten).whole);
+  const endsAt = new Date(now.getTime() + (remember ? LIFETIMES.remembered : LIFETIMES.short).whole);
   const [session] = await tx
     .insert(sessions)
     .values({
@@ -51,7 +51,7 @@ export async function startSession(
   return { access: await writeAccessToken(deps, { userId, sessionId }), refresh };
 }
 
-/** Nobody has so many devices: the sessions used longest ago give way. */
+/** Nobody has so many devices: beyond this the least recently used sessions end. */
 const MOST_SESSIONS = 50;
 
 async function endOldest(tx: Transaction, userId: number): Promise<void> {

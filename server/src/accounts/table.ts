@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   lastName: text().notNull(),
   passwordHash: text().notNull(),
   emailConfirmedAt: moment(),
-  /** Asked for instead; it takes the other's place when it is confirmed. */
+  /** A change of address that was requested; it replaces the other when it is confirmed. */
   newEmail: text(),
   createdAt: moment().notNull(),
 });
@@ -43,7 +43,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Every refresh token a session has had, as a hash: an old one that comes back late betrays a thief. */
+/** Every refresh token a session has had, as a hash: an old one that is used again late reveals a thief. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -77,8 +77,9 @@ export const passwordResets = pgTable('password_resets', {
 });
 
 /**
- * Where someone has signed in before: a device by the mark it keeps, or a network. Strangers who guess elsewhere do not count
- * there. Written as a keyed hash of person and place, so the table names no network and no two people in one.
+ * Where someone has signed in before: a device, by the mark it stores, or a network. Tries of strangers elsewhere do
+ * not count there. Stored as a keyed hash of person and place, so the table shows no network, nor that two people share
+ * one.
  */
 export const knownPlaces = pgTable(
   'known_places',
@@ -97,12 +98,12 @@ export const knownPlaces = pgTable(
   ],
 );
 
-/** How often something may still be tried. Who tries is written as a keyed hash, so the table names nobody. */
+/** Rate limits. What is counted and for whom is stored as a keyed hash, so the table names nobody. */
 export const throttles = pgTable(
   'throttles',
   {
     key: bytea().primaryKey(),
-    /** When all that was tried will have been forgotten. */
+    /** When none of the attempts counts any more. */
     fullAt: moment().notNull(),
   },
   (table) => [index('throttles_by_time').on(table.fullAt)],

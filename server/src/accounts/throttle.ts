@@ -6,34 +6,37 @@ import { TooMany } from '../errors.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** How often each thing may be tried: so many at once, and as many again in the time named. */
+/**
+ * Rate limits: so many tries at once, and as many again within the time named. The names are hashed into stored
+ * counters.
+ */
 const LIMITS = {
   /** One person who mistypes, one guesser at one account. */
   'log in to an account from a network': { tries: 5, seconds: 5 * 60 },
   'log in to an account from a network, in a day': { tries: 10, seconds: DAY },
-  /** The same for a device that has signed in before. Whoever stole its mark has no more tries than this. */
+  /** The same for a device that has signed in before. A thief of its mark has no more tries than this. */
   'log in to an account from a device': { tries: 5, seconds: 5 * 60 },
   'log in to an account from a device, in a day': { tries: 20, seconds: DAY },
   /**
-   * A guesser with many networks: less than a hundred tries in any 24 hours, both together. The first tries of each network
-   * count by themselves, so that a dozen networks cannot use up those of the owner at a new place.
+   * A guesser with many networks: less than a hundred tries in any 24 hours, both together. The first tries of each
+   * network count by themselves, so that a dozen networks cannot use up those of the owner at a new place.
    */
   'be new to an account': { tries: 2, seconds: DAY },
   'log in to an account from new networks': { tries: 26, seconds: DAY },
   'log in to an account from networks not so new': { tries: 20, seconds: DAY },
   /** A guesser at many accounts. */
   'log in from a network': { tries: 100, seconds: 10 * 60 },
-  /** Right passwords count too, or one account could keep everyone else waiting in line. */
+  /** Right passwords count too: otherwise one account could fill the queue for hashing. */
   'sign in': { tries: 30, seconds: 10 * 60 },
-  /** The same for who is signed in: changing the password, the address, or leaving. */
+  /** The same for somebody signed in, who changes the password or address or deletes the account. */
   'have the own password checked': { tries: 15, seconds: 10 * 60 },
-  /** A stolen session is no place to guess. */
+  /** A thief of a session cannot guess the password with it. */
   'get the password wrong in a session': { tries: 5, seconds: 5 * 60 },
   'get the password wrong in a session, in a day': { tries: 20, seconds: DAY },
   register: { tries: 100, seconds: 10 * 60 },
-  /** Registering tells that an address is known, as the specification asks: not to those who ask for many. */
+  /** Registering tells that an address is known, as the specification demands; nobody may find out many. */
   'learn that an address is known': { tries: 20, seconds: 10 * 60 },
-  /** Letters that a stranger can cause, each kind by itself: one kind cannot use up another. */
+  /** Letters that a stranger can cause, each kind with a limit of its own, so that one cannot use up another. */
   'be written to on registering': { tries: 8, seconds: DAY },
   'be asked to confirm a new address': { tries: 8, seconds: DAY },
   'be asked again to confirm an address': { tries: 8, seconds: DAY },
@@ -43,10 +46,10 @@ const LIMITS = {
   'change a username': { tries: 20, seconds: 10 * 60 },
   'ask for a reset': { tries: 3, seconds: 15 * 60 },
   'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
-  /** Only from where the owner has signed in before, while the letter before is still good. */
+  /** Only from where the owner has signed in before, while an earlier link is still good. */
   'have a reset posted again': { tries: 6, seconds: DAY },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
-  /** Or take it back: each clears the cache of pages. */
+  /** Removing one counts too: each clears the cache of pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },
   'ask for another address': { tries: 5, seconds: 60 * 60 },
   'open a payment': { tries: 40, seconds: 10 * 60 },
@@ -57,37 +60,37 @@ const LIMITS = {
   /** Each is up to ten megabytes to read and a photo to decode. */
   'report damaged flowers': { tries: 20, seconds: 60 * 60 },
   'use a key that is no good': { tries: 60, seconds: 10 * 60 },
-  /** Each is a hash, and whoever has the letter may send it many times at once. */
+  /** Each is a hash, and one link may be sent many times at once. */
   'set a password by letter': { tries: 20, seconds: 10 * 60 },
 } as const satisfies Record<string, { tries: number; seconds: number }>;
 
 export type Attempt = { what: keyof typeof LIMITS; who: string };
 
-type Known = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
 /**
- * Counts the attempts, or refuses all of them with the time to wait and counts none. One statement, so that a thousand at
- * once are counted one by one; in PostgreSQL, so that all processes count together and a restart forgets nothing.
+ * Counts the attempts, or refuses all of them with the time to wait and counts none. One statement, so that a thousand
+ * at once are counted one by one; in PostgreSQL, so that all processes share the counters and a restart loses none.
  */
-export async function countAttempts(deps: Known, attempts: Attempt[]): Promise<void> {
+export async function countAttempts(deps: ThrottleDeps, attempts: Attempt[]): Promise<void> {
   const now = deps.clock.now();
-  const asked = attempts.map((attempt) => toCounter(deps, attempt));
+  const counters = attempts.map((attempt) => toCounter(deps, attempt));
   try {
     await deps.db.transaction(async (tx) => {
-      const counted = await count(tx, asked, now);
-      if (counted < asked.length) throw new TooMany(await findWait(tx, asked, now));
+      const counted = await count(tx, counters, now);
+      if (counted < counters.length) throw new TooMany(await findWait(tx, counters, now));
     });
   } catch (error) {
-    if (error instanceof TooMany) await bringBack(deps, asked, now);
+    if (error instanceof TooMany) await lowerSetBack(deps, counters, now);
     throw error;
   }
 }
 
 /**
- * Counts the first of these choices that has room, and returns it. If none has, refuses with the shortest time to wait and
- * counts nothing.
+ * Counts the first of these choices that has room, and returns it. If none has, refuses with the shortest time to wait
+ * and counts nothing.
  */
-export async function countFirst(deps: Known, choices: Attempt[][]): Promise<Attempt[]> {
+export async function countFirst(deps: ThrottleDeps, choices: Attempt[][]): Promise<Attempt[]> {
   const waits: number[] = [];
   for (const attempts of choices) {
     try {
@@ -101,8 +104,8 @@ export async function countFirst(deps: Known, choices: Attempt[][]): Promise<Att
   throw new TooMany(Math.min(...waits));
 }
 
-/** Counts the attempts if there is room for all of them; says whether there was. */
-export async function hasRoom(deps: Known, attempts: Attempt[]): Promise<boolean> {
+/** Counts the attempts if there is room for all of them; returns whether there was. */
+export async function hasRoom(deps: ThrottleDeps, attempts: Attempt[]): Promise<boolean> {
   try {
     await countAttempts(deps, attempts);
     return true;
@@ -112,35 +115,35 @@ export async function hasRoom(deps: Known, attempts: Attempt[]): Promise<boolean
   }
 }
 
-/** So long one waits at most for what was counted before the clock was set back. */
+/** The longest wait for a counter that was raised before the clock was set back, in seconds. */
 const LONGEST_WAIT_SET_BACK = 60;
 
 /**
- * Fuller than full is only what was counted before the clock was set back: full is enough, or nobody could come in for so
- * long, and for counters of a day one try is given back before its time.
+ * A counter above its limit was raised before the clock was set back. It is lowered until the next try is at most
+ * LONGEST_WAIT_SET_BACK away: otherwise everyone would be refused for as long as the clock went back.
  */
-async function bringBack({ db }: Known, asked: Counter[], now: Date): Promise<void> {
+async function lowerSetBack({ db }: ThrottleDeps, counters: Counter[], now: Date): Promise<void> {
   await db.execute(sql`
     update throttles
     set full_at = ${now}::timestamptz
-      + (room - greatest(step - ${LONGEST_WAIT_SET_BACK}::float8, 0)) * interval '1 second' from ${listed(asked)}
+      + (room - greatest(step - ${LONGEST_WAIT_SET_BACK}::float8, 0)) * interval '1 second' from ${listed(counters)}
     where throttles.key = listed.key and full_at > ${now}::timestamptz + room * interval '1 second'`);
 }
 
-/** How many of them had room. In the order of their keys, so that two who count the same things never wait for each other. */
-async function count(tx: Transaction, asked: Counter[], now: Date): Promise<number> {
+/** Returns how many had room. Rows are locked in the order of their keys, so that two statements never deadlock. */
+async function count(tx: Transaction, counters: Counter[], now: Date): Promise<number> {
   const { rows } = await tx.execute(sql`
-    with asked as (
+    with wanted as (
       select key, step * interval '1 second' as step, room * interval '1 second' as room
-      from ${listed(asked)}
+      from ${listed(counters)}
       order by key
     )
-    insert into throttles as kept (key, full_at)
-    select key, ${now}::timestamptz + step from asked order by key
+    insert into throttles as stored (key, full_at)
+    select key, ${now}::timestamptz + step from wanted order by key
     on conflict (key) do update
-      set full_at = greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
-      where greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
-        <= ${now}::timestamptz + (select room from asked where asked.key = excluded.key)
+      set full_at = greatest(stored.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+      where greatest(stored.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+        <= ${now}::timestamptz + (select room from wanted where wanted.key = excluded.key)
     returning key`);
   return rows.length;
 }
@@ -152,17 +155,17 @@ const listed = (counters: Counter[]) => sql`unnest(
 
 type Counter = { key: Buffer; step: number; room: number };
 
-function toCounter({ secrets }: Known, { what, who }: Attempt): Counter {
+function toCounter({ secrets }: ThrottleDeps, { what, who }: Attempt): Counter {
   const { tries, seconds } = LIMITS[what];
   const key = createHmac('sha256', secrets.throttles).update(`${what}\n${who}`).digest();
   return { key, step: seconds / tries, room: seconds };
 }
 
-async function findWait(tx: Transaction, asked: Counter[], now: Date): Promise<number> {
+async function findWait(tx: Transaction, counters: Counter[], now: Date): Promise<number> {
   const { rows } = await tx.execute<{ key: Buffer; full_at: Date }>(
-    sql`select key, full_at from throttles where key = any(${sql.param(asked.map(({ key }) => key))}::bytea[])`,
+    sql`select key, full_at from throttles where key = any(${sql.param(counters.map(({ key }) => key))}::bytea[])`,
   );
-  const waits = asked.map(({ key, step, room }) => {
+  const waits = counters.map(({ key, step, room }) => {
     const fullAt = rows.find((row) => row.key.equals(key))?.full_at;
     if (!fullAt) return 0;
     const secondsOver = (new Date(fullAt).getTime() - now.getTime()) / 1000 - room;
@@ -171,13 +174,13 @@ async function findWait(tx: Transaction, asked: Counter[], now: Date): Promise<n
   return Math.max(1, Math.ceil(Math.max(...waits)));
 }
 
-/** Takes attempts back that turned out to be honest. */
-export async function forgiveAttempts(deps: Known, attempts: Attempt[]): Promise<void> {
+/** Uncounts attempts that turned out to be honest. */
+export async function forgiveAttempts(deps: ThrottleDeps, attempts: Attempt[]): Promise<void> {
   const counters = attempts.map((attempt) => toCounter(deps, attempt));
   await deps.db.execute(sql`
-    with held as (
+    with locked as (
       select throttles.key, step from throttles join ${listed(counters)} on listed.key = throttles.key
       order by throttles.key for update of throttles
     )
-    update throttles set full_at = full_at - step * interval '1 second' from held where throttles.key = held.key`);
+    update throttles set full_at = full_at - step * interval '1 second' from locked where throttles.key = locked.key`);
 }

@@ -6,7 +6,7 @@ import { addresses } from './table.ts';
 export const addressPersonalData: PersonalDataSource = {
   name: 'addresses',
   list: listAddresses,
-  async forget(tx, userId) {
+  async erase(tx, userId) {
     await tx.delete(addresses).where(eq(addresses.userId, userId));
   },
 };

@@ -9,12 +9,12 @@ import { NotFound } from '../errors.ts';
 import { type AddressRow, addresses } from './table.ts';
 import { toAddress, toColumns } from './to-address.ts';
 
-/** Called before an address is changed, by whom it matters to: takes note of it, or refuses. */
+/** Called before an address is changed: features that use it update their own rows, or refuse. */
 export type MoveAddress = (tx: Transaction, shopper: Shopper, addressId: number) => Promise<void>;
 
 /**
- * Corrects an address in someone's list; another's is not found. What was sent there keeps its own copy. A call that changes
- * nothing moves nothing.
+ * Corrects an address in someone's list; somebody else's is not found. Orders that were sent there have their own copy.
+ * A request that changes nothing does not call `move`.
  */
 export async function changeAddress(
   { db }: Deps,

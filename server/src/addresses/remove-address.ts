@@ -6,19 +6,22 @@ import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { addresses } from './table.ts';
 
-/** Called before an address is removed, by whom it matters to: frees what uses it, or refuses. */
+/** Called before an address is removed: features that use it detach their own rows, or refuse. */
 export type DetachAddress = (tx: Transaction, shopper: Shopper, addressId: number) => Promise<void>;
 
-/** Takes an address out of someone's list; another's is not found. What was sent there keeps its own copy. */
+/**
+ * Removes an address from someone's list; somebody else's is not found. Orders that were sent there have their own
+ * copy.
+ */
 export async function removeAddress(
   { db }: Deps,
-  letGo: DetachAddress,
+  detach: DetachAddress,
   shopper: Shopper,
   addressId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockUser(tx, shopper.userId);
-    await letGo(tx, shopper, addressId);
+    await detach(tx, shopper, addressId);
     const removed = await tx
       .delete(addresses)
       .where(and(eq(addresses.id, addressId), eq(addresses.userId, shopper.userId)))

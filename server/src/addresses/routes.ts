@@ -11,11 +11,11 @@ import { type DetachAddress, removeAddress } from './remove-address.ts';
 
 const tags = ['Addresses'];
 
-/** What uses addresses, and hears of what becomes of them. */
-type Uses = { move: MoveAddress; letGo: DetachAddress };
+/** How the features that use addresses follow their changes. */
+type Uses = { move: MoveAddress; detach: DetachAddress };
 
 export const addressRoutes =
-  (deps: Deps, { move, letGo }: Uses): FastifyPluginAsyncZod =>
+  (deps: Deps, { move, detach }: Uses): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
 
@@ -74,7 +74,7 @@ export const addressRoutes =
         },
       },
       async ({ shopper, params }, reply) => {
-        await removeAddress(deps, letGo, shopper, params.id);
+        await removeAddress(deps, detach, shopper, params.id);
         return reply.code(204).send();
       },
     );

@@ -4,8 +4,8 @@ import type { Address } from '#contract/addresses.ts';
 const text = (otherwise = '') => z.string().catch(otherwise);
 
 /**
- * Where an order went, as it was written down then. A field that is added to an address needs a default here, which the
- * type asks for: orders of before do not have it, and stay in the history of those who placed them.
+ * Where an order went, as it was stored then. A field that is added to an address needs a default here, which the type
+ * enforces: older orders do not have the field, and must stay readable in their owner's history.
  */
 export const StoredAddress = z
   .object({

@@ -2,11 +2,11 @@ import type { Address, NewAddress } from '#contract/addresses.ts';
 import type { AddressRow } from './table.ts';
 
 export function toAddress(row: AddressRow): Address {
-  return { id: row.id, ...toPlace(row) };
+  return { id: row.id, ...toAddressCopy(row) };
 }
 
-/** Where it is, without what we call it: what an order keeps. */
-export function toPlace(row: AddressRow): Omit<Address, 'id'> {
+/** The address without its id, as it is copied into an order. */
+export function toAddressCopy(row: AddressRow): Omit<Address, 'id'> {
   return {
     country: row.country,
     city: row.city,

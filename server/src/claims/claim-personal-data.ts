@@ -19,7 +19,7 @@ export const claimPersonalData: PersonalDataSource = {
     const photoOf = (claim: number) => photos.find(({ id }) => id === claim)?.photo.toString('base64');
     return (await readClaims(db, isTheirs)).map((claim) => ({ ...claim, photo_as_base64_jpeg: photoOf(claim.id) }));
   },
-  async forget(tx, userId) {
+  async erase(tx, userId) {
     const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
     await tx.delete(claims).where(inArray(claims.orderId, theirs));
   },

@@ -12,9 +12,9 @@ type ReaderLimits = {
 type Progress = { bytesSent: number; since: number };
 
 /**
- * Disconnects clients that send a request and do not read the response: what is buffered for them takes up memory. Only Node
- * sees how much of a chunk has left, so the socket's own timeout is shortened while something is buffered. A slow client that
- * makes progress stays.
+ * Disconnects clients that send a request and do not read the response: what is buffered for them takes up memory. Only
+ * Node sees how much of a chunk has left, so the socket's own timeout is shortened while something is buffered. A slow
+ * client that makes progress stays.
  */
 export function dropSlowReaders(server: Server, { stalledMs, chunkMs, checkMs }: ReaderLimits): void {
   const sockets = new Set<Socket>();

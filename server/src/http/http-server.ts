@@ -18,8 +18,8 @@ const LONGEST_CLOSE_MS = 8 * SECOND;
 const MOST_QUEUED = 16;
 
 /**
- * Measured: an idle connection takes some 15 kB of memory, and a file descriptor, so that all of them take 75 MB. One network
- * may be an office or a mobile provider; a browser opens six at most.
+ * Measured: an idle connection takes some 15 kB of memory, and a file descriptor, so that all of them take 75 MB. One
+ * network may be an office or a mobile provider; a browser opens six at most.
  */
 const CONNECTIONS = { most: 5_000, mostFromOne: 500 };
 
@@ -46,15 +46,15 @@ export type HttpServer = {
   isClosing(): boolean;
   open(handle: Handler): Server;
   /**
-   * Reports itself as closing for `noticeMs`, then accepts no new connection, finishes the requests in progress and closes
-   * idle connections.
+   * Reports itself as closing for `noticeMs`, then accepts no new connection, finishes the requests in progress and
+   * closes idle connections.
    */
   close(app: FastifyInstance, noticeMs: number): Promise<void>;
 };
 
 /**
- * Sends cached responses, which are the same for everyone, before anything is routed, parsed or checked; Fastify handles the
- * rest. The time limits close the connections of slow or silent clients.
+ * Sends cached responses, which are the same for everyone, before anything is routed, parsed or checked; Fastify
+ * handles the rest. The time limits close the connections of slow or silent clients.
  */
 export function createHttpServer(
   { config, responseCache, sendCached, log }: Pick<Deps, 'config' | 'responseCache' | 'sendCached' | 'log'>,

@@ -31,8 +31,8 @@ const isListed = (list: BlockList, network: string, address: string) =>
 
 /**
  * Limits how many connections are open, in all and from one network; a proxy has no limit of its own. At the limit the
- * connection that has been idle longest is closed for a new one. If none is idle, the new one is closed: a connection with
- * a request in progress is never closed.
+ * connection that has been idle longest is closed for a new one. If none is idle, the new one is closed: a connection
+ * with a request in progress is never closed.
  */
 export function limitConnections(
   server: Server,

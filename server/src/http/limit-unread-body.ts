@@ -26,7 +26,9 @@ function check(): void {
   timer = undefined;
 }
 
-/** Node reads and discards a body that is still being sent after the response. Beyond a limit the connection is closed. */
+/**
+ * Node reads and discards a body that is still being sent after the response. Beyond a limit the connection is closed.
+ */
 export function limitUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   response.once('finish', () => {

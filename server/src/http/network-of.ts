@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one visitor: an IPv4 address, or the 64 bits of IPv6 that one household is assigned. A closed connection has
- * no address any more: all of those count as one.
+ * What counts as one visitor: an IPv4 address, or the 64 bits of IPv6 that one household is assigned. A closed
+ * connection has no address any more: all of those count as one.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';

@@ -11,8 +11,8 @@ const LONGEST_URL = 300;
 const weigh = ({ body }: CachedResponse, key: string) => body.length * 2 + key.length * 2 + OVERHEAD_BYTES;
 
 /**
- * `lasting` is what the shop itself links to: its amount is bounded. `passing` is what visitors make up, such as words to
- * search for: there is no end to it, so it has a small space of its own and never evicts what is lasting.
+ * `lasting` is what the shop itself links to: its amount is bounded. `passing` is what visitors make up, such as words
+ * to search for: there is no end to it, so it has a small space of its own and never evicts what is lasting.
  */
 export type Lifetime = 'lasting' | 'passing';
 const PASSING_SHARE = 1 / 6;
@@ -31,7 +31,9 @@ export type ResponseCache = {
 const createSpace = (maxBytes: number) =>
   new LRUCache<string, CachedResponse>({ maxSize: Math.max(1, Math.floor(maxBytes)), sizeCalculation: weigh });
 
-/** Caches successful responses in memory and evicts the least recently used. `mayCache` is asked before each is stored. */
+/**
+ * Caches successful responses in memory and evicts the least recently used. `mayCache` is asked before each is stored.
+ */
 export function createResponseCache({
   maxBytes,
   mayCache = () => true,

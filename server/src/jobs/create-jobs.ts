@@ -92,8 +92,8 @@ export function createJobs(db: Database): JobQueue {
 }
 
 /**
- * A few connections apart from those of requests: adding a job happens inside a transaction, and waiting there for a second
- * connection of the same pool would stop a busy shop for good. At rest one is open, and none of the others.
+ * A few connections apart from those of requests: adding a job happens inside a transaction, and waiting there for a
+ * second connection of the same pool would stop a busy shop for good. At rest one is open, and none of the others.
  */
 function openPool({ $client }: Database): pg.Pool {
   const pool = new pg.Pool({
@@ -102,7 +102,8 @@ function openPool({ $client }: Database): pg.Pool {
     application_name: 'marigold-lane jobs',
     allowExitOnIdle: true,
   });
-  // The next look finds out whether the database is back. A connection in use says so to its query and once more to nobody.
+  // The next look finds out whether the database is back. A connection in use says so to its query and once more to
+  // nobody.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -16,8 +16,8 @@ export type JobOptions = {
 
 export type JobHandler = {
   /**
-   * Does one job. If it throws, the job is retried with growing delays, for as long as it takes. A crash may bring back a
-   * job that was done already, so doing it twice must be harmless. The payload is parsed by `withPayload`.
+   * Does one job. If it throws, the job is retried with growing delays, for as long as it takes. A crash may bring back
+   * a job that was done already, so doing it twice must be harmless. The payload is parsed by `withPayload`.
    */
   work: (data: unknown) => Promise<void>;
   /** How many of these one process does at a time; one by default. */

@@ -15,8 +15,8 @@ const SAME_WORDS_MS = 60_000;
 const ASK_STANDBY_EVERY_MS = 3_000;
 
 /**
- * Begins doing what is in the queues, here and in every other process that does the same; `stop` lets go within seconds. On
- * standby jobs are taken and kept, and none is done until it is over.
+ * Begins doing what is in the queues, here and in every other process that does the same; `stop` lets go within
+ * seconds. On standby jobs are taken and kept, and none is done until it is over.
  */
 export async function startJobs(
   jobs: JobQueue,

@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import { parseStored } from '../parse-stored.ts';
 import type { JobHandler } from './jobs.ts';
 
-/** Work on a payload of this shape; any other fails the job before the work begins. Jobs queued by older versions must fit. */
+/**
+ * Work on a payload of this shape; any other fails the job before the work begins. Jobs queued by older versions must
+ * fit.
+ */
 export const withPayload =
   <T>(schema: z.ZodType<T>, work: (payload: T) => Promise<void>): JobHandler['work'] =>
   async (data) =>

@@ -7,7 +7,10 @@ export type DeliveryProblem = {
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
-/** Only answers to these are about the letter; what else is answered with a 5 is about us: a wrong password, a sender unknown. */
+/**
+ * Only answers to these are about the letter; what else is answered with a 5 is about us: a wrong password, a sender
+ * unknown.
+ */
 const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
 
 /** Puts what went wrong into words. The mail server's own may repeat the address, so only its number is kept. */

@@ -25,7 +25,9 @@ export type WrittenLetter = {
   because: string;
 };
 
-/** Mail programs with a dark look of their own take these; others turn the colours themselves. Free of < > & and quotes. */
+/**
+ * Mail programs with a dark look of their own take these; others turn the colours themselves. Free of < > & and quotes.
+ */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -41,7 +43,10 @@ const small = { ...text, fontSize: '14px', lineHeight: '22px', color: COLOUR.ink
 
 export const paragraph = (words: string): ReactElement => h(Text, { className: 'ink', style: text }, words);
 
-/** Lines that belong together: an address, a note, a list of bouquets. Mostly people's own, so nothing in them turns around. */
+/**
+ * Lines that belong together: an address, a note, a list of bouquets. Mostly people's own, so nothing in them turns
+ * around.
+ */
 export function block(heading: string, lines: string[]): ReactElement {
   return h(
     Section,
@@ -143,7 +148,9 @@ export function linkButton(label: string, link: string): ReactElement {
   );
 }
 
-/** Paper, wordmark and small print around a letter. Tables and inline styles, because mail programs know little else. */
+/**
+ * Paper, wordmark and small print around a letter. Tables and inline styles, because mail programs know little else.
+ */
 export function letterFrame({ preview, heading, parts, because }: WrittenLetter, isDemo: boolean): ReactElement {
   const address = `${SHOP.legalName}, ${SHOP.street}, ${SHOP.city} ${SHOP.postcode}`;
   return h(

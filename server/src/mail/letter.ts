@@ -41,7 +41,10 @@ const orderId = z.number();
 const amount = z.number();
 const replacement = ReplacementInLetter.nullable();
 
-/** Every letter the shop writes, and what it needs to know. A field added later has a default: older letters may be waiting. */
+/**
+ * Every letter the shop writes, and what it needs to know. A field added later has a default: older letters may be
+ * waiting.
+ */
 export const Letter = z.discriminatedUnion('kind', [
   letter('confirm-email', { link }),
   letter('confirm-new-email', { link }),

@@ -6,8 +6,8 @@ export const hasOutboxPage = ({ smtpUrl, trustProxy, isPublic }: Config): boolea
   !smtpUrl && !trustProxy && !isPublic;
 
 /**
- * What opens the page. Coming from this machine is not enough: a forwarder on it comes from there too, and speaks for anyone.
- * Made of the shop's secret, so that a bookmark outlives a restart.
+ * What opens the page. Coming from this machine is not enough: a forwarder on it comes from there too, and speaks for
+ * anyone. Made of the shop's secret, so that a bookmark outlives a restart.
  */
 export const outboxKey = ({ outbox }: Pick<Secrets, 'outbox'>): string => outbox.toString('base64url');
 

@@ -58,7 +58,10 @@ export function listPage({ letters, total }: { letters: OutboxLetter[]; total: n
   );
 }
 
-/** One letter as its reader would see it, and as it travels. The frame may follow a link when someone presses it, no more. */
+/**
+ * One letter as its reader would see it, and as it travels. The frame may follow a link when someone presses it, no
+ * more.
+ */
 export function letterPage(email: Email, key: string): string {
   const { subject = '', html = '', text = '', headers } = email;
   const framed = html.replace('<head>', '<head><base target="_top">').replaceAll('target="_blank"', 'target="_top"');

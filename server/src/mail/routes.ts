@@ -6,15 +6,18 @@ import { findInOutbox, listOutbox } from './outbox-files.ts';
 import { hasOutboxPage, outboxKey } from './outbox-link.ts';
 import { letterPage, listPage, noLetterPage } from './outbox-page.ts';
 
-/** The frame with the letter takes this policy over: letters bring their styles with them, and show pictures of the shop. */
+/**
+ * The frame with the letter takes this policy over: letters bring their styles with them, and show pictures of the
+ * shop.
+ */
 const policyFor = ({ publicUrl }: Config): string =>
   `default-src 'none'; img-src ${new URL(publicUrl).origin}/pictures/; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const FORWARDED = /^(x-forwarded-.*|forwarded|via|x-real-ip)$/;
 
 /**
- * The pretended letters, for whoever sits at this machine and has the link that was printed when the shop opened. They hold
- * links that open accounts: to anyone else there is no such page. A shop that others can reach, or that is told of a proxy,
- * has no such page at all.
+ * The pretended letters, for whoever sits at this machine and has the link that was printed when the shop opened. They
+ * hold links that open accounts: to anyone else there is no such page. A shop that others can reach, or that is told of
+ * a proxy, has no such page at all.
  */
 export const outboxRoutes =
   ({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) =>
@@ -54,7 +57,10 @@ function hasKey({ query }: FastifyRequest, key: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(key));
 }
 
-/** By the connection itself, whatever headers say. The name asked for must be ours too: pages elsewhere can point theirs here. */
+/**
+ * By the connection itself, whatever headers say. The name asked for must be ours too: pages elsewhere can point theirs
+ * here.
+ */
 function isAtThisMachine({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   const isHere = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/.test(peer);

@@ -17,8 +17,8 @@ const MARKING_ATTEMPTS = 5;
 type MailDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'log' | 'secrets'>;
 
 /**
- * Sends one letter, unless it was sent, given up or deleted. Throws when it has to be retried. No database connection is
- * occupied while the mail server is slow.
+ * Sends one letter, unless it was sent, given up or deleted. Throws when it has to be retried. No database connection
+ * is occupied while the mail server is slow.
  */
 export async function sendLetter(deps: MailDeps, transport: Transport, id: string): Promise<void> {
   if (transport.isAway?.()) throw new Error('The mail server was away a moment ago.');
@@ -51,7 +51,10 @@ async function leaseLetter({ db }: MailDeps, id: string) {
   return undefined;
 }
 
-/** A letter that cannot be unsealed stays until the shop has the right key, one that does not fit until a version can read it. */
+/**
+ * A letter that cannot be unsealed stays until the shop has the right key, one that does not fit until a version can
+ * read it.
+ */
 async function unsealLetter({ db, log, secrets }: MailDeps, id: string, sealed: Buffer): Promise<Letter> {
   try {
     return parseStored(Letter, 'The letter', unsealOrThrow(secrets.letters, id, sealed));

@@ -10,15 +10,17 @@ export const SMTP_LIMITS = {
   socketTimeout: 20_000,
   /** For the whole of it: a server that dribbles is never silent for long. */
   deadline: 60_000,
-  /** So long nobody knocks after one has found the door closed: a thousand letters need not find that out one by one. */
+  /**
+   * So long nobody knocks after one has found the door closed: a thousand letters need not find that out one by one.
+   */
   rest: 5_000,
 };
 
 type Sender = Pick<Config, 'mailFrom' | 'publicUrl'> & { smtpUrl: string };
 
 /**
- * Hands letters to the mail server at SMTP_URL. Each has a connection of its own: a pool would repeat a letter by itself
- * when the connection breaks, and only the outbox may decide that.
+ * Hands letters to the mail server at SMTP_URL. Each has a connection of its own: a pool would repeat a letter by
+ * itself when the connection breaks, and only the outbox may decide that.
  */
 export function createSmtpTransport(sender: Sender, { rest, ...limits } = SMTP_LIMITS): Transport {
   const open = new Set<SMTPConnection>();

@@ -9,7 +9,9 @@ const LEFT_BEHIND_MS = 2 * MINUTE;
 const REMEMBERED_MS = 90 * DAY;
 const AT_A_TIME = 1_000;
 
-/** Gives every letter that still waits its job back, should that be lost, and forgets the old ones that are done with. */
+/**
+ * Gives every letter that still waits its job back, should that be lost, and forgets the old ones that are done with.
+ */
 export async function sweepLetters({ clock, db, jobs }: Pick<Deps, 'clock' | 'db' | 'jobs'>): Promise<void> {
   const now = clock.now().getTime();
   const waiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));

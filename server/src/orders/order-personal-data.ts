@@ -15,7 +15,7 @@ import { orderItems, orders } from './table.ts';
 export const orderPersonalData: PersonalDataSource = {
   name: 'orders',
   list: (db, userId) => readOrders(db, eq(orders.userId, userId)),
-  async forget(tx, userId, now) {
+  async erase(tx, userId, now) {
     // The cart first: its lock waits for a payment that completes it, and then it is an order on its way.
     await emptyCart(tx, userId);
     await requireDelivered(tx, userId, now);

@@ -2,7 +2,7 @@ import type { Address } from '#contract/addresses.ts';
 import { countTotals, type Totals } from '#contract/order-totals.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
-import { toPlace } from '../addresses/to-address.ts';
+import { toAddressCopy } from '../addresses/to-address.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { buyerName } from './buyer-name.ts';
@@ -40,7 +40,7 @@ export async function readCart(tx: Transaction, order: OrderRow): Promise<CartFo
 async function findAddress(tx: Transaction, addressId: number | null): Promise<Omit<Address, 'id'> | null> {
   if (addressId === null) return null;
   const [row] = await tx.select().from(addresses).where(eq(addresses.id, addressId));
-  return row ? toPlace(row) : null;
+  return row ? toAddressCopy(row) : null;
 }
 
 async function findBuyer(tx: Transaction, userId: number | null): Promise<CartForPayment['buyer']> {

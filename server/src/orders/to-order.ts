@@ -2,7 +2,7 @@ import { toPounds } from '#contract/money.ts';
 import { countTotals } from '#contract/order-totals.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import type { AddressRow } from '../addresses/table.ts';
-import { toPlace } from '../addresses/to-address.ts';
+import { toAddressCopy } from '../addresses/to-address.ts';
 import { buyerName } from './buyer-name.ts';
 import type { Line } from './list-lines.ts';
 import type { OrderRow } from './table.ts';
@@ -30,7 +30,7 @@ export function toOrder({ order, owner, currentAddress, lines }: WholeOrder): Or
     amount_to_pay: toPounds(totalPence + deliveryFeePence),
     text: order.text,
     shipping_address: order.shippingAddressId,
-    address: order.status === 'C' ? order.address : currentAddress && toPlace(currentAddress),
+    address: order.status === 'C' ? order.address : currentAddress && toAddressCopy(currentAddress),
     delivery_date: order.deliveryDate,
     completed_at: order.completedAt?.toISOString() ?? null,
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,

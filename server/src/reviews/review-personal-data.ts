@@ -21,7 +21,7 @@ export const reviewPersonalData: PersonalDataSource = {
       .innerJoin(products, eq(products.id, reviews.productId))
       .where(eq(reviews.userId, userId))
       .orderBy(asc(reviews.id)),
-  async forget(tx, userId) {
+  async erase(tx, userId) {
     const theirs = await tx.select({ id: reviews.productId }).from(reviews).where(eq(reviews.userId, userId));
     await changeReviews(
       tx,
