@@ -42,7 +42,7 @@ function DeleteForm({ email, onCancel, onBusy }: FormProps) {
       const answer = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } }).finally(() =>
         onBusy(false),
       );
-      changes.forget();
+      changes.clearOwn();
       closeSession('/');
       void showToast(detailOf(answer) ?? 'Your account has been deleted.', 'success');
       return 'leaving';

@@ -1,71 +1,71 @@
 export type DeleteTools<Id> = {
-  /** Deletes it for good, going on if the page is left meanwhile. */
+  /** Deletes it for good. The call must survive leaving the page. */
   send: (id: Id) => Promise<unknown>;
-  done: (id: Id) => void;
-  /** It could not be deleted, and is shown again. */
-  failed: (error: unknown, id: Id) => void;
+  onDeleted: (id: Id) => void;
+  /** Called when it could not be deleted; it is shown again. */
+  onFailed: (error: unknown, id: Id) => void;
 };
 
 export type DeleteLater<Id> = {
-  /** Hides it from now on; it is deleted when finished, unless that is undone before. */
-  begin: (id: Id) => void;
+  /** Hides it at once. It is deleted when flushed, unless undone before. */
+  schedule: (id: Id) => void;
   undo: (id: Id) => void;
-  /** It can still be undone: it was neither undone nor sent. */
-  isWaiting: (id: Id) => boolean;
-  /** Sends what waits: this one, or all. Whatever is on its way already is not sent twice. */
-  finish: (id: Id) => Promise<void>;
-  finishAll: () => Promise<void>;
-  /** What is not to be shown. */
+  /** True while it is scheduled and neither undone nor sent. */
+  canUndo: (id: Id) => boolean;
+  /** Sends what is scheduled, one or all. What is being sent already is awaited, not sent twice. */
+  flush: (id: Id) => Promise<void>;
+  flushAll: () => Promise<void>;
+  /** What must not be shown: scheduled or being sent. */
   hidden: () => ReadonlySet<Id>;
-  watch: (watcher: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
 };
 
-/** Deletes things a while after they are gone from sight, so that it can be undone. */
-export function createDeleteLater<Id>({ send, done, failed }: DeleteTools<Id>): DeleteLater<Id> {
-  const waiting = new Set<Id>();
+/** Hides things at once and deletes them later, so that deleting can be undone. */
+export function createDeleteLater<Id>({ send, onDeleted, onFailed }: DeleteTools<Id>): DeleteLater<Id> {
+  const scheduled = new Set<Id>();
   const sending = new Map<Id, Promise<void>>();
   let hidden: ReadonlySet<Id> = new Set();
-  const watchers = new Set<() => void>();
+  const listeners = new Set<() => void>();
 
-  const tell = () => {
-    hidden = new Set([...waiting, ...sending.keys()]);
-    for (const watcher of watchers) watcher();
+  const notify = () => {
+    hidden = new Set([...scheduled, ...sending.keys()]);
+    for (const listener of listeners) listener();
   };
 
   const run = async (id: Id) => {
     try {
       await send(id);
-      done(id);
+      onDeleted(id);
     } catch (error) {
-      failed(error, id);
+      onFailed(error, id);
     }
     sending.delete(id);
-    tell();
+    notify();
   };
 
-  const finish = async (id: Id) => {
-    if (waiting.delete(id)) sending.set(id, run(id));
+  const flush = async (id: Id) => {
+    if (scheduled.delete(id)) sending.set(id, run(id));
     await sending.get(id);
   };
 
   return {
-    begin(id) {
+    schedule(id) {
       if (sending.has(id)) return;
-      waiting.add(id);
-      tell();
+      scheduled.add(id);
+      notify();
     },
     undo(id) {
-      if (waiting.delete(id)) tell();
+      if (scheduled.delete(id)) notify();
     },
-    isWaiting: (id) => waiting.has(id),
-    finish,
-    async finishAll() {
-      await Promise.all([...hidden].map(finish));
+    canUndo: (id) => scheduled.has(id),
+    flush,
+    async flushAll() {
+      await Promise.all([...hidden].map(flush));
     },
     hidden: () => hidden,
-    watch(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast.tsx';
 export async function logOut(): Promise<void> {
   const { refresh } = readTokens();
   const told = callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } });
-  changes.forget();
+  changes.clearOwn();
   closeSession('/');
   forgetTab();
   try {

@@ -29,8 +29,8 @@ export function useAddressList(isWanted: boolean) {
 
   const later = useDeleteLater<number>({
     send: deleteAddress,
-    done: remove,
-    failed(error, id) {
+    onDeleted: remove,
+    onFailed(error, id) {
       const address = data?.find((one) => one.id === id);
       if (!address) return;
       const words = `${address.apartment_address} could not be deleted. ${failureWords(error)}`;
@@ -57,7 +57,7 @@ export function useAddressList(isWanted: boolean) {
     async finish() {
       if (later.hidden.size === 0) return;
       const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-      await Promise.race([later.finishAll(), tooLong]);
+      await Promise.race([later.flushAll(), tooLong]);
     },
   };
 }
@@ -67,11 +67,11 @@ export type AddressBook = ReturnType<typeof useAddressList>;
 async function deleteAddress(id: number): Promise<void> {
   const path = `/api/user/profile/address/${id}/`;
   try {
-    await changes.deliver(changes.open({ key: path, method: 'DELETE', path }));
+    await changes.send(changes.record({ key: path, method: 'DELETE', path }));
   } catch (error) {
     // It is gone already, and that is what was wanted.
     if (error instanceof ApiError && error.status === 404) return;
-    changes.withdraw(path);
+    changes.cancel(path);
     throw error;
   }
 }

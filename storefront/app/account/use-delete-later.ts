@@ -2,16 +2,16 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { createDeleteLater, type DeleteTools } from './delete-later.ts';
 
 type Removal = {
-  /** What is said to be gone. */
+  /** The text of the toast that offers to undo it. */
   words: string;
   byKeyboard: boolean;
-  /** It was undone, or is over. */
+  /** Called when it was undone, or can no longer be. */
   onEnd: (wasUndone: boolean) => void;
 };
 
 /**
- * Deletes things a while after they are gone from sight, with an offer to undo it; at once when the page is left, or when the
- * next is removed.
+ * Hides things at once and deletes them when the offer to undo it has run out; earlier when the page is left or hidden, or
+ * when the next thing is removed.
  */
 export function useDeleteLater<Id>(tools: DeleteTools<Id>) {
   const latest = useRef(tools);
@@ -21,42 +21,41 @@ export function useDeleteLater<Id>(tools: DeleteTools<Id>) {
     () =>
       createDeleteLater<Id>({
         send: (id) => latest.current.send(id),
-        done: (id) => latest.current.done(id),
-        failed: (error, id) => latest.current.failed(error, id),
+        onDeleted: (id) => latest.current.onDeleted(id),
+        onFailed: (error, id) => latest.current.onFailed(error, id),
       }),
     [],
   );
-  const hidden = useSyncExternalStore(later.watch, later.hidden, later.hidden);
+  const hidden = useSyncExternalStore(later.subscribe, later.hidden, later.hidden);
 
-  const finishAll = useCallback(async () => {
-    for (const takeBack of offers.current.values()) takeBack();
+  const flushAll = useCallback(async () => {
+    for (const withdrawOffer of offers.current.values()) withdrawOffer();
     offers.current.clear();
-    await later.finishAll();
+    await later.flushAll();
   }, [later]);
 
   useEffect(() => {
-    const leave = () => void finishAll();
-    const hide = () => document.visibilityState === 'hidden' && leave();
-    // The only moments that every browser promises, when a page is closed or a phone put away.
-    document.addEventListener('visibilitychange', hide);
-    addEventListener('pagehide', leave);
+    const flushOnLeave = () => void flushAll();
+    const flushOnHide = () => document.visibilityState === 'hidden' && flushOnLeave();
+    // The only events that every browser fires when a page is closed or a phone is put away.
+    document.addEventListener('visibilitychange', flushOnHide);
+    addEventListener('pagehide', flushOnLeave);
     return () => {
-      document.removeEventListener('visibilitychange', hide);
-      removeEventListener('pagehide', leave);
-      leave();
+      document.removeEventListener('visibilitychange', flushOnHide);
+      removeEventListener('pagehide', flushOnLeave);
+      flushOnLeave();
     };
-  }, [finishAll]);
+  }, [flushAll]);
 
-  /** Gone from sight at once; for good when the offer to undo it is over. */
   const remove = async (id: Id, { words, byKeyboard, onEnd }: Removal) => {
-    // One offer at a time: several would be a pile over what is pressed next.
-    void finishAll();
-    later.begin(id);
+    // One offer at a time: several would cover the buttons below.
+    void flushAll();
+    later.schedule(id);
     try {
       const { offerUndo } = await import('./offer-undo.tsx');
-      // Check Out may have sent it meanwhile: then there is nothing left to undo.
-      if (!later.isWaiting(id)) return;
-      const takeBack = offerUndo({
+      // Check Out may have sent it meanwhile: then it cannot be undone.
+      if (!later.canUndo(id)) return;
+      const withdrawOffer = offerUndo({
         words,
         byKeyboard,
         onUndo() {
@@ -66,25 +65,25 @@ export function useDeleteLater<Id>(tools: DeleteTools<Id>) {
         },
         onOver() {
           offers.current.delete(id);
-          void later.finish(id);
+          void later.flush(id);
           onEnd(false);
         },
       });
-      offers.current.set(id, takeBack);
+      offers.current.set(id, withdrawOffer);
     } catch {
-      // The offer could not be fetched: then neither can it be waited for.
-      await later.finish(id);
+      // The code of the offer could not be loaded, so nothing can be undone.
+      await later.flush(id);
     }
   };
 
   return {
     hidden,
     remove,
-    /** Without an offer: it was asked for before, and could not be done. */
+    /** Deletes without an offer to undo: a retry of what failed before. */
     async removeNow(id: Id) {
-      later.begin(id);
-      await later.finish(id);
+      later.schedule(id);
+      await later.flush(id);
     },
-    finishAll,
+    flushAll,
   };
 }

@@ -14,8 +14,8 @@ const tools: RefreshTools = {
   readTokens,
   storeTokens,
   closeSession: (page) => closeSession(askToReturn(page, location)),
-  inTurn: (act) => withTabLock('marigold-lane-refresh', act),
-  askForTokens: (token) => send('/auth/refresh/', { method: 'POST', body: { refresh: token } }),
+  withLock: (act) => withTabLock('marigold-lane-refresh', act),
+  fetchTokens: (token) => send('/auth/refresh/', { method: 'POST', body: { refresh: token } }),
 };
 const refresh = createRefresh(tools);
 const refreshQuietly = createRefresh({ ...tools, closeSession() {} });

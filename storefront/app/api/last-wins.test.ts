@@ -12,7 +12,7 @@ function makeServer() {
       new Promise<void>((resolve, reject) => {
         asked.push({ key, value, answer: (error) => (error ? reject(error) : resolve()) });
       }),
-    refused: (error, key) => refusals.push(`${key}: ${(error as Error).message}`),
+    onRefused: (error, key) => refusals.push(`${key}: ${(error as Error).message}`),
   });
   const answer = async (place: number, error?: Error) => {
     asked[place]?.answer(error);
@@ -25,37 +25,37 @@ function makeServer() {
 describe('changes of one thing', () => {
   test('are sent one after the other, and of those wanted meanwhile only the last', async () => {
     const { asked, changes, answer } = makeServer();
-    for (const quantity of [2, 3, 4, 5]) changes.want('roses', quantity);
+    for (const quantity of [2, 3, 4, 5]) changes.set('roses', quantity);
     expect(asked.map(({ value }) => value)).toEqual([2]);
-    expect(changes.wanted().get('roses')).toBe(5);
+    expect(changes.pending().get('roses')).toBe(5);
 
     await answer(0);
     expect(asked.map(({ value }) => value)).toEqual([2, 5]);
-    expect(changes.wanted().get('roses')).toBe(5);
+    expect(changes.pending().get('roses')).toBe(5);
 
     await answer(1);
-    expect(changes.wanted().size).toBe(0);
+    expect(changes.pending().size).toBe(0);
     await changes.settled();
   });
 
   test('are let go when refused, and the next one is tried afresh', async () => {
     const { asked, refusals, changes, answer } = makeServer();
-    changes.want('roses', 21);
-    changes.want('roses', 22);
+    changes.set('roses', 21);
+    changes.set('roses', 22);
     await answer(0, new Error('too many'));
     expect(refusals).toEqual(['roses: too many']);
-    expect(changes.wanted().size).toBe(0);
+    expect(changes.pending().size).toBe(0);
     expect(asked).toHaveLength(1);
 
-    changes.want('roses', 3);
+    changes.set('roses', 3);
     expect(asked.map(({ value }) => value)).toEqual([21, 3]);
   });
 });
 
 test('changes of different things do not wait for each other, and are settled when all are', async () => {
   const { asked, changes, answer } = makeServer();
-  changes.want('roses', 2);
-  changes.want('tulips', 3);
+  changes.set('roses', 2);
+  changes.set('tulips', 3);
   expect(asked.map(({ key }) => key)).toEqual(['roses', 'tulips']);
   let settled = false;
   const waiting = changes.settled().then(() => {
@@ -70,22 +70,22 @@ test('changes of different things do not wait for each other, and are settled wh
 
 test('what is wanted is shown until those who wait for the answer have seen it', async () => {
   const { asked, changes } = makeServer();
-  changes.want('roses', 2);
+  changes.set('roses', 2);
   // They are told in a turn of their own, which begins with the answer.
-  const seen = turn().then(() => changes.wanted().get('roses'));
+  const seen = turn().then(() => changes.pending().get('roses'));
   asked[0]?.answer();
   expect(await seen).toBe(2);
   await changes.settled();
-  expect(changes.wanted().size).toBe(0);
+  expect(changes.pending().size).toBe(0);
 });
 
 test('who watches is told of what is wanted and of what is done', async () => {
   const { changes, answer } = makeServer();
   const seen: number[] = [];
-  const end = changes.watch(() => seen.push(changes.wanted().size));
-  changes.want('roses', 2);
+  const end = changes.subscribe(() => seen.push(changes.pending().size));
+  changes.set('roses', 2);
   await answer(0);
   end();
-  changes.want('roses', 3);
+  changes.set('roses', 3);
   expect(seen).toEqual([1, 0]);
 });

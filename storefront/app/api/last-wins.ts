@@ -1,59 +1,63 @@
 type Tools<Key, Value> = {
   send: (key: Key, value: Value) => Promise<unknown>;
-  /** It was refused, and is no longer wanted. */
-  refused: (error: unknown, key: Key) => void;
+  /** Called after the pending value has been dropped. */
+  onRefused: (error: unknown, key: Key) => void;
 };
 
 export type LastWins<Key, Value> = {
-  want: (key: Key, value: Value) => void;
-  /** What is wanted and not yet confirmed: shown in place of what the server holds. */
-  wanted: () => ReadonlyMap<Key, Value>;
-  /** Resolves when the server holds what is wanted, or has refused it. */
+  set: (key: Key, value: Value) => void;
+  /** Values that the server has not confirmed yet: shown in place of the server's. */
+  pending: () => ReadonlyMap<Key, Value>;
+  /** Resolves when the server has confirmed or refused everything pending. */
   settled: () => Promise<void>;
-  watch: (watcher: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
 };
 
-/** Sends changes of one thing one after the other. Of several wanted meanwhile only the last is sent: none is lost. */
-export function createLastWins<Key, Value>({ send, refused }: Tools<Key, Value>): LastWins<Key, Value> {
-  let wanted: ReadonlyMap<Key, Value> = new Map();
+/** Sends the values of one key one after the other. Of several set meanwhile only the last is sent. */
+export function createLastWins<Key, Value extends string | number>({
+  send,
+  onRefused,
+}: Tools<Key, Value>): LastWins<Key, Value> {
+  let pending: ReadonlyMap<Key, Value> = new Map();
   const running = new Map<Key, Promise<void>>();
-  const watchers = new Set<() => void>();
+  const listeners = new Set<() => void>();
 
-  const set = (change: (next: Map<Key, Value>) => void) => {
-    const next = new Map(wanted);
+  const update = (change: (next: Map<Key, Value>) => void) => {
+    const next = new Map(pending);
     change(next);
-    wanted = next;
-    for (const watcher of watchers) watcher();
+    pending = next;
+    for (const listener of listeners) listener();
   };
 
   const run = async (key: Key) => {
     try {
-      for (let sent: Value | undefined; wanted.has(key) && wanted.get(key) !== sent; ) {
-        sent = wanted.get(key) as Value;
+      let sent: Value | undefined;
+      for (let next = pending.get(key); next !== undefined && next !== sent; next = pending.get(key)) {
+        sent = next;
         await send(key, sent);
-        // Who keeps the server's answer tells its readers a turn later: until then the wish is what they see.
+        // The query cache notifies its readers one task later. Dropped earlier, the old value would show for a moment.
         await new Promise((resolve) => setTimeout(resolve));
       }
-      set((next) => next.delete(key));
+      update((next) => next.delete(key));
     } catch (error) {
-      set((next) => next.delete(key));
-      refused(error, key);
+      update((next) => next.delete(key));
+      onRefused(error, key);
     }
     running.delete(key);
   };
 
   return {
-    want(key, value) {
-      set((next) => next.set(key, value));
+    set(key, value) {
+      update((next) => next.set(key, value));
       if (!running.has(key)) running.set(key, run(key));
     },
-    wanted: () => wanted,
+    pending: () => pending,
     async settled() {
       while (running.size > 0) await Promise.all(running.values());
     },
-    watch(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

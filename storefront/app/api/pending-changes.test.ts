@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { type Change, createPendingChanges, type Outcome, type Wanted } from './pending-changes.ts';
+import { type ChangeRequest, createPendingChanges, type Outcome, type PendingChange } from './pending-changes.ts';
 
 const HOUR = 60 * 60 * 1000;
 const ADD = {
@@ -9,17 +9,22 @@ const ADD = {
   body: { order_items: [{ product: 1, quantity: 1 }] },
 } as const;
 const LINE = '/api/user/orders/1/order-items/2/';
-const wish = (quantity: number): Wanted => ({ key: LINE, method: 'PATCH', path: LINE, body: { quantity } });
+const toQuantity = (quantity: number): ChangeRequest => ({
+  key: LINE,
+  method: 'PATCH',
+  path: LINE,
+  body: { quantity },
+});
 
-type Answer = (wanted: Wanted) => Promise<unknown>;
+type Answer = (wanted: ChangeRequest) => Promise<unknown>;
 
 /** A browser whose tabs share a store, and a shop that answers as told. */
 function openBrowser() {
   const browser = { text: null as string | null, who: '7', now: HOUR, isForbidden: false };
-  const kept = (): Change[] => JSON.parse(browser.text ?? '[]');
+  const stored = (): PendingChange[] => JSON.parse(browser.text ?? '[]');
   const openPage = (answer: Answer = async () => 'yes') => {
     const call = vi.fn(answer);
-    const callAndLeave = vi.fn<(wanted: Wanted) => void>();
+    const callOnLeave = vi.fn<(wanted: ChangeRequest) => void>();
     const changes = createPendingChanges({
       store: {
         read: () => browser.text,
@@ -28,18 +33,18 @@ function openBrowser() {
           browser.text = text;
         },
       },
-      who: () => browser.who,
+      userId: () => browser.who,
       now: () => browser.now,
       call,
-      callAndLeave,
-      hold() {},
-      inTurn: (_key, act) => act(),
+      callOnLeave,
+      holdLock() {},
+      withLock: (_key, act) => act(),
     });
     const heard: [string, Outcome['is']][] = [];
     const resend = () => changes.resend(({ key }, { is }) => heard.push([key, is]));
-    return { changes, call, callAndLeave, heard, resend };
+    return { changes, call, callOnLeave, heard, resend };
   };
-  return { browser, kept, openPage };
+  return { browser, stored, openPage };
 }
 
 const never: Answer = () => new Promise(() => {});
@@ -49,74 +54,74 @@ const fail =
     Promise.reject(new ApiError(status, undefined));
 
 describe('what was pressed', () => {
-  test('is kept before it is sent, and until the shop has acknowledged it', async () => {
-    const { kept, openPage } = openBrowser();
+  test('is stored before it is sent, and until the shop has acknowledged it', async () => {
+    const { stored, openPage } = openBrowser();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { changes, call } = openPage(() => promise);
-    const change = changes.open({ key: 'a', ...ADD });
-    expect(kept()).toEqual([{ key: 'a', ...ADD, who: '7', at: HOUR }]);
+    const change = changes.record({ key: 'a', ...ADD });
+    expect(stored()).toEqual([{ key: 'a', ...ADD, who: '7', at: HOUR }]);
     expect(call).not.toHaveBeenCalled();
-    const sent = changes.deliver(change);
-    expect(kept()).toHaveLength(1);
+    const sent = changes.send(change);
+    expect(stored()).toHaveLength(1);
     resolve();
     await sent;
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 
   test.each([400, 403, 404, 409, 413, 422])('is let go when the shop refuses it with %i', async (status) => {
-    const { kept, openPage } = openBrowser();
+    const { stored, openPage } = openBrowser();
     const { changes } = openPage(fail(status));
-    await expect(changes.deliver(changes.open({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
-    expect(kept()).toEqual([]);
+    await expect(changes.send(changes.record({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
+    expect(stored()).toEqual([]);
   });
 
   test.each([0, 401, 408, 429, 500, 503])(
     'stays when the answer is %i, and is sent by the next page',
     async (status) => {
-      const { kept, openPage } = openBrowser();
+      const { stored, openPage } = openBrowser();
       const { changes } = openPage(fail(status));
-      await expect(changes.deliver(changes.open({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
-      expect(kept()).toMatchObject([{ key: 'a', tried: true }]);
+      await expect(changes.send(changes.record({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
+      expect(stored()).toMatchObject([{ key: 'a', tried: true }]);
       const next = openPage();
       await next.resend();
       expect(next.call.mock.calls.map(([{ key, body }]) => [key, body])).toEqual([['a', ADD.body]]);
       expect(next.heard).toEqual([['a', 'done']]);
-      expect(kept()).toEqual([]);
+      expect(stored()).toEqual([]);
     },
   );
 
   test('and never answered because the page was left is sent by the next, in the order it was pressed', async () => {
     const { openPage } = openBrowser();
     const { changes } = openPage(never);
-    for (const key of ['a', 'b', 'c']) void changes.deliver(changes.open({ key, ...ADD }));
+    for (const key of ['a', 'b', 'c']) void changes.send(changes.record({ key, ...ADD }));
     const next = openPage();
     await next.resend();
     expect(next.call.mock.calls.map(([{ key }]) => key)).toEqual(['a', 'b', 'c']);
   });
 
   test('and refused when it is sent again is told and let go', async () => {
-    const { kept, openPage } = openBrowser();
-    openPage().changes.open({ key: 'a', ...ADD });
+    const { stored, openPage } = openBrowser();
+    openPage().changes.record({ key: 'a', ...ADD });
     const next = openPage(fail(400));
     await next.resend();
     expect(next.heard).toEqual([['a', 'refused']]);
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 
   test('waits for a better page while the shop does not answer, and the others with it', async () => {
-    const { kept, openPage } = openBrowser();
-    for (const key of ['a', 'b']) openPage().changes.open({ key, ...ADD });
+    const { stored, openPage } = openBrowser();
+    for (const key of ['a', 'b']) openPage().changes.record({ key, ...ADD });
     const next = openPage(fail(503));
     await next.resend();
     expect(next.call).toHaveBeenCalledTimes(1);
     expect(next.heard).toEqual([]);
-    expect(kept()).toHaveLength(2);
+    expect(stored()).toHaveLength(2);
   });
 
   test('is not sent again by the page that is sending it', async () => {
     const { openPage } = openBrowser();
     const { changes, call, resend } = openPage(never);
-    void changes.deliver(changes.open({ key: 'a', ...ADD }));
+    void changes.send(changes.record({ key: 'a', ...ADD }));
     await resend();
     expect(call).toHaveBeenCalledTimes(1);
   });
@@ -125,48 +130,48 @@ describe('what was pressed', () => {
     const { openPage } = openBrowser();
     const { changes } = openPage(fail(0));
     expect(changes.findTried(ADD)).toBeUndefined();
-    const change = changes.open({ key: 'a', ...ADD });
+    const change = changes.record({ key: 'a', ...ADD });
     // On its way it is a press of its own, and another one is another.
     expect(changes.findTried(ADD)).toBeUndefined();
-    await changes.deliver(change).catch(() => {});
+    await changes.send(change).catch(() => {});
     expect(changes.findTried(ADD)).toMatchObject({ key: 'a' });
     expect(changes.findTried({ ...ADD, body: { order_items: [] } })).toBeUndefined();
   });
 
   test('more than an hour ago is told and not sent, and so is what comes from the future', async () => {
-    const { browser, kept, openPage } = openBrowser();
-    openPage().changes.open({ key: 'old', ...ADD });
+    const { browser, stored, openPage } = openBrowser();
+    openPage().changes.record({ key: 'old', ...ADD });
     browser.now = 2 * HOUR;
     const inTime = openPage();
     await inTime.resend();
     expect(inTime.heard).toEqual([['old', 'done']]);
 
-    openPage().changes.open({ key: 'older', ...ADD });
+    openPage().changes.record({ key: 'older', ...ADD });
     browser.now = 3 * HOUR + 1;
     const late = openPage();
     await late.resend();
     expect([late.heard, late.call.mock.calls]).toEqual([[['older', 'too-old']], []]);
-    openPage().changes.open({ key: 'ahead', ...ADD });
+    openPage().changes.record({ key: 'ahead', ...ADD });
     browser.now = HOUR;
     const early = openPage();
     await early.resend();
     expect(early.heard).toEqual([['ahead', 'too-old']]);
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 });
 
 describe('of one thing', () => {
-  test('only what was pressed last is kept, and an answer to an earlier press does not end it', async () => {
-    const { kept, openPage } = openBrowser();
+  test('only what was pressed last is stored, and an answer to an earlier press does not end it', async () => {
+    const { stored, openPage } = openBrowser();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { changes } = openPage(() => promise);
-    const sent = changes.deliver(changes.open(wish(3)));
-    changes.open(wish(4));
-    changes.open(wish(5));
-    expect(kept().map(({ body }) => body)).toEqual([{ quantity: 5 }]);
+    const sent = changes.send(changes.record(toQuantity(3)));
+    changes.record(toQuantity(4));
+    changes.record(toQuantity(5));
+    expect(stored().map(({ body }) => body)).toEqual([{ quantity: 5 }]);
     resolve();
     await sent;
-    expect(kept().map(({ body }) => body)).toEqual([{ quantity: 5 }]);
+    expect(stored().map(({ body }) => body)).toEqual([{ quantity: 5 }]);
     const next = openPage();
     await next.resend();
     expect(next.call.mock.calls.map(([{ body }]) => body)).toEqual([{ quantity: 5 }]);
@@ -174,12 +179,12 @@ describe('of one thing', () => {
 
   test('what waits for an answer to the one before goes out when the page is left', () => {
     const { openPage } = openBrowser();
-    const { changes, callAndLeave } = openPage(never);
-    void changes.deliver(changes.open({ key: 'a', ...ADD }));
-    void changes.deliver(changes.open(wish(3)));
-    changes.open(wish(4));
+    const { changes, callOnLeave } = openPage(never);
+    void changes.send(changes.record({ key: 'a', ...ADD }));
+    void changes.send(changes.record(toQuantity(3)));
+    changes.record(toQuantity(4));
     changes.flush();
-    expect(callAndLeave.mock.calls.map(([{ body }]) => body)).toEqual([{ quantity: 4 }]);
+    expect(callOnLeave.mock.calls.map(([{ body }]) => body)).toEqual([{ quantity: 4 }]);
   });
 });
 
@@ -188,33 +193,33 @@ describe('what failed, as the page says', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('is not done later, unless the page was only being left', async () => {
-    const { kept, openPage } = openBrowser();
+    const { stored, openPage } = openBrowser();
     const { changes } = openPage(fail(0));
-    await changes.deliver(changes.open(wish(3))).catch(() => changes.withdraw(LINE));
-    expect(kept()).toHaveLength(1);
+    await changes.send(changes.record(toQuantity(3))).catch(() => changes.cancel(LINE));
+    expect(stored()).toHaveLength(1);
     vi.advanceTimersByTime(1_000);
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 
   test('does not take with it what is pressed next', async () => {
-    const { kept, openPage } = openBrowser();
+    const { stored, openPage } = openBrowser();
     const { changes } = openPage(fail(0));
-    await changes.deliver(changes.open(wish(3))).catch(() => changes.withdraw(LINE));
-    changes.open(wish(4));
+    await changes.send(changes.record(toQuantity(3))).catch(() => changes.cancel(LINE));
+    changes.record(toQuantity(4));
     vi.advanceTimersByTime(1_000);
-    expect(kept().map(({ body }) => body)).toEqual([{ quantity: 4 }]);
+    expect(stored().map(({ body }) => body)).toEqual([{ quantity: 4 }]);
   });
 });
 
 describe('another person', () => {
   test('never sends what somebody left, and it waits for whoever pressed it', async () => {
     const { browser, openPage } = openBrowser();
-    openPage().changes.open({ key: 'a', ...ADD });
+    openPage().changes.record({ key: 'a', ...ADD });
     browser.who = '8';
     const hers = openPage();
     await hers.resend();
     expect(hers.changes.findTried(ADD)).toBeUndefined();
-    hers.changes.forget();
+    hers.changes.clearOwn();
     browser.who = '';
     await openPage(() => Promise.reject(new Error('nobody is signed in'))).resend();
     expect(hers.call).not.toHaveBeenCalled();
@@ -225,40 +230,40 @@ describe('another person', () => {
   });
 
   test('does not hear of what was too old', async () => {
-    const { browser, kept, openPage } = openBrowser();
-    openPage().changes.open({ key: 'a', ...ADD });
+    const { browser, stored, openPage } = openBrowser();
+    openPage().changes.record({ key: 'a', ...ADD });
     Object.assign(browser, { who: '8', now: 3 * HOUR });
     const hers = openPage();
-    hers.changes.open({ key: 'b', ...ADD });
-    expect(kept().map(({ key }) => key)).toEqual(['b']);
+    hers.changes.record({ key: 'b', ...ADD });
+    expect(stored().map(({ key }) => key)).toEqual(['b']);
     await hers.resend();
     expect(hers.heard).toEqual([['b', 'done']]);
   });
 
   test('finds nothing of whoever logged out', () => {
-    const { kept, openPage } = openBrowser();
-    const { changes, callAndLeave } = openPage();
-    changes.open({ key: 'a', ...ADD });
-    changes.forget();
+    const { stored, openPage } = openBrowser();
+    const { changes, callOnLeave } = openPage();
+    changes.record({ key: 'a', ...ADD });
+    changes.clearOwn();
     changes.flush();
-    expect([kept(), callAndLeave.mock.calls]).toEqual([[], []]);
+    expect([stored(), callOnLeave.mock.calls]).toEqual([[], []]);
   });
 
   test('does not get what was pressed while nobody could be told by their token', async () => {
-    const { browser, kept, openPage } = openBrowser();
+    const { browser, stored, openPage } = openBrowser();
     browser.who = '';
     const { changes } = openPage();
-    changes.open({ key: 'a', ...ADD });
+    changes.record({ key: 'a', ...ADD });
     browser.who = '7';
-    changes.open({ key: 'b', ...ADD });
-    changes.forgetUnbound();
-    expect(kept().map(({ key }) => key)).toEqual(['b']);
+    changes.record({ key: 'b', ...ADD });
+    changes.clearUnowned();
+    expect(stored().map(({ key }) => key)).toEqual(['b']);
   });
 
   test('is the same person once the token can be read again', async () => {
     const { browser, openPage } = openBrowser();
     browser.who = '';
-    openPage().changes.open({ key: 'a', ...ADD });
+    openPage().changes.record({ key: 'a', ...ADD });
     browser.who = '7';
     const next = openPage();
     await next.resend();
@@ -267,25 +272,25 @@ describe('another person', () => {
 });
 
 describe('the store', () => {
-  test('holds 20 at most; what is pressed beyond that is sent, and not kept', async () => {
-    const { kept, openPage } = openBrowser();
+  test('holds 20 at most; what is pressed beyond that is sent, and not stored', async () => {
+    const { stored, openPage } = openBrowser();
     const { changes, call } = openPage(never);
-    for (let press = 0; press < 21; press += 1) void changes.deliver(changes.open({ key: `${press}`, ...ADD }));
+    for (let press = 0; press < 21; press += 1) void changes.send(changes.record({ key: `${press}`, ...ADD }));
     expect(call).toHaveBeenCalledTimes(21);
-    expect(kept()).toHaveLength(20);
+    expect(stored()).toHaveLength(20);
   });
 
   test('holds nothing large', () => {
-    const { kept, openPage } = openBrowser();
-    openPage().changes.open({ key: 'a', ...ADD, body: 'x'.repeat(20_000) });
-    expect(kept()).toEqual([]);
+    const { stored, openPage } = openBrowser();
+    openPage().changes.record({ key: 'a', ...ADD, body: 'x'.repeat(20_000) });
+    expect(stored()).toEqual([]);
   });
 
   test('may be forbidden: then everything is sent all the same', async () => {
     const { browser, openPage } = openBrowser();
     browser.isForbidden = true;
     const { changes, call } = openPage();
-    await changes.deliver(changes.open({ key: 'a', ...ADD }));
+    await changes.send(changes.record({ key: 'a', ...ADD }));
     expect(call).toHaveBeenCalledTimes(1);
   });
 

@@ -1,133 +1,134 @@
 import { ApiError } from './api-error.ts';
+import { toRecord } from './to-record.ts';
 
-/** What somebody pressed for. Of two under one key the later replaces the earlier. */
-export type Wanted = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown };
-export type Change = Wanted & {
-  /** Whose it is; empty while the token that would tell cannot be read. */
+/** A change that a customer asked for. Of two with the same key the later replaces the earlier. */
+export type ChangeRequest = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: unknown };
+export type PendingChange = ChangeRequest & {
+  /** The user it belongs to; empty while the token that names the user cannot be read. */
   who: string;
   at: number;
-  /** It was sent and not answered, and whoever pressed was told so. */
+  /** It was sent, the shop did not answer, and the page has said so. */
   tried?: boolean;
 };
 
 export type Outcome =
-  | { is: 'done'; answer: unknown }
+  | { is: 'done'; response: unknown }
   | { is: 'refused'; error: unknown }
-  /** It waited so long that it is no longer taken for wanted. */
+  /** It is older than an hour and was not sent: it may no longer be wanted. */
   | { is: 'too-old' };
 
 type Tools = {
   /** Shared by all tabs. May throw where storage is forbidden. */
   store: { read(): string | null; write(text: string): void };
-  who(): string;
+  userId(): string;
   now(): number;
-  call(change: Wanted): Promise<unknown>;
-  /** The same at the last moment of a page: without waiting, and without renewing a token. */
-  callAndLeave(change: Wanted): void;
-  /** Lets other tabs know that this is being sent. */
-  hold(key: string, until: Promise<unknown>): void;
-  /** Acts when no other tab is sending this. */
-  inTurn(key: string, act: () => Promise<void>): Promise<void>;
+  call(change: ChangeRequest): Promise<unknown>;
+  /** The same while the page is being left: without waiting, and without renewing a token. */
+  callOnLeave(change: ChangeRequest): void;
+  /** Locks the key against other tabs until the promise settles. */
+  holdLock(key: string, until: Promise<unknown>): void;
+  /** Runs the act while no other tab sends this key. */
+  withLock(key: string, act: () => Promise<void>): Promise<void>;
 };
 
-const MOST = 20;
-const MOST_CHARACTERS = 16_000;
-const TOO_OLD_MS = 60 * 60 * 1000;
-/** A page that is being left may hear that its calls failed; one that is alive after this was not left. */
+const MAX_CHANGES = 20;
+const MAX_CHARACTERS = 16_000;
+const MAX_AGE_MS = 60 * 60 * 1000;
+/** Browsers fail the calls of a page that is being left. A page that still runs after this was not being left. */
 const STILL_HERE_MS = 1_000;
 
-/** Whether it may have been done all the same, or may be done later: not reached, not now, or not signed in any more. */
-export const isPassing = (error: unknown): boolean =>
+/** Whether sending it again may succeed: the shop was not reached, is busy or broken, or the session has ended. */
+export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || [0, 401, 408, 429].includes(error.status);
 
-const isSame = (left: Change, right: Change) => left.key === right.key && left.at === right.at;
+const isSame = (left: PendingChange, right: PendingChange) => left.key === right.key && left.at === right.at;
 
 /**
- * Keeps what was pressed until the shop has acknowledged or refused it, so that leaving the page does not lose it: the next
- * page sends it again, under the same key.
+ * Stores changes until the shop has confirmed or refused them, so that leaving the page loses none: the next page sends them
+ * again under the same idempotency key.
  */
 export function createPendingChanges(tools: Tools) {
-  /** Those of this page, the newest of each key. */
-  const here = new Map<string, Change>();
-  const flying = new Set<Change>();
+  /** The newest change of each key that was made on this page. */
+  const ofThisPage = new Map<string, PendingChange>();
+  const inFlight = new Set<PendingChange>();
   let last = 0;
 
-  const read = (): Change[] => {
+  const read = (): PendingChange[] => {
     try {
-      const kept = JSON.parse(tools.store.read() ?? '[]');
-      return Array.isArray(kept) ? kept.filter(isChange) : [];
+      const stored: unknown = JSON.parse(tools.store.read() ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isPendingChange) : [];
     } catch {
       return [];
     }
   };
-  const isTooOld = ({ at }: Change) => Math.abs(tools.now() - at) > TOO_OLD_MS;
-  const write = (all: Change[]) => {
-    // What is too old is told to whoever pressed it, and to nobody else.
-    const kept = all.filter((one) => isOwn(one) || !isTooOld(one));
-    const text = JSON.stringify(kept);
-    // Beyond that it is sent all the same, but not kept.
-    if (kept.length > MOST || text.length > MOST_CHARACTERS) return;
+  const isTooOld = ({ at }: PendingChange) => Math.abs(tools.now() - at) > MAX_AGE_MS;
+  const write = (all: PendingChange[]) => {
+    // The owner's next page reports a change that is too old. Nobody else's page does.
+    const fresh = all.filter((one) => isOwn(one) || !isTooOld(one));
+    const text = JSON.stringify(fresh);
+    // Beyond the limits a change is sent, but not stored.
+    if (fresh.length > MAX_CHANGES || text.length > MAX_CHARACTERS) return;
     try {
       tools.store.write(text);
     } catch {
-      // Then leaving the page loses it.
+      // Storage is forbidden: leaving the page loses the change.
     }
   };
-  const isOwn = ({ who }: Change) => who === '' || who === tools.who();
+  const isOwn = ({ who }: PendingChange) => who === '' || who === tools.userId();
 
-  /** Lets it go; a newer one under the same key stays. */
-  const settle = (change: Change) => {
-    const newest = here.get(change.key);
-    if (newest && isSame(newest, change)) here.delete(change.key);
-    const kept = read();
-    if (kept.some((one) => isSame(one, change))) write(kept.filter((one) => !isSame(one, change)));
+  /** Removes it from the store; a newer one with the same key stays. */
+  const remove = (change: PendingChange) => {
+    const newest = ofThisPage.get(change.key);
+    if (newest && isSame(newest, change)) ofThisPage.delete(change.key);
+    const stored = read();
+    if (stored.some((one) => isSame(one, change))) write(stored.filter((one) => !isSame(one, change)));
   };
 
-  const markTried = (change: Change) => {
+  const markTried = (change: PendingChange) => {
     change.tried = true;
     write(read().map((one) => (isSame(one, change) ? { ...one, tried: true } : one)));
   };
 
-  /** Sends it, by another call of the same effect if one is given. Throws as that does; what may pass stays kept. */
-  const deliver = async (change: Change, call: Tools['call'] = tools.call): Promise<unknown> => {
-    flying.add(change);
-    const answer = call(change);
-    tools.hold(change.key, answer);
+  /** Sends it, by another call of the same effect if one is passed. Rethrows its error; after a transient one it stays stored. */
+  const send = async (change: PendingChange, call: Tools['call'] = tools.call): Promise<unknown> => {
+    inFlight.add(change);
+    const response = call(change);
+    tools.holdLock(change.key, response);
     try {
-      await answer;
-      settle(change);
+      await response;
+      remove(change);
     } catch (error) {
-      if (isPassing(error)) markTried(change);
-      else settle(change);
+      if (isTransient(error)) markTried(change);
+      else remove(change);
       throw error;
     } finally {
-      flying.delete(change);
+      inFlight.delete(change);
     }
-    return answer;
+    return response;
   };
 
-  const sendAgain = async (change: Change, hear: (change: Change, outcome: Outcome) => void) => {
+  const sendAgain = async (change: PendingChange, onOutcome: (change: PendingChange, outcome: Outcome) => void) => {
     try {
-      hear(change, { is: 'done', answer: await deliver(change) });
+      onOutcome(change, { is: 'done', response: await send(change) });
     } catch (error) {
-      if (isPassing(error)) throw error;
-      hear(change, { is: 'refused', error });
+      if (isTransient(error)) throw error;
+      onOutcome(change, { is: 'refused', error });
     }
   };
 
   return {
-    /** Keeps it from this moment on. */
-    open(wanted: Wanted): Change {
+    /** Stores it before it is sent. */
+    record(request: ChangeRequest): PendingChange {
       last = Math.max(tools.now(), last + 1);
-      const change: Change = { ...wanted, who: tools.who(), at: last };
-      here.set(change.key, change);
+      const change: PendingChange = { ...request, who: tools.userId(), at: last };
+      ofThisPage.set(change.key, change);
       write([...read().filter(({ key }) => key !== change.key), change]);
       return change;
     },
-    deliver,
-    newest: (key: string): Change | undefined => here.get(key),
-    /** The same that was pressed before and not answered: pressing once more means that one. */
-    findTried: ({ method, path, body }: Omit<Wanted, 'key'>): Change | undefined =>
+    send,
+    newest: (key: string): PendingChange | undefined => ofThisPage.get(key),
+    /** The same change, sent before without an answer: pressing again sends that one and not a second. */
+    findTried: ({ method, path, body }: Omit<ChangeRequest, 'key'>): PendingChange | undefined =>
       read().find(
         (one) =>
           one.tried &&
@@ -136,61 +137,63 @@ export function createPendingChanges(tools: Tools) {
           one.path === path &&
           JSON.stringify(one.body) === JSON.stringify(body),
       ),
-    /** Whoever pressed was told that it did not work, and sees it so: then it is not done later either. */
-    withdraw(key: string): void {
-      const change = here.get(key);
-      if (change) setTimeout(() => settle(change), STILL_HERE_MS);
+    /** The page has said that the change failed and shows the old state, so it must not be made later. */
+    cancel(key: string): void {
+      const change = ofThisPage.get(key);
+      if (change) setTimeout(() => remove(change), STILL_HERE_MS);
     },
-    /** Sends what is left over from pages before this one and what was not answered, in the order it was pressed. */
-    async resend(hear: (change: Change, outcome: Outcome) => void): Promise<void> {
+    /** Sends again what earlier pages left and what was not answered, in the order it was recorded. */
+    async resend(onOutcome: (change: PendingChange, outcome: Outcome) => void): Promise<void> {
       for (const { key, at } of read().filter(isOwn)) {
-        // Another tab may have been quicker, or something newer pressed.
+        // Another tab may have sent it, or a newer change replaced it.
         const find = () => read().find((one) => one.key === key && one.at === at && isOwn(one));
         const change = find();
-        if (!change || [...flying].some((one) => isSame(one, change))) continue;
+        if (!change || [...inFlight].some((one) => isSame(one, change))) continue;
         if (isTooOld(change)) {
-          settle(change);
-          hear(change, { is: 'too-old' });
+          remove(change);
+          onOutcome(change, { is: 'too-old' });
           continue;
         }
         try {
-          await tools.inTurn(key, async () => void (find() && (await sendAgain(change, hear))));
+          await tools.withLock(key, async () => void (find() && (await sendAgain(change, onOutcome))));
         } catch {
-          // The shop does not answer just now: neither would it answer the others.
+          // The shop does not answer now: the others would fail as well.
           return;
         }
       }
     },
-    /** The page is being left: what has not been sent goes out now. */
+    /** Sends what has not been sent yet, because the page is being left. */
     flush(): void {
-      const kept = read();
-      for (const change of here.values()) {
-        // Another tab may have sent it, or another person signed in.
-        const isOpen = kept.some((one) => isSame(one, change) && !one.tried) && isOwn(change) && !isTooOld(change);
-        if (isOpen && !flying.has(change)) tools.callAndLeave(change);
+      const stored = read();
+      for (const change of ofThisPage.values()) {
+        // Another tab may have sent it, or another person may have signed in.
+        const isUnsent = stored.some((one) => isSame(one, change) && !one.tried) && isOwn(change) && !isTooOld(change);
+        if (isUnsent && !inFlight.has(change)) tools.callOnLeave(change);
       }
     },
-    /** Forgets what belongs to whoever is signed in. */
-    forget(): void {
-      here.clear();
+    /** Removes the changes of the person who is signed in. */
+    clearOwn(): void {
+      ofThisPage.clear();
       write(read().filter((one) => !isOwn(one)));
     },
-    /** Somebody signed in or out: what belongs to nobody in particular could go to someone else. */
-    forgetUnbound(): void {
+    /** Removes changes without a known owner. Called when someone signs in or out, since they could go to the wrong person. */
+    clearUnowned(): void {
       if (read().some(({ who }) => who === '')) write(read().filter(({ who }) => who !== ''));
     },
     hasOwn: (): boolean => read().some(isOwn),
-    isKept: (change: Change): boolean => read().some((one) => isSame(one, change)),
+    isStored: (change: PendingChange): boolean => read().some((one) => isSame(one, change)),
   };
 }
 
-function isChange(kept: unknown): kept is Change {
-  const { key, method, path, who, at } = (kept ?? {}) as Record<string, unknown>;
+const METHODS: readonly unknown[] = ['POST', 'PATCH', 'DELETE'] satisfies ChangeRequest['method'][];
+
+function isPendingChange(stored: unknown): stored is PendingChange {
+  const { key, method, path, who, at } = toRecord(stored);
   return (
     typeof key === 'string' &&
     typeof who === 'string' &&
     typeof at === 'number' &&
-    ['POST', 'PATCH', 'DELETE'].includes(method as string) &&
+    METHODS.includes(method) &&
     typeof path === 'string' &&
     path.startsWith('/api/user/')
   );

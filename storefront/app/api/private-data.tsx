@@ -4,13 +4,13 @@ import { useSessionId } from '../session/session-store.ts';
 import { SignedInOnly } from '../session/signed-in-only.tsx';
 import { ApiError } from './api-error.ts';
 
-const isPassing = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const isTransient = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const createClient = () =>
   new QueryClient({
     defaultOptions: {
       // Without a network the page says so, rather than waiting for one.
-      queries: { networkMode: 'always', retry: (times, error) => times < 1 && isPassing(error), retryDelay: 1_000 },
+      queries: { networkMode: 'always', retry: (times, error) => times < 1 && isTransient(error), retryDelay: 1_000 },
     },
   });
 

@@ -10,7 +10,7 @@ function openBrowser(stored: Partial<Stored>, { locks = true } = {}) {
   const storage: Stored = { access: undefined, refresh: undefined, ...stored };
   const sentTo: string[] = [];
   let lock: Promise<unknown> = Promise.resolve();
-  const openTab = (askForTokens: RefreshTools['askForTokens']) =>
+  const openTab = (fetchTokens: RefreshTools['fetchTokens']) =>
     createRefresh({
       readTokens: () => ({ ...storage }),
       storeTokens: (tokens) => Object.assign(storage, tokens),
@@ -18,13 +18,13 @@ function openBrowser(stored: Partial<Stored>, { locks = true } = {}) {
         sentTo.push(page);
         Object.assign(storage, { access: undefined, refresh: undefined });
       },
-      inTurn(act) {
+      withLock(act) {
         if (!locks) return act();
         const turn = lock.then(act);
         lock = turn.catch(() => undefined);
         return turn;
       },
-      askForTokens,
+      fetchTokens,
     });
   return { storage, sentTo, openTab };
 }

@@ -10,9 +10,9 @@ export type RefreshTools = {
   /** Clears both tokens and leads to the page named. */
   closeSession(page: '/register' | '/login'): void;
   /** Runs the act when no other tab runs one. */
-  inTurn(act: () => Promise<string>): Promise<string>;
+  withLock(act: () => Promise<string>): Promise<string>;
   /** Changes a refresh token for new tokens, or throws an ApiError. */
-  askForTokens(refresh: string): Promise<unknown>;
+  fetchTokens(refresh: string): Promise<unknown>;
 };
 
 /**
@@ -24,7 +24,7 @@ export function createRefresh(tools: RefreshTools): (refused: string | undefined
   let running: Promise<string> | undefined;
   const share = (refused: string | undefined) => {
     running ??= tools
-      .inTurn(() => refreshNow(tools, refused))
+      .withLock(() => refreshNow(tools, refused))
       .finally(() => {
         running = undefined;
       });
@@ -47,10 +47,10 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
     throw new ApiError(401, undefined);
   }
 
-  let answer: unknown;
+  let response: unknown;
   let refusal: unknown;
   try {
-    answer = await tools.askForTokens(before.refresh);
+    response = await tools.fetchTokens(before.refresh);
   } catch (error) {
     if (!isRefused(error)) throw error;
     refusal = error;
@@ -66,7 +66,7 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
     tools.closeSession('/login');
     throw refusal;
   }
-  const tokens = toTokens(answer, before.refresh);
+  const tokens = toTokens(response, before.refresh);
   tools.storeTokens(tokens);
   return tokens.access;
 }
@@ -74,9 +74,9 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
 const isRefused = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 401);
 
 /** An answer without an access token is no answer. The refresh token may stay as it was. */
-function toTokens(answer: unknown, old: string): { access: string; refresh: string } {
-  const { access, refresh } = (answer ?? {}) as Record<string, unknown>;
-  if (typeof access !== 'string' || access === '') throw new ApiError(502, answer);
+function toTokens(response: unknown, old: string): { access: string; refresh: string } {
+  const { access, refresh } = (response ?? {}) as Record<string, unknown>;
+  if (typeof access !== 'string' || access === '') throw new ApiError(502, response);
   return { access, refresh: typeof refresh === 'string' && refresh !== '' ? refresh : old };
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
-import type { Change, Outcome } from '../api/pending-changes.ts';
+import type { Outcome, PendingChange } from '../api/pending-changes.ts';
 import { clearPendingProduct, findPendingProduct } from '../session/pending-product.ts';
 import { currentEra, isSignedIn, sessionId, watchSession } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -21,7 +21,7 @@ export function resendChanges(): Promise<void> {
   return running;
 }
 
-function hear({ method, path, body }: Change, outcome: Outcome): void {
+function hear({ method, path, body }: PendingChange, outcome: Outcome): void {
   if (method === 'POST') hearOfAddition(body, outcome);
   else if (outcome.is !== 'done' && !isGone(outcome)) sayNotSaved(outcome);
   if (!path.startsWith('/api/user/orders/')) return;
@@ -34,8 +34,8 @@ function hearOfAddition(wanted: unknown, outcome: Outcome): void {
     void showToast('A bouquet you chose earlier could not be added to your cart.', 'error');
   } else if (outcome.is === 'refused') showAddError(outcome.error);
   else {
-    storeResponse(outcome.answer);
-    showAdded(nameOf(wanted, outcome.answer) ?? 'Your bouquet');
+    storeResponse(outcome.response);
+    showAdded(nameOf(wanted, outcome.response) ?? 'Your bouquet');
   }
 }
 
@@ -60,7 +60,7 @@ function sayNotSaved(outcome: Outcome): void {
 function adoptHeldProduct(): boolean {
   const product = isSignedIn() ? findPendingProduct() : undefined;
   if (!product) return false;
-  changes.open({ key: newKey(), ...toAddition([{ product, quantity: 1 }]) });
+  changes.record({ key: newKey(), ...toAddition([{ product, quantity: 1 }]) });
   clearPendingProduct();
   return true;
 }
@@ -85,7 +85,7 @@ export function useSendingWithPages(): void {
 export function startSending(): () => void {
   let [era, session] = [currentEra(), sessionId()];
   const follow = () => {
-    if (currentEra() !== era) changes.forgetUnbound();
+    if (currentEra() !== era) changes.clearUnowned();
     const isOther = sessionId() !== session;
     [era, session] = [currentEra(), sessionId()];
     if (adoptHeldProduct() || isOther) again();

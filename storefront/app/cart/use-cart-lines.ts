@@ -7,7 +7,7 @@ import { changes } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
-import type { Change, Wanted } from '../api/pending-changes.ts';
+import type { ChangeRequest, PendingChange } from '../api/pending-changes.ts';
 import { showToast } from '../ui/toast.tsx';
 import { applyPendingChanges, unitsIn } from './apply-pending-changes.ts';
 import { cacheCart, cachedCart, reloadCart } from './cart-query.ts';
@@ -39,15 +39,15 @@ export function useCartLines(held: Order | null): CartLines {
           const changed = OrderItem.parse(await deliver(wanted));
           cacheCart(client, (cart) => withItem(cart, changed));
         },
-        refused(error, id) {
-          changes.withdraw(pathOf((pressedOn.current.get(id) ?? cachedCart(client))?.id, id));
+        onRefused(error, id) {
+          changes.cancel(pathOf((pressedOn.current.get(id) ?? cachedCart(client))?.id, id));
           sayRefused(error);
           void reloadCart(client);
         },
       }),
     [client],
   );
-  const wanted = useSyncExternalStore(quantities.watch, quantities.wanted, quantities.wanted);
+  const wanted = useSyncExternalStore(quantities.subscribe, quantities.pending, quantities.pending);
 
   const send = async (orderId: number, { id }: OrderItem) => {
     try {
@@ -55,7 +55,7 @@ export function useCartLines(held: Order | null): CartLines {
     } catch (error) {
       // It is gone already, and that is what was wanted.
       if (!(error instanceof ApiError && error.status === 404)) {
-        changes.withdraw(pathOf(orderId, id));
+        changes.cancel(pathOf(orderId, id));
         throw error;
       }
     }
@@ -70,8 +70,8 @@ export function useCartLines(held: Order | null): CartLines {
       void reloadCart(client);
       void showToast(`An error occurred. Still in your cart: ${staying.map(({ name }) => name).join(', ')}.`, 'error');
     },
-    done() {},
-    failed() {},
+    onDeleted() {},
+    onFailed() {},
   });
   const leaving = new Set([...removals.hidden].flatMap(({ items }) => items.map(({ id }) => id)));
   const cart = held && applyPendingChanges(held, wanted, leaving);
@@ -90,12 +90,12 @@ export function useCartLines(held: Order | null): CartLines {
       // Kept as pressed: it may have to wait for the one before, and the page may be left meanwhile.
       if (held) pressedOn.current.set(item.id, held);
       open(toQuantity(held, item.id, quantity));
-      quantities.want(item.id, quantity);
+      quantities.set(item.id, quantity);
     },
     removeOne: (item, how) => remove([item], 'product removed', how),
     removeMany: (items, how) => remove(items, `${items.length} product(s) removed`, how),
     async settled() {
-      await removals.finishAll();
+      await removals.flushAll();
       await quantities.settled();
     },
   };
@@ -103,7 +103,7 @@ export function useCartLines(held: Order | null): CartLines {
 
 const pathOf = (orderId: number | undefined, id: number) => `/api/user/orders/${orderId}/order-items/${id}/`;
 
-type LineChange = Omit<Wanted, 'key'>;
+type LineChange = Omit<ChangeRequest, 'key'>;
 
 function toQuantity(cart: Order | null | undefined, id: number, quantity: number): LineChange {
   const product = cart?.order_items.find((item) => item.id === id)?.product;
@@ -111,13 +111,13 @@ function toQuantity(cart: Order | null | undefined, id: number, quantity: number
 }
 
 /** One line is wanted in one way: what was pressed last. */
-const open = (wanted: LineChange): Change => changes.open({ ...wanted, key: wanted.path });
+const open = (wanted: LineChange): PendingChange => changes.record({ ...wanted, key: wanted.path });
 
 /** Sends what is kept of it. */
 function deliver(wanted: LineChange): Promise<unknown> {
   const kept = changes.newest(wanted.path);
   const isKept = kept?.method === wanted.method && JSON.stringify(kept.body) === JSON.stringify(wanted.body);
-  return changes.deliver(isKept ? kept : open(wanted));
+  return changes.send(isKept ? kept : open(wanted));
 }
 
 const withItem = (cart: Order, changed: OrderItem): Order => {

@@ -26,7 +26,7 @@ export function useOrderChoices(cart: Order) {
       createLastWins<What, number | string>({
         send: (what, value) =>
           changeOrder(client, `/api/user/orders/${cart.id}/update-${what}/`, { [CHANGES[what]]: value }),
-        refused(error, what) {
+        onRefused(error, what) {
           const [reason] = fieldErrorsOf(error)[CHANGES[what]] ?? [];
           const body = error instanceof ApiError ? error.body : undefined;
           void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
@@ -36,14 +36,14 @@ export function useOrderChoices(cart: Order) {
       }),
     [client, cart.id],
   );
-  const wanted = useSyncExternalStore(choices.watch, choices.wanted, choices.wanted);
+  const wanted = useSyncExternalStore(choices.subscribe, choices.pending, choices.pending);
   return {
     address: (wanted.get('shipping-address') as number | undefined) ?? cart.shipping_address,
     day: (wanted.get('delivery-date') as string | undefined) ?? cart.delivery_date,
     text: (wanted.get('text') as string | undefined) ?? cart.text,
-    chooseAddress: (id: number) => choices.want('shipping-address', id),
-    chooseDay: (day: string) => choices.want('delivery-date', day),
-    writeNote: (text: string) => choices.want('text', text),
+    chooseAddress: (id: number) => choices.set('shipping-address', id),
+    chooseDay: (day: string) => choices.set('delivery-date', day),
+    writeNote: (text: string) => choices.set('text', text),
     settled: choices.settled,
   };
 }
