@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { lookEverywhere } from './barriers.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
 import { call, fillAddress, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress } from './past-orders.ts';
-import { button, field, keep, kept, NOTHING, notice, registered } from './people.ts';
+import { button, field, NO_TOKENS, notice, readTokens, registerPerson, storeTokens } from './people.ts';
 
 const ADDRESSES = /\/api\/user\/profile\/address\/$/;
 const ONE = /\/api\/user\/profile\/address\/\d+\/$/;
@@ -17,10 +17,10 @@ const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name:
 
 /** Someone signed in in this browser who has sent flowers to three doors. */
 async function withAddresses(page: Page, request: APIRequestContext, names: readonly string[] = DOORS) {
-  const person = await registered(request);
+  const person = await registerPerson(request);
   for (const name of names) await addAddress(request, person, name);
   await page.goto('/about', { waitUntil: 'commit' });
-  await keep(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  await storeTokens(page, { access: person.tokens.access, refresh: person.tokens.refresh });
   const listed = async () =>
     (await call(request, person, 'GET', '/api/user/profile/address/')).map(
       ({ apartment_address }: { apartment_address: string }) => apartment_address,
@@ -59,7 +59,7 @@ test('Someone looks through her addresses and chooses one, for her eyes only', a
   await page.keyboard.press('ArrowDown');
   await expect(radio(page, BELL)).toBeChecked();
   await expect(note).toContainText(BELL);
-  const faults = await lookEverywhere(page, 'Address List', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Address List', isPhone);
 
   await page.goBack();
   await expect(title(page)).toHaveText('Order History');
@@ -84,7 +84,7 @@ test('Someone deletes an address and thinks again; then deletes it for good', as
   await expect(page.getByText('Selected address')).toBeHidden();
   await expect(remove(page, BELL)).toBeFocused();
   await expect(notice(page, `${FORGE} has been deleted.`)).toBeVisible();
-  const faults = await lookEverywhere(page, 'An address that can come back', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'An address that can come back', isPhone);
   await undo(page).click();
   await expect(doors(page)).toHaveText(DOORS);
   await expect(radio(page, FORGE)).toBeChecked();
@@ -121,7 +121,7 @@ test('Who leaves while it could still be undone wanted it gone', { tag: '@alike'
   await remove(page, FORGE).click();
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
-  expect(await kept(page)).toEqual(NOTHING);
+  expect(await readTokens(page)).toEqual(NO_TOKENS);
   await expect.poll(async () => (await page.getByRole('alert').allTextContents()).join()).toContain('logged out');
 });
 
@@ -149,7 +149,7 @@ test('An address that could not be deleted is back, and it is said', async ({ pa
   const failure = page.getByRole('main').getByRole('alert');
   await expect(failure).toContainText(`${BELL} could not be deleted. We are very busy just now.`);
   await expect(doors(page)).toHaveText(DOORS);
-  const faults = await lookEverywhere(page, 'An address that stays', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'An address that stays', isPhone);
   await page.unroute(ONE);
   await button(page, 'Try again').click();
   await expect(doors(page)).toHaveText([FLAT, FORGE]);
@@ -171,7 +171,7 @@ test('Addresses that do not come are said so, and come when asked again', async 
   await page.goto('/profile?tab=addresses');
   const failure = page.getByRole('main').getByRole('alert');
   await expect(failure).toContainText('Your addresses could not be loaded.');
-  const faults = await lookEverywhere(page, 'No addresses came', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'No addresses came', isPhone);
   await page.unroute(ADDRESSES);
   await button(page, 'Try again').click();
   await expect(doors(page)).toHaveText(DOORS);
@@ -184,11 +184,11 @@ test('Someone without addresses adds her first', async ({ page, request, isPhone
   const { listed } = await withAddresses(page, request, []);
   await page.goto('/profile?tab=addresses');
   await expect(page.getByRole('heading', { name: 'No addresses yet.' })).toBeVisible();
-  const faults = await lookEverywhere(page, 'No addresses', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'No addresses', isPhone);
   await button(page, 'Add address').click();
   await button(page, 'Add address').click();
   await expect(field(page, 'City')).toHaveAccessibleDescription('This field may not be blank.');
-  faults.push(...(await lookEverywhere(page, 'A new address', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'A new address', isPhone)));
   await button(page, 'Cancel').click();
   await expect(button(page, 'Add address')).toBeFocused();
   await button(page, 'Add address').click();
@@ -202,7 +202,7 @@ test('Someone without addresses adds her first', async ({ page, request, isPhone
     await button(page, `Edit ${FLAT}`).click();
     await expect(field(page, 'Who are they for?')).toHaveValue('Nell Whitcombe');
     await expect(field(page, 'Postal code')).toHaveValue('YO31 7EQ');
-    faults.push(...(await lookEverywhere(page, 'An address that is corrected', isPhone)));
+    faults.push(...(await findFaultsAtAllWidths(page, 'An address that is corrected', isPhone)));
     await button(page, 'Cancel').click();
     await expect(button(page, `Edit ${FLAT}`)).toBeFocused();
     await button(page, `Edit ${FLAT}`).press('Enter');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CONFIRM, findLink } from './letters.ts';
-import { button, field, newPerson, registered, signedIn } from './people.ts';
+import { button, field, newPerson, registerPerson, signInPerson } from './people.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -68,7 +68,7 @@ test.describe('Someone who uses the keyboard alone', () => {
 
   test('is asked whether to delete the account, and changes her mind', async ({ page, request, forgive }) => {
     forgive(/\/api\/user\/profile\/delete\/$/);
-    await signedIn(page, request);
+    await signInPerson(page, request);
     await page.goto('/profile?tab=details');
     await expect(title(page)).toHaveText('Hello, Rosalind.');
     const opener = button(page, 'Delete my account');
@@ -98,7 +98,7 @@ test.describe('Someone who uses the keyboard alone', () => {
     const calls = /\/api\/user\/profile\/$|\/account-confirm-email\/[^/]+\/$/;
     forgive(calls);
     const isWithinPage = () => page.getByRole('main').evaluate((main) => main.contains(document.activeElement));
-    const person = await registered(request);
+    const person = await registerPerson(request);
     const link = await findLink(page, person.email, CONFIRM);
     await page.route(calls, (route) => route.abort('connectionrefused'));
 
@@ -111,7 +111,7 @@ test.describe('Someone who uses the keyboard alone', () => {
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Your email has been confirmed.');
     expect(await isWithinPage()).toBe(true);
 
-    await signedIn(page, request);
+    await signInPerson(page, request);
     await page.route(calls, (route) => route.abort('connectionrefused'));
     await page.goto('/profile?tab=details');
     await button(page, 'Try again').press('Enter');

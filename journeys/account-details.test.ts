@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { lookEverywhere } from './barriers.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { findLink, outboxLink } from './letters.ts';
-import { button, field, kept, logIn, NOTHING, newPerson, notice, signedIn } from './people.ts';
+import { button, field, logIn, NO_TOKENS, newPerson, notice, readTokens, signInPerson } from './people.ts';
 
 const NEW_EMAIL = { subject: 'Please confirm your new email address', button: 'Use this address' };
 const PASSWORD = /\/api\/user\/profile\/password\/$/;
@@ -33,7 +33,7 @@ async function signInElsewhere(browser: Browser, person: { email: string; passwo
 
 test('Someone finds her details in the menu, and Back leads away from them', async ({ page, request, isPhone }) => {
   test.slow();
-  await signedIn(page, request);
+  await signInPerson(page, request);
   await page.goto('/profile');
   const menu = page.getByRole('navigation', { name: 'Account' });
   await menu.getByRole('link', { name: 'My details' }).click();
@@ -43,7 +43,7 @@ test('Someone finds her details in the menu, and Back leads away from them', asy
   await expect(menu.getByRole('link', { name: 'My details' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('link', { name: 'My details' })).toBeInViewport({ ratio: 1 });
   await expect(devices(page)).toHaveCount(1);
-  expect(await lookEverywhere(page, 'My details', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'My details', isPhone)).toEqual([]);
   await page.goBack();
   await expect(title(page)).toHaveText('Order History');
   await page.goto('/profile?tab=nonsense');
@@ -59,7 +59,7 @@ test('Someone changes her password: other devices are signed out, this one is no
 }) => {
   test.slow();
   forgive(PASSWORD);
-  const person = await signedIn(page, request);
+  const person = await signInPerson(page, request);
   const phone = await signInElsewhere(browser, person);
   await openDetails(page);
   await expect(devices(page)).toHaveCount(2);
@@ -76,7 +76,7 @@ test('Someone changes her password: other devices are signed out, this one is no
   await button(page, 'Change password').click();
   await expect(field(page, 'Your password')).toHaveAccessibleDescription('Incorrect password.');
   await expect(field(page, 'Your password')).toBeFocused();
-  const faults = await lookEverywhere(page, 'Password refused', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Password refused', isPhone);
 
   await field(page, 'Your password').fill(person.password);
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('Someone moves to another email address: it waits until its letter is opene
 }) => {
   test.slow();
   forgive(EMAIL);
-  const person = await signedIn(page, request);
+  const person = await signInPerson(page, request);
   const { email } = newPerson();
   const main = page.getByRole('main');
   await openDetails(page);
@@ -115,14 +115,14 @@ test('Someone moves to another email address: it waits until its letter is opene
   await field(page, 'Your password').fill('three tulips in the sun');
   await button(page, 'Change email').click();
   await expect(field(page, 'Your password')).toHaveAccessibleDescription('Incorrect password.');
-  const faults = await lookEverywhere(page, 'Email refused', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Email refused', isPhone);
   await field(page, 'Your password').fill(person.password);
   await button(page, 'Change email').click();
   const waiting = main.getByRole('status').filter({ hasText: `${email} is waiting.` });
   await expect(waiting).toBeVisible();
   await expect(main.getByText(person.email, { exact: true })).toBeVisible();
   await expect(button(page, 'Change email')).toBeFocused();
-  faults.push(...(await lookEverywhere(page, 'A new address waits', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'A new address waits', isPhone)));
 
   await test.step('gives it up, and asks again', async () => {
     await button(page, 'Give up').click();
@@ -173,7 +173,7 @@ test('Someone sees where she is signed in, and signs the others out', async ({
 }) => {
   test.slow();
   forgive(SESSIONS);
-  const person = await signedIn(page, request);
+  const person = await signInPerson(page, request);
   const phones = [await signInElsewhere(browser, person), await signInElsewhere(browser, person)];
   await openDetails(page);
   await expect(devices(page)).toHaveCount(3);
@@ -183,7 +183,7 @@ test('Someone sees where she is signed in, and signs the others out', async ({
   const iphones = devices(page).filter({ hasText: 'Safari on an iPhone' });
   await expect(iphones).toHaveCount(2);
   await expect(iphones.first()).toContainText(/Last used today at \d\d:\d\d/);
-  const faults = await lookEverywhere(page, 'Three devices', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Three devices', isPhone);
 
   await test.step('not now: it says so, and the list stays', async () => {
     await page.route(SESSIONS, (route) => route.abort('connectionrefused'));
@@ -191,7 +191,7 @@ test('Someone sees where she is signed in, and signs the others out', async ({
     const failure = page.getByRole('main').getByRole('alert');
     await expect(failure).toContainText('Safari on an iPhone could not be signed out.');
     await expect(devices(page)).toHaveCount(3);
-    faults.push(...(await lookEverywhere(page, 'A device that stays', isPhone)));
+    faults.push(...(await findFaultsAtAllWidths(page, 'A device that stays', isPhone)));
     await page.unroute(SESSIONS);
     await button(page, 'Try again').click();
     await expect(devices(page)).toHaveCount(2);
@@ -205,7 +205,7 @@ test('Someone sees where she is signed in, and signs the others out', async ({
   for (const phone of phones) {
     await phone.goto('/profile');
     await expect(phone).toHaveURL('/login?next=%2Fprofile');
-    expect(await kept(phone)).toEqual(NOTHING);
+    expect(await readTokens(phone)).toEqual(NO_TOKENS);
     await phone.context().close();
   }
 

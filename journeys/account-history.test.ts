@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { formatPounds } from '#contract/money.ts';
-import { lookEverywhere } from './barriers.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
 import { badge, call, FIRST, SECOND, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { changeHistory, HISTORY, withOrders } from './past-orders.ts';
-import { button, notice, signedIn } from './people.ts';
+import { changeHistory, HISTORY, signInWithOrders } from './past-orders.ts';
+import { button, notice, signInPerson } from './people.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Completed Order' });
 const orderLink = (page: Page, id: number | undefined) =>
@@ -19,7 +19,7 @@ test('Someone who bought before finds her orders, the newest first, and opens on
   isPhone,
 }) => {
   test.slow();
-  const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 2 }]);
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 2 }]);
   const [older, newer] = orders;
   await page.goto('/profile');
   await expect(title(page)).toHaveText('Order History');
@@ -41,7 +41,7 @@ test('Someone who bought before finds her orders, the newest first, and opens on
   await expect(cards(page).nth(1).getByRole('heading')).toHaveText(`Order ${older?.id}`);
   const tops = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
   expect(new Set(tops).size, 'Items stand side by side').toBe(1);
-  expect(await lookEverywhere(page, 'Order History', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Order History', isPhone)).toEqual([]);
 
   // Wherever the card is pressed, it opens the order.
   await card.click();
@@ -55,10 +55,10 @@ test('Someone who bought before finds her orders, the newest first, and opens on
 });
 
 test('Someone who never bought is invited to', async ({ page, request, isPhone }) => {
-  await signedIn(page, request);
+  await signInPerson(page, request);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
-  expect(await lookEverywhere(page, 'No orders', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'No orders', isPhone)).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'Shop Now' }).click();
   await expect(page).toHaveURL('/product');
 });
@@ -71,7 +71,7 @@ test('While orders are on their way there is one word; when they do not come, it
 }) => {
   test.slow();
   forgive(HISTORY);
-  await withOrders(page, request, many(1));
+  await signInWithOrders(page, request, many(1));
   const held = Promise.withResolvers<void>();
   await page.route(HISTORY, async (route) => {
     await held.promise;
@@ -81,11 +81,11 @@ test('While orders are on their way there is one word; when they do not come, it
   const waiting = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' });
   await expect(waiting).toHaveText('Loading');
   await expect(menu(page)).toBeHidden();
-  const faults = await lookEverywhere(page, 'Loading', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'Loading', isPhone);
   held.resolve();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Your orders could not be loaded.');
   await expect(title(page)).toHaveText('Order History');
-  faults.push(...(await lookEverywhere(page, 'Orders that did not come', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'Orders that did not come', isPhone)));
   await page.unroute(HISTORY);
   await button(page, 'Try again').click();
   await expect(cards(page)).toHaveCount(1);
@@ -99,7 +99,7 @@ test('An order tells how far it has come, what it replaces, and what is sold no 
   isPhone,
 }) => {
   test.slow();
-  const { orders } = await withOrders(page, request, [{ [FIRST]: 1, [SECOND]: 1 }, { [FIRST]: 1 }]);
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1, [SECOND]: 1 }, { [FIRST]: 1 }]);
   const [older] = orders;
   await changeHistory(page, ([first, second]) => {
     Object.assign(first ?? {}, { dispatched_at: '2026-02-14T06:00:00.000Z', replaces: older?.id, total_cost: 0 });
@@ -115,12 +115,12 @@ test('An order tells how far it has come, what it replaces, and what is sold no 
   const gone = cards(page).nth(1).getByRole('listitem').filter({ hasText: SECOND });
   await expect(gone.getByText('Product not found', { exact: true })).toHaveCSS('color', 'rgb(161, 42, 28)');
   await expect(gone.locator('img').last()).toBeVisible();
-  expect(await lookEverywhere(page, 'Orders of all kinds', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Orders of all kinds', isPhone)).toEqual([]);
 });
 
 test('Many orders come as one scrolls, and Back leads to where one was', async ({ page, request, forgive }) => {
   test.slow();
-  const { orders } = await withOrders(page, request, many(23));
+  const { orders } = await signInWithOrders(page, request, many(23));
   await page.goto('/profile');
   await expect(orderLink(page, orders.at(-1)?.id)).toBeVisible();
   // The second page may be fetched at once, if the first ends within reach.
@@ -160,7 +160,7 @@ test('Many orders come as one scrolls, and Back leads to where one was', async (
 
 test('Without scrolling there is a button, and the focus goes on to what it brings', async ({ page, request }) => {
   test.slow();
-  const { orders } = await withOrders(page, request, many(12));
+  const { orders } = await signInWithOrders(page, request, many(12));
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'IntersectionObserver');
   });
@@ -181,7 +181,7 @@ test('Someone buys the same again, and every tab counts it', { tag: '@alike' }, 
 }) => {
   test.slow();
   forgive(/\/api\/user\/orders\/$/);
-  const buyer = await withOrders(page, request, [{ [FIRST]: 2, [SECOND]: 11 }]);
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 2, [SECOND]: 11 }]);
   const [order] = buyer.orders;
   const elsewhere = await context.newPage();
   await elsewhere.goto('/care');
@@ -208,7 +208,7 @@ test('Someone buys the same again, and every tab counts it', { tag: '@alike' }, 
 });
 
 test('What is not on sale is left out, by name', async ({ page, request, isPhone }) => {
-  const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 1 }]);
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1, [SECOND]: 1 }]);
   const [older, newer] = orders;
   await changeHistory(page, ([first, second]) => {
     Object.assign(first?.order_items[1] ?? {}, { availability: 'sold_out' });
@@ -220,5 +220,5 @@ test('What is not on sale is left out, by name', async ({ page, request, isPhone
   await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
   await expect(buyAgain(page, older?.id)).toHaveCount(0);
   await expect(cards(page).nth(1)).toContainText('None of it is on sale just now.');
-  expect(await lookEverywhere(page, 'Bought again in part', isPhone)).toEqual([]);
+  expect(await findFaultsAtAllWidths(page, 'Bought again in part', isPhone)).toEqual([]);
 });

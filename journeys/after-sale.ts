@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const dataDir = () => process.env.JOURNEYS_DATA_DIR ?? '';
 
 /** What the florist does, with the words that are typed at the desk. */
-export async function atTheDesk(...words: string[]): Promise<void> {
+export async function runDeskCommand(...words: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: '' };
   await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
 }
@@ -19,7 +19,7 @@ export async function atTheDesk(...words: string[]): Promise<void> {
 export const dayFromNow = (days: number): string => londonDay(new Date(Date.now() + days * DAY_MS));
 
 /** The shop's clock cannot be turned, so the order's day comes to it. */
-export const deliverOn = (orderId: number, day: string): Promise<void> =>
+export const setDeliveryDay = (orderId: number, day: string): Promise<void> =>
   write('update orders set delivery_date = $2 where id = $1', [orderId, day]);
 
 /** As if the link in the letter had been followed on another device. */
@@ -30,7 +30,7 @@ export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: num
  * So many people, each with a review of this bouquet; the last of them came last. Written as the shop writes it, sums and
  * all: as many could not register from one address in so short a time.
  */
-export async function reviewedBy(productId: number, people: number): Promise<void> {
+export async function insertReviews(productId: number, people: number): Promise<void> {
   await write(
     `with who as (
       insert into users (username, username_key, email, email_key, first_name, last_name, password_hash, created_at)

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openOwnShop } from './own-shop.ts';
-import { button, field, keep, kept, letTokenRunOut, NOTHING, signedIn } from './people.ts';
+import { button, expireToken, field, NO_TOKENS, readTokens, signInPerson, storeTokens } from './people.ts';
 
 const ASKING = /\/api\/user\/profile\/$/;
 const REFRESHING = /\/auth\/refresh\/$/;
@@ -32,9 +32,9 @@ test.describe('The shop’s power is cut', () => {
     const shop = await openOwnShop(ADDRESS);
     try {
       const request = await playwright.request.newContext({ baseURL: ADDRESS });
-      await signedIn(page, request);
-      await letTokenRunOut(page);
-      const before = await kept(page);
+      await signInPerson(page, request);
+      await expireToken(page);
+      const before = await readTokens(page);
       // The page she is on may renew it too, for the number beside the cart: this is about the next one.
       await page.goto('about:blank');
 
@@ -50,17 +50,17 @@ test.describe('The shop’s power is cut', () => {
       await shop.kill();
       isDead.resolve();
       await expect(failure(page)).toContainText(NOT_REACHED);
-      expect(await kept(page)).toEqual(before);
+      expect(await readTokens(page)).toEqual(before);
       await tryAgain(page);
       await expect(failure(page)).toContainText(NOT_REACHED);
-      expect(await kept(page)).toEqual(before);
+      expect(await readTokens(page)).toEqual(before);
 
       await page.unrouteAll({ behavior: 'wait' });
       await shop.reopen();
       await tryAgain(page);
       await expect(title(page)).toHaveText('Hello, Rosalind.');
       await expect(failure(page)).toBeHidden();
-      const after = await kept(page);
+      const after = await readTokens(page);
       expect(after.refresh).not.toBe(before.refresh);
 
       await test.step('and cut again while she changes her name: what she typed stays', async () => {
@@ -72,7 +72,7 @@ test.describe('The shop’s power is cut', () => {
         await shop.reopen();
         await button(page, 'Save').click();
         await expect(title(page)).toHaveText('Hello, Rosie.');
-        expect(await kept(page)).toEqual(after);
+        expect(await readTokens(page)).toEqual(after);
       });
       await request.dispose();
     } finally {
@@ -83,12 +83,12 @@ test.describe('The shop’s power is cut', () => {
 
 test.describe('Someone whose token ran out', () => {
   test.beforeEach(async ({ page, request }) => {
-    await signedIn(page, request);
-    await letTokenRunOut(page);
+    await signInPerson(page, request);
+    await expireToken(page);
   });
 
   test('keeps her session, however wrongly the shop answers', async ({ page }) => {
-    const before = await kept(page);
+    const before = await readTokens(page);
     await page.route(REFRESHING, (route) => route.abort('connectionreset'));
     await page.goto('/profile?tab=details');
     await expect(failure(page)).toContainText(NOT_REACHED);
@@ -108,7 +108,7 @@ test.describe('Someone whose token ran out', () => {
         await tryAgain(page);
         await answered;
         await expect(failure(page)).toContainText(words);
-        expect(await kept(page)).toEqual(before);
+        expect(await readTokens(page)).toEqual(before);
         await expect(page).toHaveURL('/profile?tab=details');
       });
     }
@@ -118,42 +118,42 @@ test.describe('Someone whose token ran out', () => {
   });
 
   test('keeps her session when the answer that renews it is lost on the way', async ({ page }) => {
-    const before = await kept(page);
+    const before = await readTokens(page);
     await page.route(REFRESHING, async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     });
     await page.goto('/profile?tab=details');
     await expect(failure(page)).toContainText(NOT_REACHED);
-    expect(await kept(page)).toEqual(before);
+    expect(await readTokens(page)).toEqual(before);
     await page.unroute(REFRESHING);
     await tryAgain(page);
     await expect(title(page)).toHaveText('Hello, Rosalind.');
   });
 
   test('is asked to log in when the shop refuses to renew it', async ({ page }) => {
-    await keep(page, { refresh: 'was-revoked-long-ago' });
+    await storeTokens(page, { refresh: 'was-revoked-long-ago' });
     await page.goto('/profile?tab=details');
     await expect(page).toHaveURL('/login?next=%2Fprofile%3Ftab%3Ddetails');
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
 
   test('is asked to register when nothing is there to renew it with', async ({ page }) => {
-    await keep(page, { refresh: null });
+    await storeTokens(page, { refresh: null });
     await page.goto('/profile?tab=details');
     await expect(page).toHaveURL('/register?next=%2Fprofile%3Ftab%3Ddetails');
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
 });
 
 test('The shop takes longer than ten seconds: it says so, and nothing is lost', async ({ page, request }) => {
-  await signedIn(page, request);
-  const before = await kept(page);
+  await signInPerson(page, request);
+  const before = await readTokens(page);
   await page.route(ASKING, () => {}); // Never answered.
   await page.goto('/profile?tab=details');
   await expect(page.getByText('Still fetching. Your connection may be slow.')).toBeVisible();
   await expect(failure(page)).toContainText(NOT_REACHED);
-  expect(await kept(page)).toEqual(before);
+  expect(await readTokens(page)).toEqual(before);
   await page.unroute(ASKING);
   await tryAgain(page);
   await expect(title(page)).toHaveText('Hello, Rosalind.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { button, field, fillRegistration, kept, NOTHING, newPerson, notice, registered } from './people.ts';
+import { button, field, fillRegistration, NO_TOKENS, newPerson, notice, readTokens, registerPerson } from './people.ts';
 
 const CALL = /\/api\/user\/register\/$/;
 
@@ -49,7 +49,7 @@ test('Someone who has an account, or a password that everybody has, is told unde
   forgive,
 }) => {
   forgive(CALL);
-  const known = await registered(request);
+  const known = await registerPerson(request);
   await fillRegistration(page, { ...newPerson(), email: known.email.toUpperCase(), password: 'password123' });
   await send(page);
   await expect(field(page, 'Email')).toHaveAccessibleDescription(
@@ -58,7 +58,7 @@ test('Someone who has an account, or a password that everybody has, is told unde
   await expect(field(page, 'Password')).toHaveAccessibleDescription(/^This password is too common\./);
   await expect(whole(page)).toHaveText('Registration failed.');
   await expect(field(page, 'Email')).toBeFocused();
-  expect(await kept(page)).toEqual(NOTHING);
+  expect(await readTokens(page)).toEqual(NO_TOKENS);
 
   await page.getByRole('link', { name: 'Log in instead' }).click();
   await expect(page).toHaveURL('/login');
@@ -102,7 +102,7 @@ test('Someone is registered but not signed in: she is told what the shop says, o
     await send(page);
     await expect(notice(page, words)).toBeVisible();
     await expect(page).toHaveURL('/register');
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
     await page.unroute(CALL);
     await notice(page, words).click();
     await expect(notice(page, words)).toBeHidden();

@@ -16,7 +16,7 @@ const NAMES = [
 ];
 
 /** What leaves the screen when letters are big and every name is one word of 58 letters. Leaves the page as it was. */
-export async function lookInBigType(page: Page, what: string): Promise<string[]> {
+export async function findFaultsInBigType(page: Page, what: string): Promise<string[]> {
   const before = page.viewportSize();
   const browser = await page.context().newCDPSession(page);
   const faults: string[] = [];
@@ -60,8 +60,8 @@ function restoreNames(): void {
 function findBeyondEdge(): string[] {
   const { documentElement: root, body } = document;
   const isCutOrScrolled = (element: Element): boolean =>
-    element !== body && (getComputedStyle(element).overflowX !== 'visible' || isHeldIn(element.parentElement));
-  const isHeldIn = (element: Element | null): boolean =>
+    element !== body && (getComputedStyle(element).overflowX !== 'visible' || isClippedIn(element.parentElement));
+  const isClippedIn = (element: Element | null): boolean =>
     element !== null && element !== body && isCutOrScrolled(element);
   body.style.overflowX = 'visible';
   const beyond = root.scrollWidth - root.clientWidth;
@@ -69,7 +69,7 @@ function findBeyondEdge(): string[] {
   const outside = [...body.querySelectorAll('*')].filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     if (width <= 1 || (right <= root.clientWidth + 1 && left >= -1)) return false;
-    return element.childElementCount === 0 && element.checkVisibility() && !isHeldIn(element.parentElement);
+    return element.childElementCount === 0 && element.checkVisibility() && !isClippedIn(element.parentElement);
   });
   const words = outside.map(
     ({ nodeName, textContent }) => `${nodeName} ${textContent?.trim().slice(0, 30)} leaves the screen`,

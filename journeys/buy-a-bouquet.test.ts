@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import {
-  atTheTill,
   badge,
   expectPaid,
   FIRST,
   fact,
   fillAddress,
+  openCheckout,
   openPayment,
   payNow,
   quantity,
@@ -119,7 +119,7 @@ test('Whoever would rather stay is not led on, and may look at the order when th
   page,
   request,
 }) => {
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   await payNow(await openPayment(page, 'Debit or Credit Card'));
   await expectPaid(page, request, buyer, buyer.order.id);
   await button(page, 'Stay here').click();

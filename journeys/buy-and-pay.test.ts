@@ -1,22 +1,22 @@
 import type { Order } from '#contract/orders.ts';
 import {
-  atTheTill,
   call,
   expectPaid,
   FIRST,
+  openCheckout,
   openPayment,
   payment,
   payNow,
+  postToStandIn,
+  signInWithCart,
   standInOf,
-  tellStandIn,
   title,
-  withCart,
 } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { button, keep, letTokenRunOut, logIn } from './people.ts';
+import { button, expireToken, logIn, storeTokens } from './people.ts';
 
 test('A card that is declined costs nothing, and another way to pay works', async ({ page, request }) => {
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const popup = await openPayment(page);
   await popup.getByLabel(/Card is declined/).check();
   await payNow(popup);
@@ -35,7 +35,7 @@ test('Whoever cancels, or closes the window, is told that nothing was charged, a
 }) => {
   // Closed quickly enough, the window has not told the buttons yet that it was there, and they wonder aloud why.
   forgive(/\/sdk\/js/);
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const said = payment(page).getByText('You closed the payment. Nothing has been charged.');
   await (await openPayment(page)).getByRole('button', { name: /^Cancel/ }).click();
   await expect(said).toBeVisible();
@@ -48,7 +48,7 @@ test('Whoever cancels, or closes the window, is told that nothing was charged, a
 });
 
 test('The window is lost after the approval: the page finds out that it is paid', async ({ page, request }) => {
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const popup = await openPayment(page);
   await popup.getByText('Try a mishap').click();
   await popup.getByRole('button', { name: 'Approve, then lose this window' }).click();
@@ -56,10 +56,10 @@ test('The window is lost after the approval: the page finds out that it is paid'
 });
 
 test('The browser is closed after the approval: the order is completed all the same', async ({ page, request }) => {
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const { origin, token } = standInOf(await openPayment(page));
   await page.goto('about:blank');
-  await tellStandIn(request, `${origin}/standin/approve`, { token });
+  await postToStandIn(request, `${origin}/standin/approve`, { token });
   await expect
     .poll(async () => (await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`)).status, {
       timeout: 30_000,
@@ -74,7 +74,7 @@ test('Windows are not allowed: the whole page goes to the provider and comes bac
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
   await expect(page).toHaveURL(/\/checkoutnow/);
   await payNow(page);
@@ -85,13 +85,13 @@ test('While the provider has not said its last word the page claims nothing, als
   page,
   request,
 }) => {
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const popup = await openPayment(page);
   const pendingCapture = { later: 'COMPLETED', afterSeconds: 6 };
   const { origin, token } = standInOf(popup);
   // biome-ignore lint/suspicious/noThenProperty: the stand-in's own word
   const rule = { match: { op: 'captureOrder', orderId: token }, then: { pendingCapture } };
-  await tellStandIn(request, `${origin}/standin/faults`, { rules: [rule] });
+  await postToStandIn(request, `${origin}/standin/faults`, { rules: [rule] });
   await payNow(popup);
   await expect(payment(page).getByRole('status')).toContainText('PayPal has not confirmed your payment yet.');
   await page.reload();
@@ -104,7 +104,7 @@ test('PayPal says nothing for ten minutes: the page stops asking, says so, and a
   request,
 }) => {
   await page.clock.install();
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const json = { order_id: buyer.order.id, state: 'waiting', detail: 'PayPal has not confirmed your payment yet.' };
   let asks = 0;
   await page.route('**/capture-order/', async (route) => {
@@ -137,7 +137,7 @@ test('The answer to the capture is lost: the page asks again and finds the payme
   forgive,
 }) => {
   forgive(/capture-order/);
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   await page.route('**/capture-order/', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -150,7 +150,7 @@ test('The payment buttons cannot be fetched: the page says so, and tries again',
   forgive(/\/sdk\/js|assets/);
   let blocked = true;
   await page.route('**/sdk/js**', (route) => (blocked ? route.abort('blockedbyclient') : route.continue()));
-  await atTheTill(page, request);
+  await openCheckout(page, request);
   const said = payment(page).getByRole('alert');
   await expect(said).toContainText('We couldn’t reach the payment service. Nothing has been charged.');
   blocked = false;
@@ -164,7 +164,7 @@ test('The cart was changed in the meantime: nothing is charged, and the new pric
   forgive,
 }) => {
   forgive(/create-order/);
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
   const [line] = buyer.order.order_items;
   const path = `/api/user/orders/${buyer.order.id}/order-items/${line?.id}/`;
@@ -199,7 +199,7 @@ test('A price changed while it waited: it is said before paying, and nothing is 
     }
     await route.fulfill({ response: answer, json });
   });
-  const { order } = await atTheTill(page, request);
+  const { order } = await openCheckout(page, request);
   const said = page.getByRole('list', { name: 'Changed prices' });
   const sum = (pounds: number) => page.getByText(`You pay £${pounds.toFixed(2)} and nothing more.`);
   await expect(sum(order.amount_to_pay - 4)).toBeVisible();
@@ -222,18 +222,18 @@ test('A price changed while it waited: it is said before paying, and nothing is 
 test.describe('The session runs out in mid-checkout', () => {
   test('and is renewed without a word', async ({ page, request, forgive }) => {
     forgive(/\/api\/user\//);
-    const buyer = await atTheTill(page, request);
-    await letTokenRunOut(page);
+    const buyer = await openCheckout(page, request);
+    await expireToken(page);
     await payNow(await openPayment(page));
     await expectPaid(page, request, buyer, buyer.order.id);
   });
 
   test('and cannot be renewed: logging in leads back to where one was', async ({ page, request, forgive }) => {
     forgive(/\/api\/user\/|\/auth\/refresh\//);
-    const buyer = await withCart(page, request);
+    const buyer = await signInWithCart(page, request);
     await page.goto('/cart');
     await expect(button(page, 'Check Out Now').first()).toBeEnabled();
-    await keep(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
+    await storeTokens(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
     await button(page, 'Check Out Now').first().click();
     await expect(page).toHaveURL('/login?next=%2Fcart');
     await logIn(page, buyer);

@@ -1,49 +1,58 @@
-import { lookEverywhere } from './barriers.ts';
-import { atTheTill, expectPaid, letGo, openPayment, payment, payNow, SECOND, withCart } from './buying.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
+import {
+  dismissUndo,
+  expectPaid,
+  openCheckout,
+  openPayment,
+  payment,
+  payNow,
+  SECOND,
+  signInWithCart,
+} from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field } from './people.ts';
 
 test('The cart, full and empty, has no barrier', async ({ page, request, isPhone }) => {
   test.slow();
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.goto('/cart');
   await field(page, 'Gift note').fill('Happy birthday, Nell.');
   await page.getByRole('checkbox', { name: `Choose ${SECOND}` }).check();
-  const faults = await lookEverywhere(page, 'the cart', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'the cart', isPhone);
   await field(page, 'Gift note').fill('x'.repeat(301));
-  faults.push(...(await lookEverywhere(page, 'a note too long', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'a note too long', isPhone)));
   await field(page, 'Select all').check();
   await button(page, 'Remove 2 Item(s)').click();
-  await letGo(page, '2 product(s) removed');
+  await dismissUndo(page, '2 product(s) removed');
   await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
-  faults.push(...(await lookEverywhere(page, 'the empty cart', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'the empty cart', isPhone)));
   expect(faults).toEqual([]);
 });
 
 test('Address, success and order have no barrier', async ({ page, request, isPhone }) => {
   test.slow();
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
-  const faults = await lookEverywhere(page, 'the till, all settled', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'the till, all settled', isPhone);
   await button(page, 'Edit the address').click();
   await button(page, 'Add another address').click();
   await button(page, 'Add address').click();
   await expect(page.getByText('This field may not be blank.').first()).toBeVisible();
-  faults.push(...(await lookEverywhere(page, 'address and day', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'address and day', isPhone)));
   await payNow(await openPayment(page));
   await expectPaid(page, request, buyer, buyer.order.id);
   await button(page, 'Stay here').click();
-  faults.push(...(await lookEverywhere(page, 'success', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'success', isPhone)));
   await page.getByRole('link', { name: 'View order' }).click();
   await expect(page.getByText('Completed Order')).toBeVisible();
-  faults.push(...(await lookEverywhere(page, 'the order', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'the order', isPhone)));
   expect(faults).toEqual([]);
 });
 
 test('An order that is not one’s own is no page', { tag: '@alike' }, async ({ page, request, forgive }) => {
   forgive(/\/api\/user\/orders\//);
-  const other = await withCart(page, request);
-  await withCart(page, request);
+  const other = await signInWithCart(page, request);
+  await signInWithCart(page, request);
   await page.goto(`/history/${other.order.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
 });

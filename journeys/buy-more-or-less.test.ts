@@ -1,9 +1,9 @@
-import { badge, call, FIRST, letGo, quantity, SECOND, title, withCart } from './buying.ts';
-import { expect, test, untilAwake } from './fixtures.ts';
+import { badge, call, dismissUndo, FIRST, quantity, SECOND, signInWithCart, title } from './buying.ts';
+import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button, field, notice } from './people.ts';
 
 test('However quickly one presses, every unit counts', { tag: '@alike' }, async ({ page, request }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');
   for (let press = 0; press < 9; press += 1) await button(page, `One more ${SECOND}`).click();
@@ -24,7 +24,7 @@ test('Less than one is refused, and so is more than the shop gives', { tag: '@al
   forgive,
 }) => {
   forgive(/order-items/);
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   const path = `/api/user/orders/${buyer.order.id}/order-items/`;
   const line = buyer.order.order_items.find(({ name }) => name === SECOND);
   await call(request, buyer, 'PATCH', `${path}${line?.id}/`, { product: line?.product, quantity: 20 });
@@ -37,7 +37,7 @@ test('Less than one is refused, and so is more than the shop gives', { tag: '@al
 });
 
 test('Lines are removed one by one or together, and the focus is never lost', async ({ page, request }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' });
   await button(page, `Remove ${FIRST}`).click();
@@ -57,7 +57,7 @@ test('Lines are removed one by one or together, and the focus is never lost', as
     expect(order.order_items).toEqual(buyer.order.order_items);
   });
   await button(page, `Remove ${FIRST}`).click();
-  await letGo(page, 'product removed');
+  await dismissUndo(page, 'product removed');
   await field(page, 'Select all').check();
   await button(page, 'Remove 1 Item(s)').click();
   await expect(notice(page, '1 product(s) removed')).toBeVisible();
@@ -69,13 +69,13 @@ test('Lines are removed one by one or together, and the focus is never lost', as
 
 test('A removal that half fails says which ones stay', { tag: '@alike' }, async ({ page, request, forgive }) => {
   forgive(/order-items/);
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   const stays = buyer.order.order_items.find(({ name }) => name === SECOND);
   await page.route(`**/order-items/${stays?.id}/`, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/cart');
   await field(page, 'Select all').check();
   await button(page, 'Remove 2 Item(s)').click();
-  await letGo(page, '2 product(s) removed');
+  await dismissUndo(page, '2 product(s) removed');
   await expect(notice(page, `An error occurred. Still in your cart: ${SECOND}.`)).toBeVisible();
   await expect(quantity(page, SECOND)).toHaveText('2');
   await expect(quantity(page, FIRST)).toHaveCount(0);
@@ -83,23 +83,23 @@ test('A removal that half fails says which ones stay', { tag: '@alike' }, async 
 });
 
 test('The badge is right in every tab', { tag: '@alike' }, async ({ page, context, request }) => {
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.goto('/cart');
   const other = await context.newPage();
   await other.goto('/product');
-  await untilAwake(other);
+  await waitUntilInteractive(other);
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 3 items');
   await button(other, `Add to Cart: ${FIRST}`).click();
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 4 items');
   await expect(quantity(page, FIRST)).toHaveText('2');
   await button(page, `Remove ${SECOND}`).click();
-  await letGo(page, 'product removed');
+  await dismissUndo(page, 'product removed');
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 2 items');
 });
 
 test('A bouquet that cannot be had is said to be so, with the way to the cart', async ({ page, request, forgive }) => {
   forgive(/order-items/);
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   const line = buyer.order.order_items.find(({ name }) => name === FIRST);
   const path = `/api/user/orders/${buyer.order.id}/order-items/${line?.id}/`;
   await call(request, buyer, 'PATCH', path, { product: line?.product, quantity: 20 });
@@ -117,7 +117,7 @@ test('A note that is too long is not sent, and one that is being written survive
   page,
   request,
 }) => {
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.goto('/cart');
   await field(page, 'Gift note').fill('x'.repeat(301));
   await expect(page.getByText('301 / 300')).toBeVisible();
@@ -136,7 +136,7 @@ test('The cart cannot be fetched: the page says so, and tries again', { tag: '@a
   forgive,
 }) => {
   forgive(/\/api\/user\/orders\//);
-  await withCart(page, request);
+  await signInWithCart(page, request);
   const call = /\/api\/user\/orders\//;
   await page.route(call, (route) => route.abort('connectionrefused'));
   await page.goto('/cart');

@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import { BOUQUETS } from './bouquets.ts';
 import { expect } from './fixtures.ts';
-import { field, keep, notice, registered } from './people.ts';
+import { field, notice, registerPerson, storeTokens } from './people.ts';
 
-type Buyer = Awaited<ReturnType<typeof registered>>;
+type Buyer = Awaited<ReturnType<typeof registerPerson>>;
 
 export const [FIRST = '', SECOND = ''] = BOUQUETS.map(({ name }) => name);
 
@@ -22,8 +22,8 @@ export async function call(request: APIRequestContext, { tokens }: Buyer, method
 }
 
 /** Someone signed in in this browser, with one of the first bouquet and two of the second in the cart. */
-export async function withCart(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
-  const buyer = await registered(request);
+export async function signInWithCart(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
+  const buyer = await registerPerson(request);
   const products = await (await request.get('/api/products/')).json();
   const idOf = (name: string) => products.find((product: { name: string }) => product.name === name).id;
   const order_items = [
@@ -32,13 +32,13 @@ export async function withCart(page: Page, request: APIRequestContext): Promise<
   ];
   const order = await call(request, buyer, 'POST', '/api/user/orders/', { order_items });
   await page.goto('/about', { waitUntil: 'commit' });
-  await keep(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
   return { ...buyer, order };
 }
 
 /** The same, with an address, at the step where one pays. */
-export async function atTheTill(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
-  const buyer = await withCart(page, request);
+export async function openCheckout(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
+  const buyer = await signInWithCart(page, request);
   await call(request, buyer, 'POST', '/api/user/profile/address/', {
     city: 'York',
     street_address: '12 Gillygate',
@@ -51,7 +51,7 @@ export async function atTheTill(page: Page, request: APIRequestContext): Promise
 }
 
 /** Waves the offer to undo away: what was removed is gone for good. */
-export async function letGo(page: Page, words: string): Promise<void> {
+export async function dismissUndo(page: Page, words: string): Promise<void> {
   await notice(page, words).getByRole('button', { name: 'close' }).click();
   // It slides out to the side, and is no alert any more while it does.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -101,7 +101,7 @@ export function standInOf(popup: Page): { origin: string; token: string } {
 }
 
 /** Turns one of its knobs. */
-export async function tellStandIn(request: APIRequestContext, address: string, data: object): Promise<void> {
+export async function postToStandIn(request: APIRequestContext, address: string, data: object): Promise<void> {
   const answer = await request.post(address, { data });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

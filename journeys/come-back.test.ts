@@ -1,9 +1,19 @@
 import { expect, test } from './fixtures.ts';
-import { button, field, fillRegistration, keep, kept, logIn, NOTHING, newPerson, registered } from './people.ts';
+import {
+  button,
+  field,
+  fillRegistration,
+  logIn,
+  NO_TOKENS,
+  newPerson,
+  readTokens,
+  registerPerson,
+  storeTokens,
+} from './people.ts';
 
 test.describe('Someone comes to a private page without being signed in', () => {
   test('and after logging in comes back to it', async ({ page, visit, request }) => {
-    const person = await registered(request);
+    const person = await registerPerson(request);
     await visit('/profile');
     await expect(page).toHaveURL('/register?next=%2Fprofile');
     // Above the form, since whoever asks for it has most likely been here before.
@@ -31,7 +41,7 @@ test.describe('Someone comes to a private page without being signed in', () => {
 });
 
 test('A guest finds Log in at the top of every page, and comes back to it', async ({ page, visit, request }) => {
-  const person = await registered(request);
+  const person = await registerPerson(request);
   await visit('/product?occasion=sympathy');
   await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL('/login?next=%2Fproduct%3Foccasion%3Dsympathy');
@@ -40,7 +50,7 @@ test('A guest finds Log in at the top of every page, and comes back to it', asyn
   await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(0);
 
   await test.step('on a phone it is in the menu', async () => {
-    await keep(page, NOTHING);
+    await storeTokens(page, NO_TOKENS);
     await page.setViewportSize({ width: 360, height: 640 });
     await visit('/about');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -54,7 +64,7 @@ test('A guest finds Log in at the top of every page, and comes back to it', asyn
 
 test('Nobody is led to another site, whatever the address says', async ({ page, visit, request }) => {
   test.slow();
-  const person = await registered(request);
+  const person = await registerPerson(request);
   for (const next of [
     '//evil.example',
     '/\\evil.example',
@@ -67,9 +77,9 @@ test('Nobody is led to another site, whatever the address says', async ({ page, 
       await visit(`/login?next=${encodeURIComponent(next)}`);
       await expect(page.getByRole('link', { name: 'Register with your email' })).toHaveAttribute('href', '/register');
       await logIn(page, person);
-      await expect.poll(() => kept(page)).not.toEqual(NOTHING);
+      await expect.poll(() => readTokens(page)).not.toEqual(NO_TOKENS);
       await expect(page).toHaveURL('/');
-      await keep(page, NOTHING);
+      await storeTokens(page, NO_TOKENS);
     });
   }
   await visit(`/register?next=${encodeURIComponent('//evil.example')}`);

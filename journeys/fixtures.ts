@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
   visit: async ({ page }, use) => {
     await use(async (address) => {
       await page.goto(address);
-      await untilAwake(page);
+      await waitUntilInteractive(page);
     });
   },
 
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** The countdown at the top starts once scripts have taken over the whole page: from then on every button answers. */
-export async function untilAwake(page: Page): Promise<void> {
+export async function waitUntilInteractive(page: Page): Promise<void> {
   const countdown = page.getByText(/^(Order within|Order now|Next delivery)|left for delivery/);
   await expect(countdown.filter({ visible: true }).first()).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { lookEverywhere, lookFor } from './barriers.ts';
+import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';
 import { addressOf } from './bouquets.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -21,7 +21,7 @@ for (const [group, addresses] of Object.entries(PAGES)) {
     const faults: string[] = [];
     for (const address of addresses) {
       await page.goto(address);
-      faults.push(...(await lookEverywhere(page, address, isPhone)));
+      faults.push(...(await findFaultsAtAllWidths(page, address, isPhone)));
     }
     expect(faults).toEqual([]);
   });
@@ -35,17 +35,17 @@ test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture an
 }) => {
   const faults: string[] = [];
   await visit(await addressOf('Tearoom', request));
-  faults.push(...(await lookEverywhere(page, 'A bouquet', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'A bouquet', isPhone)));
   for (const name of ['Care', 'Reviews']) {
     await page.getByRole('tab', { name }).click();
-    faults.push(...(await lookFor(page, name)));
+    faults.push(...(await findFaults(page, name)));
   }
   await page.getByRole('button', { name: 'Whole bouquet of Tearoom, larger' }).click();
   await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
-  faults.push(...(await lookFor(page, 'The picture')));
+  faults.push(...(await findFaults(page, 'The picture')));
   await page.getByRole('button', { name: 'Come closer' }).click();
   await expect(page.getByRole('button', { name: 'Step back' })).toBeVisible();
-  faults.push(...(await lookFor(page, 'The picture from near by')));
+  faults.push(...(await findFaults(page, 'The picture from near by')));
   await page.keyboard.press('Escape');
 
   await page
@@ -54,7 +54,7 @@ test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture an
     .first()
     .click();
   await expect(page.getByRole('alert')).toBeVisible();
-  faults.push(...(await lookFor(page, 'A notice')));
+  faults.push(...(await findFaults(page, 'A notice')));
   expect(faults).toEqual([]);
 });
 
@@ -65,12 +65,12 @@ test('What opens over a page shuts nobody out: menu, filters, search', async ({ 
   if (isPhone) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeInViewport({ ratio: 1 });
-    faults.push(...(await lookFor(page, 'The menu')));
+    faults.push(...(await findFaults(page, 'The menu')));
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click();
   }
   await page.getByRole('button', { name: 'Filter and sort' }).click();
   await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeInViewport({ ratio: 1 });
-  faults.push(...(await lookFor(page, 'The filters')));
+  faults.push(...(await findFaults(page, 'The filters')));
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -79,10 +79,10 @@ test('What opens over a page shuts nobody out: menu, filters, search', async ({ 
   await searchBox.fill('e');
   await expect(page.getByRole('option').nth(3)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  faults.push(...(await lookFor(page, 'The search')));
+  faults.push(...(await findFaults(page, 'The search')));
   await searchBox.fill('xyzzy');
   await expect(page.getByRole('search').getByRole('status')).toHaveText('No bouquet called “xyzzy”.');
-  faults.push(...(await lookFor(page, 'The search that finds nothing')));
+  faults.push(...(await findFaults(page, 'The search that finds nothing')));
   expect(faults).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
-import { badge, call, FIRST, quantity, SECOND, withCart } from './buying.ts';
-import { expect, test, untilAwake } from './fixtures.ts';
-import { button, fillRegistration, keep, newPerson, notice, registered } from './people.ts';
+import { badge, call, FIRST, quantity, SECOND, signInWithCart } from './buying.ts';
+import { expect, test, waitUntilInteractive } from './fixtures.ts';
+import { button, fillRegistration, newPerson, notice, registerPerson, storeTokens } from './people.ts';
 
 // What somebody pressed reaches the shop, once, however soon they leave and whatever gets lost on the way.
 
@@ -10,13 +10,13 @@ const ADDING = /\/api\/user\/orders\/(\d+\/order-items\/)?$/;
 const LINE = /\/order-items\/\d+\/$/;
 const REFRESHING = /\/auth\/refresh\/$/;
 
-type Buyer = Awaited<ReturnType<typeof registered>>;
+type Buyer = Awaited<ReturnType<typeof registerPerson>>;
 
 /** Someone signed in in this browser who has no cart. */
 async function newcomer(page: Page, request: APIRequestContext): Promise<Buyer> {
-  const buyer = await registered(request);
+  const buyer = await registerPerson(request);
   await page.goto('/about', { waitUntil: 'commit' });
-  await keep(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
   return buyer;
 }
 
@@ -70,7 +70,7 @@ test.describe('Someone registers for a bouquet', () => {
     await expect(badge(next)).toHaveAccessibleName('Cart, 1 item');
     await expect(notice(next, `${FIRST} is in your cart. See your cart`)).toBeVisible();
     await next.reload();
-    await untilAwake(next);
+    await waitUntilInteractive(next);
     await expect(badge(next)).toHaveAccessibleName('Cart, 1 item');
     expect(await waiting(next)).toBe(0);
   });
@@ -96,7 +96,7 @@ test('A token that ran out, Add to Cart, and the bag at once: the bouquet is in 
   forgive(ADDING);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart_seen'))).not.toBeNull();
   await letTokenAge(page);
   const asked = await holdFirst(page, REFRESHING, 'POST');
@@ -110,7 +110,7 @@ test('A token that ran out, Add to Cart, and the bag at once: the bouquet is in 
 });
 
 test('Several + and away: the last of them counts', async ({ page, request }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');
   const asked = await holdFirst(page, LINE, 'PATCH');
@@ -125,7 +125,7 @@ test('Several + and away: the last of them counts', async ({ page, request }) =>
 test('A line is removed, and the page left: it is gone', { tag: '@alike' }, async ({ page, request, forgive }) => {
   // The page that she left hears no answer, so the next one asks once more, and may find it gone.
   forgive(LINE);
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await button(page, `Remove ${SECOND}`).click();
   await expect(notice(page, 'product removed')).toBeVisible();
@@ -142,7 +142,7 @@ test('The answer gets lost: the same press, repeated by hand and by the next pag
   forgive(ADDING);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   const lose = async (route: Route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
@@ -174,7 +174,7 @@ test('Pressed without a network: it goes into the cart when there is one again, 
   forgive(/./);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   await page.route(ADDING, (route) => route.abort('connectionreset'), { times: 1 });
   await button(page, `Add to Cart: ${SECOND}`).click();
   await expect(notice(page, 'It is kept').first()).toBeVisible();
@@ -197,7 +197,7 @@ test('Another tab opens while a press is on its way: it counts once in both', { 
 }) => {
   const buyer = await newcomer(page, request);
   await page.goto('/product');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   const sent: string[] = [];
   const go = Promise.withResolvers<void>();
   await context.route(ADDING, async (route) => {
@@ -210,7 +210,7 @@ test('Another tab opens while a press is on its way: it counts once in both', { 
   await expect.poll(() => sent.length).toBe(1);
   const other = await context.newPage();
   await other.goto('/about');
-  await untilAwake(other);
+  await waitUntilInteractive(other);
   go.resolve();
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 1 item');
   expect(await cartOf(request, buyer)).toEqual({ [FIRST]: 1 });
@@ -228,7 +228,7 @@ test.describe('What one person pressed', () => {
     const rosalind = await newcomer(page, request);
     const leaveOne = async () => {
       await page.goto('/product');
-      await untilAwake(page);
+      await waitUntilInteractive(page);
       await page.route(ADDING, (route) =>
         route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
       );
@@ -242,10 +242,10 @@ test.describe('What one person pressed', () => {
 
     await test.step('her session ends by itself, and someone else signs in here', async () => {
       await leaveOne();
-      const bea = await registered(request);
+      const bea = await registerPerson(request);
       await page.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Nothing.</p>' }));
       await page.goto('/about');
-      await keep(page, { access: bea.tokens.access, refresh: bea.tokens.refresh });
+      await storeTokens(page, { access: bea.tokens.access, refresh: bea.tokens.refresh });
       await page.unroute('**/about');
       await page.goto('/cart');
       await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
@@ -254,7 +254,7 @@ test.describe('What one person pressed', () => {
     });
 
     await test.step('she comes back: hers is added', async () => {
-      await keep(page, { access: rosalind.tokens.access, refresh: rosalind.tokens.refresh });
+      await storeTokens(page, { access: rosalind.tokens.access, refresh: rosalind.tokens.refresh });
       await page.goto('/cart');
       await expect(quantity(page, FIRST)).toHaveText('1');
     });
@@ -280,7 +280,7 @@ test.describe('What one person pressed', () => {
     forgive(ADDING);
     const buyer = await newcomer(page, request);
     await page.goto('/product');
-    await untilAwake(page);
+    await waitUntilInteractive(page);
     await page.route(ADDING, (route) => route.abort('connectionreset'));
     await button(page, `Add to Cart: ${FIRST}`).click();
     await expect(notice(page, 'It is kept')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { CONFIRM, findLink, openLetter, pressLink, RESET } from './letters.ts';
-import { button, field, kept, logIn, NOTHING, notice, registered, signedIn } from './people.ts';
+import { button, field, logIn, NO_TOKENS, notice, readTokens, registerPerson, signInPerson } from './people.ts';
 
 const CONFIRMING = /\/account-confirm-email\/[^/]+\/$/;
 const said = (page: Page) => page.getByRole('main').getByRole('status');
@@ -21,7 +21,7 @@ test('Someone confirms on another device, where nobody is signed in; the link wo
   request,
   forgive,
 }) => {
-  const person = await registered(request);
+  const person = await registerPerson(request);
   const link = await findLink(page, person.email, CONFIRM);
   const letGo = await holdBack(page, CONFIRMING);
   await page.goto(link);
@@ -58,7 +58,7 @@ test('The shop cannot be reached while someone confirms: the key is kept, and Tr
   forgive,
 }) => {
   forgive(CONFIRMING);
-  const person = await registered(request);
+  const person = await registerPerson(request);
   const link = await findLink(page, person.email, CONFIRM);
   await page.route(CONFIRMING, (route) => route.abort('connectionrefused'));
   await page.goto(link);
@@ -77,7 +77,7 @@ test('Someone forgot her password: a letter, a new one, and every other device i
 }) => {
   test.slow();
   const phoneAtHome = await (await browser.newContext()).newPage();
-  const person = await signedIn(phoneAtHome, request);
+  const person = await signInPerson(phoneAtHome, request);
   await phoneAtHome.goto('/profile');
   await expect(phoneAtHome.getByRole('heading', { level: 1 })).toHaveText('Order History');
 
@@ -133,7 +133,7 @@ test('Someone forgot her password: a letter, a new one, and every other device i
   await test.step('the phone at home is signed out', async () => {
     await phoneAtHome.reload();
     await expect(phoneAtHome).toHaveURL('/login?next=%2Fprofile');
-    expect(await kept(phoneAtHome)).toEqual(NOTHING);
+    expect(await readTokens(phoneAtHome)).toEqual(NO_TOKENS);
     await phoneAtHome.context().close();
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { button, field, kept, logIn, NOTHING, registered, signedIn } from './people.ts';
+import { button, field, logIn, NO_TOKENS, readTokens, registerPerson, signInPerson } from './people.ts';
 
 const CALL = /\/api\/user\/login\/$/;
 
@@ -9,20 +9,20 @@ const slot = (page: Page) => page.getByRole('main').getByRole('alert');
 test.describe('Someone with an account', () => {
   test('mistypes the password, is told so, and types it again', async ({ page, visit, request, forgive }) => {
     forgive(CALL);
-    const person = await registered(request);
+    const person = await registerPerson(request);
     await visit('/login');
     await logIn(page, { ...person, password: 'three tulips in the rian' });
     await expect(slot(page)).toHaveText('Incorrect email or password.');
     await expect(page).toHaveURL('/login');
     await expect(field(page, 'Email')).toHaveValue(person.email);
     await expect(field(page, 'Password')).toBeFocused();
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
 
     // The wrong one is marked, so that typing replaces it; Enter sends.
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
-    expect(await kept(page)).not.toEqual(NOTHING);
+    expect(await readTokens(page)).not.toEqual(NO_TOKENS);
   });
 
   test('looks at the password as it is typed, and it stays what it was', async ({ page, visit }) => {
@@ -48,7 +48,7 @@ test.describe('Someone with an account', () => {
     forgive,
   }) => {
     forgive(CALL);
-    const person = await registered(request);
+    const person = await registerPerson(request);
     for (let tries = 0; tries < 5; tries++) {
       await request.post('/api/user/login/', { data: { email: person.email, password: `guess ${tries}` } });
     }
@@ -56,11 +56,11 @@ test.describe('Someone with an account', () => {
     await logIn(page, person);
     await expect(slot(page)).toHaveText(/^Too many attempts\. Try again in (1 minute|\d+ seconds)\.$/);
     await expect(field(page, 'Password')).toBeFocused();
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
 
   test('logs out, and the shop still knows the device at the next login', async ({ page, visit, request }) => {
-    const person = await registered(request);
+    const person = await registerPerson(request);
     const markKept = () => page.evaluate(() => localStorage.getItem('device_mark'));
     await visit('/login');
     await logIn(page, person);
@@ -70,7 +70,7 @@ test.describe('Someone with an account', () => {
     await visit('/profile');
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/');
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
 
     await visit('/login');
     const call = page.waitForRequest(CALL);
@@ -84,7 +84,7 @@ test.describe('Someone with an account', () => {
     page,
     request,
   }) => {
-    const person = await registered(request);
+    const person = await registerPerson(request);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await promise;
@@ -100,13 +100,13 @@ test.describe('Someone with an account', () => {
     await expect(page).toHaveURL('/login');
     resolve();
     await expect(page).toHaveURL('/');
-    expect(await kept(page)).not.toEqual(NOTHING);
+    expect(await readTokens(page)).not.toEqual(NO_TOKENS);
     expect(documents).toEqual([expect.stringMatching(/^GET .*\/login$/)]);
   });
 });
 
 test('Someone signed in has no business on the pages for guests', async ({ page, request }) => {
-  await signedIn(page, request);
+  await signInPerson(page, request);
   for (const address of ['/login', '/register', '/forgot-password', '/account-confirm-email', '/login?next=%2Fabout']) {
     await page.goto(address);
     await expect(page, address).toHaveURL('/');

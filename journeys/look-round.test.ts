@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
+import { countPrintedText } from './count-printed-text.ts';
 import { expect, test } from './fixtures.ts';
-import { printed } from './printed.ts';
 
 const PLACES = ['Home', 'Product', 'Cart', 'Profile'];
 
@@ -140,7 +140,7 @@ test.describe('A visitor finds the way', () => {
   }) => {
     await visit('/care');
     for (const margin of ['0cm', '1cm', '2cm']) {
-      const sheets = await printed(page, margin);
+      const sheets = await countPrintedText(page, margin);
       expect(sheets.length, margin).toBeGreaterThan(1);
       for (const pieces of sheets) expect(pieces, margin).toBeGreaterThan(100);
     }

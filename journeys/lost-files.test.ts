@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
-import { call, payment, title, withCart } from './buying.ts';
-import { expect, test, untilAwake } from './fixtures.ts';
+import { call, payment, signInWithCart, title } from './buying.ts';
+import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button } from './people.ts';
 
 const ADDRESS = { city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3, Alder House' };
@@ -29,7 +29,7 @@ test('The files of the next page are lost on a train: this one stays, and the li
   context,
 }) => {
   await page.goto('/');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   await context.setOffline(true);
   await inFooter(page, 'Our story').click();
   await expect(page.getByText('That page could not be fetched.')).toBeVisible();
@@ -42,7 +42,7 @@ test('The files of the next page are lost on a train: this one stays, and the li
 
 test('What a page shows cannot be fetched: it says that the shop was not reached', async ({ page, context }) => {
   await page.goto('/about');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   await inFooter(page, 'Contact').dispatchEvent('pointerdown');
   await page.waitForFunction(() => 'information/contact-page' in (window.__reactRouterRouteModules ?? {}));
   await context.setOffline(true);
@@ -56,7 +56,7 @@ test('What a page shows cannot be fetched: it says that the shop was not reached
 
 test('A file of the next page is gone, though the shop answers: the page is loaded whole', async ({ page }) => {
   await page.goto('/');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   await page.route(/\/assets\/about-page/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   const loaded = page.waitForRequest(isDocument('/about'));
   await inFooter(page, 'Our story').click();
@@ -66,7 +66,7 @@ test('A file of the next page is gone, though the shop answers: the page is load
 
 test('A page that is older than the shop loads the next one whole', async ({ page }) => {
   await page.goto('/');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   const release = await page.evaluate(() => window.__reactRouterManifest?.version ?? '');
   expect(release).toMatch(/^\w{8}$/);
   // The shop was opened anew with another release.
@@ -89,7 +89,7 @@ test('A file of the first page is lost on the way: it is asked for again, and th
     return lost < 2 ? lose(route) : route.continue();
   });
   await page.goto('/');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   expect(lost).toBeGreaterThan(1);
 });
 
@@ -100,7 +100,7 @@ test('A file of the first page stays lost: the page says that its buttons do not
   await expect(page.getByText('Part of this page did not arrive')).toBeVisible({ timeout: 30_000 });
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'Load it again' }).click();
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   await expect(page.getByText('Part of this page did not arrive')).toBeHidden();
 });
 
@@ -108,7 +108,7 @@ test('The payment buttons’ file is lost: the till says so, and fetches them ag
   page,
   request,
 }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await call(request, buyer, 'POST', '/api/user/profile/address/', ADDRESS);
   await page.route(/\/assets\/payment-/, lose);
   await page.goto('/cart?step=address');

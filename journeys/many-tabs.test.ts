@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilAwake } from './fixtures.ts';
-import { button, field, kept, letTokenRunOut, logIn, NOTHING, signedIn } from './people.ts';
+import { expect, test, waitUntilInteractive } from './fixtures.ts';
+import { button, expireToken, field, logIn, NO_TOKENS, readTokens, signInPerson } from './people.ts';
 
 const TABS = 20;
 const MOST_REFRESHES = 4;
@@ -9,22 +9,22 @@ const ASKING = /\/api\/user\/profile\/$/;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('Who logs out in one tab is logged out in all, and nothing of hers stays', async ({ page, context, request }) => {
-  const { email } = await signedIn(page, request);
+  const { email } = await signInPerson(page, request);
   const [elsewhere, reading] = [await context.newPage(), await context.newPage()];
   for (const tab of [page, elsewhere]) {
     await tab.goto('/profile?tab=details');
     await expect(title(tab)).toHaveText('Hello, Rosalind.');
   }
   await reading.goto('/care');
-  await untilAwake(reading);
-  const { access, refresh } = await kept(page);
+  await waitUntilInteractive(reading);
+  const { access, refresh } = await readTokens(page);
 
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
   await expect(elsewhere).toHaveURL('/');
   await expect(reading).toHaveURL('/care');
   for (const tab of [page, elsewhere, reading]) {
-    expect(await kept(tab)).toEqual(NOTHING);
+    expect(await readTokens(tab)).toEqual(NO_TOKENS);
     await expect(tab.getByText(email)).toHaveCount(0);
   }
 
@@ -39,13 +39,13 @@ test('Who logs out in one tab is logged out in all, and nothing of hers stays', 
 });
 
 test('Who logs in in one tab is known in the others', async ({ page, context, request }) => {
-  const person = await signedIn(page, request);
+  const person = await signInPerson(page, request);
   await page.evaluate(() => localStorage.clear());
   const waiting = await context.newPage();
   await waiting.goto('/register?next=%2Fprofile');
-  await untilAwake(waiting);
+  await waitUntilInteractive(waiting);
   await page.goto('/login');
-  await untilAwake(page);
+  await waitUntilInteractive(page);
   await logIn(page, person);
   await expect(page).toHaveURL('/');
   await expect(waiting).not.toHaveURL(/register/);
@@ -57,13 +57,13 @@ test('The shop is not told, or does not hear: logging out works all the same', a
   const call = /\/api\/v1\/auth\/logout\/$/;
   forgive(call);
   for (const answer of [undefined, { status: 500, body: 'Oops' }]) {
-    await signedIn(page, request);
+    await signInPerson(page, request);
     await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort('connectionrefused')));
     await page.goto('/profile?tab=details');
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('alert')).toHaveText('Logged out here, but the shop didn’t hear.');
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
     await page.unroute(call);
   }
 });
@@ -76,13 +76,13 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
 }) => {
   test.slow();
   forgive(ASKING);
-  const { email } = await signedIn(page, request);
+  const { email } = await signInPerson(page, request);
   const tabs = [page];
   while (tabs.length < TABS) tabs.push(await context.newPage());
   await page.goto('/profile?tab=details');
   await expect(title(page)).toHaveText('Hello, Rosalind.');
-  const before = await kept(page);
-  await letTokenRunOut(page);
+  const before = await readTokens(page);
+  await expireToken(page);
 
   const refreshes: string[] = [];
   context.on('request', (call) => call.url().endsWith('/auth/refresh/') && refreshes.push(call.method()));
@@ -111,13 +111,13 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
   console.log(`  ${TABS} tabs, ${refreshes.length} refreshed`);
   expect(refreshes.length).toBeGreaterThan(0);
   expect(refreshes.length).toBeLessThanOrEqual(MOST_REFRESHES);
-  const after = await kept(page);
+  const after = await readTokens(page);
   expect(after.refresh).not.toBe(before.refresh);
   expect(after.access).not.toBe(before.access);
 
   // What they keep is alive: it can be renewed once more.
-  await letTokenRunOut(page);
+  await expireToken(page);
   await page.reload();
   await expect(title(page)).toHaveText('Hello, Rosalind.');
-  expect((await kept(page)).refresh).not.toBe(after.refresh);
+  expect((await readTokens(page)).refresh).not.toBe(after.refresh);
 });

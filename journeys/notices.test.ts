@@ -1,15 +1,15 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 import { addressOf } from './bouquets.ts';
-import { atTheTill, badge, FIRST, payment, SECOND } from './buying.ts';
+import { badge, FIRST, openCheckout, payment, SECOND } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { notice, signedIn } from './people.ts';
+import { notice, signInPerson } from './people.ts';
 
 test('A bouquet goes into the cart: one notice says so, Tab leads from the button to the cart, and the button remembers', async ({
   page,
   visit,
   request,
 }) => {
-  await signedIn(page, request);
+  await signInPerson(page, request);
   await visit(await addressOf(FIRST, request));
   const main = page.getByRole('main');
   // A phone may have it twice: in the page and under the thumb.
@@ -106,7 +106,7 @@ test('No notice covers what is pressed next: the button of a bouquet, Check Out 
   isPhone,
 }) => {
   test.slow();
-  await atTheTill(page, request);
+  await openCheckout(page, request);
   const detail = await addressOf(FIRST, request);
   const product = detail.split('/').at(-1) ?? '';
   const said = notice(page, `${FIRST} is in your cart.`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { CONFIRM, openLetter, outboxLink, pressLink } from './letters.ts';
-import { button, field, fillRegistration, kept, logIn, NOTHING, newPerson, notice } from './people.ts';
+import { button, field, fillRegistration, logIn, NO_TOKENS, newPerson, notice, readTokens } from './people.ts';
 
 test('A new customer registers, confirms from the letter, looks after her account, and closes it', async ({
   page,
@@ -18,7 +18,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
     await button(page, 'Register').click();
     await expect(page).toHaveURL('/product');
     await expect(notice(page, 'Welcome.')).toBeVisible();
-    expect(await kept(page)).toEqual({ access: expect.any(String), refresh: expect.any(String) });
+    expect(await readTokens(page)).toEqual({ access: expect.any(String), refresh: expect.any(String) });
   });
 
   await test.step('is asked to confirm, and has the letter sent again', async () => {
@@ -67,7 +67,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/');
     await expect(notice(page, 'You are logged out.')).toBeVisible();
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
 
   await test.step('logs in, to be remembered for thirty days', async () => {
@@ -75,7 +75,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
     await page.getByRole('checkbox', { name: 'Remember me' }).check();
     await logIn(page, person);
     await expect(page).toHaveURL('/');
-    const { access } = await kept(page);
+    const { access } = await readTokens(page);
     const answer = await page.request.get('/api/user/profile/download/', {
       headers: { authorization: `Bearer ${access}` },
     });
@@ -99,7 +99,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page).toHaveURL('/');
     await expect(notice(page, 'Your account has been deleted.')).toBeVisible();
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
 
   await test.step('and nobody gets in any more', async () => {

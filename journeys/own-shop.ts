@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const OPENS_WITHIN_MS = 90_000;
 const CLOSES_WITHIN_MS = 10_000;
-const KEEPER = fileURLToPath(import.meta.resolve('./keep-shop.ts'));
+const RUNNER = fileURLToPath(import.meta.resolve('./run-shop.ts'));
 
 export type OwnShop = {
   /** Where it keeps what it has, until it is closed. */
@@ -27,7 +27,7 @@ export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv =
   if (await isReady(origin)) throw new Error(`Something answers at ${origin} already. Stop it first.`);
 
   const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-journeys-'));
-  const keeper = spawn(process.execPath, [KEEPER], {
+  const runner = spawn(process.execPath, [RUNNER], {
     env: {
       ...process.env,
       JOURNEYS_DATA_DIR: dataDir,
@@ -39,18 +39,18 @@ export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv =
     },
     stdio: 'pipe',
   });
-  const said: string[] = [];
-  for (const mouth of [keeper.stdout, keeper.stderr]) mouth.on('data', (words) => said.push(String(words)));
-  const ended = once(keeper, 'exit');
+  const output: string[] = [];
+  for (const mouth of [runner.stdout, runner.stderr]) mouth.on('data', (words) => output.push(String(words)));
+  const ended = once(runner, 'exit');
   const close = async () => {
-    keeper.stdin.end();
+    runner.stdin.end();
     await ended;
   };
   const until = async (ready: boolean, milliseconds: number) => {
     for (const deadline = Date.now() + milliseconds; (await isReady(origin)) !== ready; await sleep(100)) {
-      if (keeper.exitCode === null && Date.now() < deadline) continue;
+      if (runner.exitCode === null && Date.now() < deadline) continue;
       await close();
-      throw new Error(`The shop did not ${ready ? 'open' : 'end'}. It said:\n${said.join('')}`);
+      throw new Error(`The shop did not ${ready ? 'open' : 'end'}. It said:\n${output.join('')}`);
     }
   };
 
@@ -59,11 +59,11 @@ export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv =
     dataDir,
     close,
     async kill() {
-      keeper.stdin.write('kill\n');
+      runner.stdin.write('kill\n');
       await until(false, CLOSES_WITHIN_MS);
     },
     async reopen() {
-      keeper.stdin.write('open\n');
+      runner.stdin.write('open\n');
       await until(true, OPENS_WITHIN_MS);
     },
   };

@@ -1,24 +1,24 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { Product } from '#contract/products.ts';
-import { call, tellStandIn } from './buying.ts';
-import { keep, registered } from './people.ts';
+import { call, postToStandIn } from './buying.ts';
+import { registerPerson, storeTokens } from './people.ts';
 
-type Buyer = Awaited<ReturnType<typeof registered>>;
+type Buyer = Awaited<ReturnType<typeof registerPerson>>;
 /** Names of bouquets and how many of each. */
 type Bought = Record<string, number>;
 
 export const HISTORY = /\/api\/user\/orders\/\?status=C/;
 
 /** Someone signed in in this browser who has bought before, the oldest first: paid for out of sight. */
-export async function withOrders(
+export async function signInWithOrders(
   page: Page,
   request: APIRequestContext,
   carts: readonly Bought[],
 ): Promise<Buyer & { orders: Order[] }> {
-  const buyer = await registered(request);
+  const buyer = await registerPerson(request);
   await page.goto('/about', { waitUntil: 'commit' });
-  await keep(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
   const products: Product[] = await (await request.get('/api/products/')).json();
   const idOf = (name: string) => products.find((product) => product.name === name)?.id;
   const { id: address } = await addAddress(request, buyer, 'Flat 3, Alder House');
@@ -42,7 +42,7 @@ async function buy(request: APIRequestContext, buyer: Buyer, { order_items, addr
   await call(request, buyer, 'PATCH', `/api/user/orders/${id}/update-shipping-address/`, place);
   const wanted = { order_id: id, amount: total_cost.toFixed(2) };
   const payment = await call(request, buyer, 'POST', '/api/user/payments/paypal/create-order/', wanted);
-  await tellStandIn(request, `${standIn}/standin/approve`, { token: payment.id });
+  await postToStandIn(request, `${standIn}/standin/approve`, { token: payment.id });
   const approved = { order_id: id, paypal_order_id: payment.id };
   await call(request, buyer, 'POST', '/api/user/payments/paypal/capture-order/', approved);
   return call(request, buyer, 'GET', `/api/user/orders/${id}/`);

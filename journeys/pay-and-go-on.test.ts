@@ -1,4 +1,4 @@
-import { atTheTill, call, expectPaid, openPayment, payNow, standInOf, tellStandIn, title } from './buying.ts';
+import { call, expectPaid, openCheckout, openPayment, payNow, postToStandIn, standInOf, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 
 const WAITS = 'PayPal has not confirmed your payment';
@@ -6,15 +6,15 @@ const WAITS = 'PayPal has not confirmed your payment';
 /** Pays, and the pretended PayPal keeps the capture pending for so long. */
 async function payPending(
   page: Parameters<typeof openPayment>[0],
-  request: Parameters<typeof tellStandIn>[0],
+  request: Parameters<typeof postToStandIn>[0],
   pendingCapture: { later: 'COMPLETED' | 'DENIED'; afterSeconds: number },
 ) {
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const popup = await openPayment(page);
   const { origin, token } = standInOf(popup);
   // biome-ignore lint/suspicious/noThenProperty: a rule of the pretended PayPal, never awaited
   const rule = { match: { op: 'captureOrder', orderId: token }, then: { pendingCapture } };
-  await tellStandIn(request, `${origin}/standin/faults`, { rules: [rule] });
+  await postToStandIn(request, `${origin}/standin/faults`, { rules: [rule] });
   await payNow(popup);
   await expect(page.getByRole('status').filter({ hasText: WAITS })).toBeVisible();
   return buyer;

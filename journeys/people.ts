@@ -18,7 +18,7 @@ export function newPerson(): Person {
 }
 
 /** Someone who registered earlier, on another day and out of sight. */
-export async function registered(request: APIRequestContext): Promise<Person & { tokens: Registered }> {
+export async function registerPerson(request: APIRequestContext): Promise<Person & { tokens: Registered }> {
   const person = newPerson();
   const answer = await request.post('/api/user/register/', {
     // From a network of their own: so many register from one in so short a time that the shop would make them wait.
@@ -37,26 +37,26 @@ export async function registered(request: APIRequestContext): Promise<Person & {
 }
 
 /** Someone who is signed in in this browser already, and whoever else has been is not. */
-export async function signedIn(page: Page, request: APIRequestContext): Promise<Person> {
-  const person = await registered(request);
+export async function signInPerson(page: Page, request: APIRequestContext): Promise<Person> {
+  const person = await registerPerson(request);
   await page.goto('/about', { waitUntil: 'commit' });
-  await keep(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  await storeTokens(page, { access: person.tokens.access, refresh: person.tokens.refresh });
   return person;
 }
 
-type Kept = { access: string | null; refresh: string | null };
+type StoredTokens = { access: string | null; refresh: string | null };
 
 /** What the browser keeps of the session. */
-export const kept = (page: Page): Promise<Kept> =>
+export const readTokens = (page: Page): Promise<StoredTokens> =>
   page.evaluate(() => ({
     access: localStorage.getItem('access_token'),
     refresh: localStorage.getItem('refresh_token'),
   }));
 
-export const NOTHING: Kept = { access: null, refresh: null };
+export const NO_TOKENS: StoredTokens = { access: null, refresh: null };
 
 /** Puts tokens into the browser's store, or takes out those that are null. */
-export const keep = (page: Page, tokens: Partial<Kept>): Promise<void> =>
+export const storeTokens = (page: Page, tokens: Partial<StoredTokens>): Promise<void> =>
   page.evaluate((given) => {
     for (const [name, token] of Object.entries(given)) {
       if (token === null) localStorage.removeItem(`${name}_token`);
@@ -65,7 +65,7 @@ export const keep = (page: Page, tokens: Partial<Kept>): Promise<void> =>
   }, tokens);
 
 /** An access token that is no longer good, as after a quarter of an hour. */
-export const letTokenRunOut = (page: Page): Promise<void> => keep(page, { access: 'ran.out.long-ago' });
+export const expireToken = (page: Page): Promise<void> => storeTokens(page, { access: 'ran.out.long-ago' });
 
 export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
 export const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { addressOf, BOUQUETS } from './bouquets.ts';
-import { expect, test, untilAwake } from './fixtures.ts';
-import { signedIn } from './people.ts';
+import { expect, test, waitUntilInteractive } from './fixtures.ts';
+import { signInPerson } from './people.ts';
 
 /** Adds up every shift of the layout that the visitor did not cause, from the first paint on. */
 function watchShifts(): void {
@@ -31,7 +31,7 @@ test('Nothing moves while fonts, pictures and the clock arrive late', async ({ p
       // Browsers hide words for a tenth of a second before they show them in a stand-in.
       await page.waitForTimeout(300);
       painted.resolve();
-      await untilAwake(page);
+      await waitUntilInteractive(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForLoadState('networkidle');
       expect.soft(await readShift(page), address).toBeLessThanOrEqual(0.01);
@@ -48,10 +48,10 @@ test('No page breaks the policy that it came with', { tag: '@alike' }, async ({ 
       broken.push(`${violatedDirective} ${blockedURI}`),
     );
   });
-  await signedIn(page, request);
+  await signInPerson(page, request);
   for (const address of ['/', await addressOf('Tearoom', request), '/register', '/cart', '/profile?tab=addresses']) {
     await page.goto(address);
-    await untilAwake(page);
+    await waitUntilInteractive(page);
     await page.waitForLoadState('networkidle');
     const broken = await page.evaluate(() => (window as unknown as { broken: string[] }).broken);
     expect.soft(broken, address).toEqual([]);
@@ -89,7 +89,7 @@ test.describe('Someone is quicker than the scripts', () => {
     const searchBox = page.getByRole('combobox', { name: 'Search bouquets' });
     await searchBox.pressSequentially('peony');
     letScriptsCome();
-    await untilAwake(page);
+    await waitUntilInteractive(page);
     await expect(searchBox).toHaveValue('peony');
     await expect(page.getByRole('option')).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
   });

@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { formatDay, nextDelivery } from '#contract/delivery.ts';
 import { readHeic } from '#server/testing/hostile-photos.ts';
-import { atTheDesk, dayFromNow, deliverOn } from './after-sale.ts';
-import { lookEverywhere } from './barriers.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
+import { dayFromNow, runDeskCommand, setDeliveryDay } from './after-sale.ts';
 import { call, FIRST, SECOND, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { withOrders } from './past-orders.ts';
-import { button, field, letTokenRunOut } from './people.ts';
+import { signInWithOrders } from './past-orders.ts';
+import { button, expireToken, field } from './people.ts';
 
 /** Asked for, and refused, as long as nothing was reported. */
 const CLAIM = /\/api\/user\/orders\/\d+\/claim\/$/;
@@ -29,9 +29,9 @@ const takePhoto = async (width = 800, height = 600) => ({
 
 /** Someone signed in here with an order whose day is so many days from now. */
 async function withDelivery(page: Page, request: APIRequestContext, days: number) {
-  const buyer = await withOrders(page, request, [{ [FIRST]: 1, [SECOND]: 2 }]);
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1, [SECOND]: 2 }]);
   const orderId = buyer.orders[0]?.id ?? 0;
-  await deliverOn(orderId, dayFromNow(days));
+  await setDeliveryDay(orderId, dayFromNow(days));
   return { ...buyer, orderId };
 }
 
@@ -149,14 +149,14 @@ test('Later: it is still taken, the florist answers, and the law is not forgotte
   await expect(reported(page).getByRole('img')).toHaveJSProperty('naturalWidth', 64);
 
   const { id } = await call(request, buyer, 'GET', `/api/user/orders/${orderId}/claim/`);
-  await atTheDesk('claims', 'answer', String(id), 'We are sorry. Half of it goes back to you.');
+  await runDeskCommand('claims', 'answer', String(id), 'We are sorry. Half of it goes back to you.');
   await page.reload();
   await expect(reported(page)).toContainText('The florist answered on');
   await expect(reported(page)).toContainText('We are sorry. Half of it goes back to you.');
 });
 
 test('Before the day there is nothing to report, only when', { tag: '@alike' }, async ({ page, request }) => {
-  const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }]);
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   await page.goto(`/history/${orders[0]?.id}`);
   const day = formatDay(orders[0]?.delivery_date ?? '');
   await expect(page.getByText(`you can report it here from ${day}, the day of delivery.`)).toBeVisible();
@@ -167,16 +167,16 @@ test('What became of an order stands on its page, and once it came its bouquets 
   page,
   request,
 }) => {
-  const { orders } = await withOrders(page, request, [{ [FIRST]: 1 }]);
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const id = String(orders[0]?.id);
   const today = formatDay(dayFromNow(0));
   await page.goto(`/history/${id}`);
   await expect(page.getByText(/^(Booked|Being prepared)$/)).toBeVisible();
   await expect(page.getByText('Paid for, flowers still to come')).toBeVisible();
-  await atTheDesk('orders', 'dispatch', id);
+  await runDeskCommand('orders', 'dispatch', id);
   await page.reload();
   await expect(page.getByText(new RegExp(`^On its way since \\d\\d:\\d\\d, ${today}$`))).toBeVisible();
-  await atTheDesk('orders', 'deliver', id);
+  await runDeskCommand('orders', 'deliver', id);
   await page.reload();
   await expect(page.getByText(`Delivered ${today}`)).toBeVisible();
   await expect(page.getByText('Paid for, and delivered')).toBeVisible();
@@ -190,7 +190,7 @@ test('A session that ran out is renewed before a photo is sent', async ({ page, 
   await page.goto(`/history/${orderId}`);
   await choose(page).setInputFiles(await takePhoto());
   await field(page, QUESTION).fill('Snapped stems.');
-  await letTokenRunOut(page);
+  await expireToken(page);
   const sent: number[] = [];
   page.on('response', (answer) => {
     if (answer.request().method() === 'POST' && CLAIM.test(answer.url())) sent.push(answer.status());
@@ -225,10 +225,10 @@ test('Reporting damage has no barrier', async ({ page, request, isPhone }) => {
   await choose(page).setInputFiles(await takePhoto());
   await button(page, 'Send the report').click();
   await expect(report(page).getByText('This field may not be blank.')).toBeVisible();
-  const faults = await lookEverywhere(page, 'the report with messages', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'the report with messages', isPhone);
   await field(page, QUESTION).fill('Two roses are broken.');
   await button(page, 'Send the report').click();
   await expect(reported(page).getByRole('img', { name: 'The flowers as they arrived' })).toBeVisible();
-  faults.push(...(await lookEverywhere(page, 'what was reported', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'what was reported', isPhone)));
   expect(faults).toEqual([]);
 });

@@ -1,13 +1,20 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Review } from '#contract/reviews.ts';
-import { atTheDesk, confirmAddress, dayFromNow, deliverOn, readProductData, reviewedBy } from './after-sale.ts';
-import { lookEverywhere } from './barriers.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
+import {
+  confirmAddress,
+  dayFromNow,
+  insertReviews,
+  readProductData,
+  runDeskCommand,
+  setDeliveryDay,
+} from './after-sale.ts';
 import { BOUQUETS } from './bouquets.ts';
 import { call } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { CONFIRM, openLetter, pressLink } from './letters.ts';
-import { withOrders } from './past-orders.ts';
-import { button, field, keep } from './people.ts';
+import { signInWithOrders } from './past-orders.ts';
+import { button, field, storeTokens } from './people.ts';
 
 /** Every journey has bouquets of its own, and so has each device: they are told at the same time. */
 const bouquetFor = (journey: number, isPhone: boolean): string =>
@@ -22,10 +29,10 @@ const mean = (page: Page) => panel(page).getByText(/^(Rated|No reviews yet)/);
 
 /** Someone signed in here who got a bouquet yesterday and whose address is confirmed. */
 async function received(page: Page, request: APIRequestContext, name: string) {
-  const buyer = await withOrders(page, request, [{ [name]: 1 }]);
+  const buyer = await signInWithOrders(page, request, [{ [name]: 1 }]);
   const [order] = buyer.orders;
   const productId = order?.order_items[0]?.product ?? 0;
-  await deliverOn(order?.id ?? 0, dayFromNow(-1));
+  await setDeliveryDay(order?.id ?? 0, dayFromNow(-1));
   await confirmAddress(buyer);
   return { ...buyer, orderId: order?.id, productId };
 }
@@ -176,7 +183,7 @@ test('Whatever someone writes is shown as text and does nothing', { tag: '@alike
   const buyer = await received(page, request, bouquetFor(2, isPhone));
   const turning = `${text} \u202Edrawkcab\u202C`;
   await call(request, buyer, 'PUT', `/api/user/reviews/${buyer.productId}/`, { rating: 3, text: turning });
-  await keep(page, { access: null, refresh: null });
+  await storeTokens(page, { access: null, refresh: null });
   page.on('dialog', (dialog) => expect.soft(dialog.message(), 'something ran').toBe(''));
   await visit(`/product/${buyer.productId}#reviews`);
   await expect(articles(page).first().getByText(`${text} drawkcab`, { exact: true })).toBeVisible();
@@ -204,7 +211,7 @@ test('The first ten reviews stand in the page, and the rest come when asked for'
   forgive(list);
   const name = bouquetFor(3, isPhone);
   const [{ id }] = await (await request.get('/api/products/', { params: { search: name } })).json();
-  await reviewedBy(id, 23);
+  await insertReviews(id, 23);
   const all: Review[] = await (await request.get(`/api/products/${id}/reviews/?limit=50`)).json();
   await expect(async () => {
     const html = await (await request.get(`/product/${id}`)).text();
@@ -235,13 +242,13 @@ test('Whoever has not confirmed the address is asked to, and then may write', { 
   isPhone,
 }) => {
   const name = bouquetFor(4, isPhone);
-  const buyer = await withOrders(page, request, [{ [name]: 1 }]);
+  const buyer = await signInWithOrders(page, request, [{ [name]: 1 }]);
   const [order] = buyer.orders;
   const address = `/product/${order?.order_items[0]?.product}#reviews`;
 
   await page.goto(address);
   await expect(panel(page).getByText('Only people who have received this bouquet can review it.')).toBeVisible();
-  await atTheDesk('orders', 'deliver', String(order?.id));
+  await runDeskCommand('orders', 'deliver', String(order?.id));
   await page.reload();
   await expect(yours(page)).toContainText('Please confirm your email address');
   await expect(yours(page).getByRole('textbox')).toHaveCount(0);
@@ -262,7 +269,7 @@ test('A review that the shop took down is not shown, and its writer is told', { 
     rating: 1,
     text: 'Call me on 07700 900142.',
   });
-  await atTheDesk('reviews', 'hide', String(review.id), 'A telephone number');
+  await runDeskCommand('reviews', 'hide', String(review.id), 'A telephone number');
   await page.goto(`/product/${buyer.productId}#reviews`);
   await expect(yours(page)).toContainText('We took this review down. Nobody but you can see it.');
   await expect(articles(page).filter({ hasText: '07700' })).toHaveCount(0);
@@ -290,19 +297,19 @@ test('Guests, and those who only look at the bouquet, are asked nothing', { tag:
 test('Reviews and their form have no barrier', async ({ page, request, isPhone }) => {
   test.slow();
   const buyer = await received(page, request, bouquetFor(7, isPhone));
-  await reviewedBy(buyer.productId, 3);
+  await insertReviews(buyer.productId, 3);
   await page.goto(`/product/${buyer.productId}#reviews`);
   await button(page, 'Publish my review').click();
   await expect(yours(page).getByText('Choose from 1 to 5 stars.')).toBeVisible();
-  const faults = await lookEverywhere(page, 'the form with messages', isPhone);
+  const faults = await findFaultsAtAllWidths(page, 'the form with messages', isPhone);
   await yours(page)
     .getByRole('radio', { name: /^3 out of 5/ })
     .check();
   await field(page, 'In your own words').fill('Pretty.');
   await button(page, 'Publish my review').click();
   await expect(yours(page).getByRole('button', { name: 'Edit' })).toBeVisible();
-  faults.push(...(await lookEverywhere(page, 'a review of one’s own', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'a review of one’s own', isPhone)));
   await yours(page).getByRole('button', { name: 'Delete' }).click();
-  faults.push(...(await lookEverywhere(page, 'the question before deleting', isPhone)));
+  faults.push(...(await findFaultsAtAllWidths(page, 'the question before deleting', isPhone)));
   expect(faults).toEqual([]);
 });

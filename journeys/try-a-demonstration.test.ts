@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMONSTRATION } from '#contract/shop.ts';
-import { lookFor } from './barriers.ts';
-import { atTheTill, expectPaid, openPayment, payNow } from './buying.ts';
+import { findFaults } from './accessibility.ts';
+import { expectPaid, openCheckout, openPayment, payNow } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { openOwnShop } from './own-shop.ts';
 
@@ -48,7 +48,7 @@ test('A visitor buys at a demonstration: every page says so, and nothing leaves 
       for (const width of [320, 360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         await expectSaid(page);
-        faults.push(...(await lookFor(page, 'the demonstration')));
+        faults.push(...(await findFaults(page, 'the demonstration')));
       }
       expect(faults).toEqual([]);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product' }).click();
@@ -62,7 +62,7 @@ test('A visitor buys at a demonstration: every page says so, and nothing leaves 
     });
 
     await test.step('pays in a window of the shop’s own', async () => {
-      const buyer = await atTheTill(page, request);
+      const buyer = await openCheckout(page, request);
       await expectSaid(page);
       const popup = await openPayment(page);
       expect(popup.url()).toContain(`${PUBLIC_URL}/pretended-paypal/checkoutnow?`);
@@ -76,7 +76,7 @@ test('A visitor buys at a demonstration: every page says so, and nothing leaves 
       await page.addInitScript(() => {
         window.open = () => null;
       });
-      const buyer = await atTheTill(page, request);
+      const buyer = await openCheckout(page, request);
       await page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'PayPal', exact: true }).click();
       await expect(page).toHaveURL(/^http:\/\/shop\.test:\d+\/pretended-paypal\/checkoutnow\?/);
       await payNow(page);

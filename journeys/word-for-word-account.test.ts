@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
-import { title, withCart } from './buying.ts';
+import { signInWithCart, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { addAddress, withOrders } from './past-orders.ts';
-import { button, keep, kept, NOTHING, registered, signedIn } from './people.ts';
+import { addAddress, signInWithOrders } from './past-orders.ts';
+import { button, NO_TOKENS, readTokens, registerPerson, signInPerson, storeTokens } from './people.ts';
 
 // What the specification fixes of the account page, as it is written there.
 
@@ -27,7 +27,7 @@ test('The menu is a column on a wide screen and a strip on a small one, and mark
   request,
   isPhone,
 }) => {
-  await signedIn(page, request);
+  await signInPerson(page, request);
   await page.goto('/profile');
   await expect(title(page)).toHaveText('Order History');
   const items = menu(page).getByRole('listitem');
@@ -47,7 +47,7 @@ test('The menu is a column on a wide screen and a strip on a small one, and mark
 
 test('While addresses are on their way there is one word', async ({ page, request, isPhone }) => {
   test.skip(isPhone, ALIKE);
-  await signedIn(page, request);
+  await signInPerson(page, request);
   const held = Promise.withResolvers<void>();
   await page.route(ADDRESSES, async (route) => {
     await held.promise;
@@ -63,7 +63,7 @@ test('While addresses are on their way there is one word', async ({ page, reques
 
 test('What is still in the cart is no part of the history', async ({ page, request, isPhone }) => {
   test.skip(isPhone, ALIKE);
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.goto('/profile');
   await expect(title(page)).toHaveText('Order History');
   await expect(page.getByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
@@ -72,7 +72,7 @@ test('What is still in the cart is no part of the history', async ({ page, reque
 
 test('The items of an order stand in three columns, each with its picture', async ({ page, request }) => {
   const names = [0, 1, 3, 4].map((place) => BOUQUETS[place]?.name ?? '');
-  await withOrders(page, request, [Object.fromEntries(names.map((name) => [name, 1]))]);
+  await signInWithOrders(page, request, [Object.fromEntries(names.map((name) => [name, 1]))]);
   await page.goto('/profile');
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Completed Order' });
   const items = card.getByRole('listitem');
@@ -92,10 +92,10 @@ test('The items of an order stand in three columns, each with its picture', asyn
 
 test('The address that is chosen stands out, and its note is green', async ({ page, request, isPhone }) => {
   test.skip(isPhone, ALIKE);
-  const person = await registered(request);
+  const person = await registerPerson(request);
   for (const name of ['The Old Forge', 'Top bell']) await addAddress(request, person, name);
   await page.goto('/about', { waitUntil: 'commit' });
-  await keep(page, { access: person.tokens.access, refresh: person.tokens.refresh });
+  await storeTokens(page, { access: person.tokens.access, refresh: person.tokens.refresh });
   await page.goto('/profile?tab=addresses');
   const card = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).last();
   await page.getByRole('radio', { name: 'Top bell' }).check();
@@ -121,16 +121,16 @@ test('Whose session has ended is led from the addresses to the login page', asyn
 }) => {
   test.skip(isPhone, ALIKE);
   forgive(/\/api\/user\/|\/auth\/refresh\//);
-  await signedIn(page, request);
-  await keep(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
+  await signInPerson(page, request);
+  await storeTokens(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
   await page.goto('/profile?tab=addresses');
   await expect(page).toHaveURL('/login?next=%2Fprofile%3Ftab%3Daddresses');
-  expect(await kept(page)).toEqual(NOTHING);
+  expect(await readTokens(page)).toEqual(NO_TOKENS);
 });
 
 test('Log out calls the shop', async ({ page, request, isPhone }) => {
   test.skip(isPhone, ALIKE);
-  await signedIn(page, request);
+  await signInPerson(page, request);
   await page.goto('/profile');
   await expect(menu(page)).toBeVisible();
   const told = page.waitForRequest((sent) => sent.method() === 'POST');

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { call, fillAddress, title, withCart } from './buying.ts';
+import { call, fillAddress, signInWithCart, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { button, field, keep, kept, NOTHING, notice } from './people.ts';
+import { button, field, NO_TOKENS, notice, readTokens, storeTokens } from './people.ts';
 
 // What the specification and its decisions fix of where and when flowers go, as it is written there.
 
@@ -22,7 +22,7 @@ function listen(page: Page, method: string, path: RegExp): unknown[] {
 
 test.describe('The address form', () => {
   test.beforeEach(async ({ page, request }) => {
-    await withCart(page, request);
+    await signInWithCart(page, request);
     await page.goto('/cart?step=address');
     await expect(title(page)).toHaveText('Where should they go?');
   });
@@ -119,10 +119,10 @@ test.describe('The address form', () => {
   test('leads whoever is no longer signed in to the login page', async ({ page, forgive }) => {
     forgive(/\/api\/user\/|\/auth\/refresh\//);
     await fillAddress(page);
-    await keep(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
+    await storeTokens(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
     await button(page, 'Add address').click();
     await expect(page).toHaveURL('/login?next=%2Fcart%3Fstep%3Daddress');
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
 });
 
@@ -132,7 +132,7 @@ test('The first address is chosen by itself and every choice is sent; the phone 
   forgive,
 }) => {
   forgive(/update-shipping-address/);
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   const ids: number[] = [];
   for (const one of [HOME, WORK]) {
     ids.push((await call(request, buyer, 'POST', '/api/user/profile/address/', one)).id);
@@ -164,7 +164,7 @@ test('The first address is chosen by itself and every choice is sent; the phone 
 });
 
 test('The next possible day is chosen by itself, later ones up to 60 days can be', async ({ page, request }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await page.goto('/cart?step=address');
   const { day } = await (await request.get('/api/delivery/')).json();
   const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('radio');

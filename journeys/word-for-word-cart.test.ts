@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { badge, call, FIRST, letGo, quantity, SECOND, title, withCart } from './buying.ts';
+import { badge, call, dismissUndo, FIRST, quantity, SECOND, signInWithCart, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { button, field, notice, signedIn } from './people.ts';
+import { button, field, notice, signInPerson } from './people.ts';
 
 // What the specification and its decisions fix of the cart, as it is written there.
 
@@ -17,7 +17,7 @@ const amount = (page: Page, words: string) =>
     .locator('xpath=following-sibling::dd');
 
 test('Rows are chosen one by one or all at once, and only then can they be removed', async ({ page, request }) => {
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(row(page, FIRST)).toBeVisible();
   await expect(removing(page)).toHaveCount(0);
@@ -39,14 +39,14 @@ test('Rows are chosen one by one or all at once, and only then can they be remov
 });
 
 test('Several rows are removed at the same time, and the page says how many', async ({ page, request }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   const waiting: Route[] = [];
   await page.route(/\/order-items\/\d+\/$/, (route) => void waiting.push(route));
   await page.goto('/cart');
   await field(page, 'Select all').check();
   await removing(page).click();
   await expect(notice(page, '2 product(s) removed')).toBeVisible();
-  await letGo(page, '2 product(s) removed');
+  await dismissUndo(page, '2 product(s) removed');
   // Neither is answered before both are asked.
   await expect.poll(() => waiting.length).toBe(2);
   expect(waiting.map((route) => route.request().method())).toEqual(['DELETE', 'DELETE']);
@@ -58,16 +58,16 @@ test('Several rows are removed at the same time, and the page says how many', as
 
 test('A removal that fails says so, and the line comes back', async ({ page, request, forgive }) => {
   forgive(/order-items/);
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.route(/\/order-items\/\d+\/$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/cart');
   await button(page, `Remove ${FIRST}`).click();
-  await letGo(page, 'product removed');
+  await dismissUndo(page, 'product removed');
   await expect(notice(page, 'An error occurred')).toBeVisible();
   await expect(quantity(page, FIRST)).toHaveText('1');
   await field(page, 'Select all').check();
   await removing(page).click();
-  await letGo(page, '2 product(s) removed');
+  await dismissUndo(page, '2 product(s) removed');
   await expect(notice(page, `An error occurred. Still in your cart: ${FIRST}, ${SECOND}.`)).toBeVisible();
   await expect(quantity(page, SECOND)).toHaveText('2');
 });
@@ -78,7 +78,7 @@ test('A quantity is sent with its product; what the shop says of it is shown, th
   forgive,
 }) => {
   forgive(/order-items/);
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   const line = buyer.order.order_items.find(({ name }) => name === SECOND);
   await page.goto('/cart');
   const asked = page.waitForRequest((sent) => sent.method() === 'PATCH');
@@ -103,14 +103,14 @@ test('A quantity is sent with its product; what the shop says of it is shown, th
 });
 
 test('Whoever has no order yet finds an empty cart and cannot check out', async ({ page, request }) => {
-  await signedIn(page, request);
+  await signInPerson(page, request);
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Nothing in here yet.' })).toBeVisible();
   await expect(button(page, 'Check Out Now')).toBeDisabled();
 });
 
 test('Check Out Now saves the note and moves on; Back comes back', async ({ page, request }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await field(page, 'Gift note').fill('For Nell');
   const asked = page.waitForRequest((sent) => sent.method() === 'PATCH');
@@ -136,7 +136,7 @@ test('A note that the shop refuses is told under it, anything else as a toast, a
   forgive,
 }) => {
   forgive(/update-text/);
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.goto('/cart');
   for (const [status, json, words] of [
     [400, { text: ['This holds characters we cannot print.', 'Nor read.'] }, 'This holds characters we cannot print.'],
@@ -159,7 +159,7 @@ test('Total is the goods alone; the fee of five pounds and the amount to pay sta
   page,
   request,
 }) => {
-  const { order } = await withCart(page, request);
+  const { order } = await signInWithCart(page, request);
   await page.goto('/cart');
   const goods = order.order_items.reduce((sum, item) => sum + item.price * item.quantity, 0);
   await expect(amount(page, 'Total')).toHaveText(`£${goods.toFixed(2)}`);
@@ -173,7 +173,7 @@ test('A cart that cannot be fetched: the shop’s own words, or ours where it ha
   forgive,
 }) => {
   forgive(ORDERS);
-  await withCart(page, request);
+  await signInWithCart(page, request);
   for (const [json, words] of [
     [{ detail: 'We are very busy just now.' }, 'Your cart could not be loaded. We are very busy just now.'],
     [{}, 'Your cart could not be loaded. Something went wrong on our side.'],

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { atTheTill, call, fillAddress, openPayment, payment, payNow, title, withCart } from './buying.ts';
+import { call, fillAddress, openCheckout, openPayment, payment, payNow, signInWithCart, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field, notice } from './people.ts';
 
@@ -19,7 +19,7 @@ function listen(page: Page, path: RegExp): unknown[] {
 }
 
 test('Nobody pays before an address is chosen; then the buttons come', async ({ page, request }) => {
-  await withCart(page, request);
+  await signInWithCart(page, request);
   await page.goto('/cart?step=address');
   await expect(page.getByText(SELECT_FIRST)).toBeVisible();
   await expect(payment(page)).toHaveCount(0);
@@ -35,7 +35,7 @@ test('The payment service is asked for as specified, and the shop for the amount
   request,
 }) => {
   const script = page.waitForRequest(/\/sdk\/js/);
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const options = Object.fromEntries(new URL((await script).url()).searchParams);
   expect(options).toMatchObject({
     currency: 'GBP',
@@ -55,7 +55,7 @@ test('The payment service is asked for as specified, and the shop for the amount
 
 test('A payment without an id is an invalid response, and charges nothing', async ({ page, request, forgive }) => {
   forgive(/\/sdk\/js/);
-  await atTheTill(page, request);
+  await openCheckout(page, request);
   for (const json of [{}, { id: '' }, { id: 7 }]) {
     await page.route('**/create-order/', (route) => route.fulfill({ json }));
     await pay(page).click();
@@ -67,7 +67,7 @@ test('A payment without an id is an invalid response, and charges nothing', asyn
 });
 
 test('Ten seconds after the success, and not before, the order opens as it was bought', async ({ page, request }) => {
-  const buyer = await atTheTill(page, request);
+  const buyer = await openCheckout(page, request);
   const { id, total_cost, order_items } = buyer.order;
   await call(request, buyer, 'PATCH', `/api/user/orders/${id}/update-text/`, { text: 'For Nell' });
   await payNow(await openPayment(page));
@@ -96,7 +96,7 @@ test('Ten seconds after the success, and not before, the order opens as it was b
 });
 
 test('An order that is still the cart is no page of the history', async ({ page, request }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   await page.goto(`/history/${buyer.order.id}`);
   await expect(title(page)).toHaveText('Page Not Found');
 });
@@ -105,7 +105,7 @@ test('A bouquet that is no longer sold is named all the same, and said in red to
   page,
   request,
 }) => {
-  const buyer = await withCart(page, request);
+  const buyer = await signInWithCart(page, request);
   const [line] = buyer.order.order_items;
   const order = {
     ...buyer.order,

@@ -7,14 +7,14 @@ import {
   button,
   field,
   fillRegistration,
-  keep,
-  kept,
   logIn,
-  NOTHING,
+  NO_TOKENS,
   newPerson,
   notice,
-  registered,
-  signedIn,
+  readTokens,
+  registerPerson,
+  signInPerson,
+  storeTokens,
 } from './people.ts';
 
 // What the specification and its decisions fix of registering, logging in and staying so, as it is written there.
@@ -83,7 +83,7 @@ test('Logging in checks nothing by itself: even an empty form goes to the shop',
 });
 
 test('Logging in keeps both tokens under their names', async ({ page, visit, request }) => {
-  const person = await registered(request);
+  const person = await registerPerson(request);
   await visit('/login');
   await logIn(page, person);
   await expect(page).toHaveURL('/');
@@ -99,8 +99,8 @@ test('Either token alone means being signed in', async ({ page, request, forgive
   // Otherwise a refresh token alone would soon have an access token beside it.
   await page.route('**/auth/refresh/', (route) => route.abort('connectionrefused'));
   for (const missing of ['access', 'refresh'] as const) {
-    await signedIn(page, request);
-    await keep(page, { [missing]: null });
+    await signInPerson(page, request);
+    await storeTokens(page, { [missing]: null });
     for (const address of ['/login', '/register', '/forgot-password', '/account-confirm-email']) {
       await page.goto(address);
       await expect(page, `${address} without ${missing}`).toHaveURL('/');
@@ -113,7 +113,7 @@ test('The login page takes the remembered bouquet out of local storage, and adds
   visit,
   request,
 }) => {
-  const person = await registered(request);
+  const person = await registerPerson(request);
   const [bouquet] = BOUQUETS;
   const id = (await addressOf(bouquet?.name ?? '', request)).split('/').at(-1);
   const remembered = () => page.evaluate(() => localStorage.getItem('pending_product'));
@@ -226,8 +226,8 @@ test('Being refused by a call about the session itself renews nothing and ends n
   });
 
   await test.step('with tokens, they are kept as they were', async () => {
-    const person = await signedIn(page, request);
-    const before = await kept(page);
+    const person = await signInPerson(page, request);
+    const before = await readTokens(page);
     // The letters are read elsewhere, where nothing of the shop is kept.
     const link = await findLink(page, person.email, CONFIRM);
     await refuse();
@@ -237,14 +237,14 @@ test('Being refused by a call about the session itself renews nothing and ends n
     for (const label of ['New password', 'Confirm password']) await field(page, label).fill('three tulips in the rain');
     await button(page, 'Reset Password').click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to reset password.');
-    expect(await kept(page)).toEqual(before);
+    expect(await readTokens(page)).toEqual(before);
   });
 
   await test.step('and logging out is heard all the same', async () => {
     await page.goto('/profile');
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/');
-    expect(await kept(page)).toEqual(NOTHING);
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
   });
   expect(refreshes).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { addressOf, BOUQUETS } from './bouquets.ts';
 import { badge } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { button, notice, signedIn } from './people.ts';
+import { button, notice, signInPerson } from './people.ts';
 
 // What the specification fixes of the pages that everybody sees, as it is written there.
 
@@ -32,7 +32,7 @@ test('Every page stands between the same header and footer', async ({ page, requ
   const open = ['/', '/product', await addressOf(FIRST, request), '/about', '/tulip-mania'];
   const guests = ['/login', '/register', '/forgot-password', '/account-confirm-email', '/password/reset/confirm/a/b'];
   for (const address of [...open, ...guests]) await expectFrame(address);
-  await signedIn(page, request);
+  await signInPerson(page, request);
   for (const address of ['/cart', '/profile', '/history/1']) await expectFrame(address);
 });
 
@@ -81,7 +81,7 @@ test('Buy now and Add to Cart put in one unit for each press, the first of which
   visit,
   request,
 }) => {
-  await signedIn(page, request);
+  await signInPerson(page, request);
   const detail = await addressOf(FIRST, request);
   const product = Number(detail.split('/').at(-1));
   const sent: [string, unknown][] = [];
@@ -116,7 +116,7 @@ test('A bouquet that cannot be added: the first word on the product, else the de
   forgive,
 }) => {
   forgive(ADDING);
-  await signedIn(page, request);
+  await signInPerson(page, request);
   await visit('/product');
   for (const [status, json, words] of [
     [400, { product: ['It wilted.', 'So did the other.'], detail: 'Not this.' }, 'It wilted.'],
@@ -154,7 +154,7 @@ test('Whoever is signed in sends the token with every call, and nobody else does
       ['/api/products/', undefined],
     ]),
   );
-  await signedIn(page, request);
+  await signInPerson(page, request);
   const withToken = await look();
   expect([...withToken.keys()]).toEqual(
     expect.arrayContaining(['/api/delivery/', '/api/products/', '/api/user/orders/']),

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
+import { toRecord } from './api/to-record.ts';
 
 type PageFacts = {
   title: string;
@@ -7,7 +8,7 @@ type PageFacts = {
   path: string;
   /** A picture for those who share the page; the shop's own if none. */
   picture?: { url: string; width: number; height: number; alt: string };
-  /** What search engines read: schema.org objects. */
+  /** Schema.org objects for search engines. */
   structuredData?: object[];
   keepOutOfSearch?: boolean;
 };
@@ -22,8 +23,8 @@ const SOCIAL_PICTURE = {
 };
 
 const findOrigin = (matches: Matches): string => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin?: string } | undefined;
-  return root?.origin ?? '';
+  const { origin } = toRecord(matches.find((match) => match?.id === 'root')?.loaderData);
+  return typeof origin === 'string' ? origin : '';
 };
 
 /** Title, description, canonical address and what is shown where a page is shared. */
@@ -53,18 +54,17 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   ];
 }
 
-/** What names a page or a picture. All else is words, which may begin with a stroke as well. */
+/** The keys whose values are addresses. Other values are text, which may begin with a slash as well. */
 const ADDRESSES = ['url', 'item', 'image'];
 
-/** Structured data names pages and pictures by path; readers elsewhere need whole addresses. */
+/** Structured data is written with paths; search engines need whole addresses. */
 function absolute(value: object, origin: string): object {
   const complete = (part: unknown, key: string): unknown => {
     if (typeof part === 'string') return ADDRESSES.includes(key) && part.startsWith('/') ? origin + part : part;
     if (Array.isArray(part)) return part.map((one) => complete(one, key));
-    if (part && typeof part === 'object') {
-      return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, complete(inner, name)]));
-    }
-    return part;
+    return part && typeof part === 'object' ? completeAll(part) : part;
   };
-  return complete(value, '') as object;
+  const completeAll = (parts: object): object =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, complete(part, name)]));
+  return completeAll(value);
 }

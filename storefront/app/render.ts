@@ -1,10 +1,10 @@
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, matchRoutes, RouterContextProvider } from 'react-router';
 import { type ServerTools, serverTools } from './api/server-api.ts';
 
-const handle = createRequestHandler(() => build as unknown as ServerBuild, import.meta.env.MODE);
+const handle = createRequestHandler(() => build, import.meta.env.MODE);
 
-/** Draws one page, or gives its data. */
+/** Renders one page, or its data. */
 export async function render(request: Request, tools: Omit<ServerTools, 'release'>): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(serverTools, { ...tools, release: build.assets.version });
@@ -17,7 +17,7 @@ const topLevel: Routes = Object.values(build.routes)
   .filter((route) => route?.parentId === 'root')
   .map((route) => ({ path: route?.path ?? '/', id: route?.id ?? '', caseSensitive: true }));
 
-/** Whether the site map names this address; everything else is one and the same 404 page. */
+/** Whether the address is a page of the site; for all others the 404 page is rendered. */
 export function isPage(pathname: string): boolean {
   const match = matchRoutes(topLevel, pathname)?.at(-1);
   return match !== undefined && match.route.path !== '*';

@@ -12,8 +12,8 @@ import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
 import { ConfirmLine } from './account/confirm-line.tsx';
 import { serverTools } from './api/server-api.ts';
-import { startSending, useSendingWithPages } from './cart/resend-changes.ts';
-import { useForgettingAdded } from './catalogue/added-here.ts';
+import { startResending, useResendOnNavigation } from './cart/resend-changes.ts';
+import { useClearAddedOnLeave } from './catalogue/added-here.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { useGuard } from './session/use-guard.ts';
@@ -22,7 +22,7 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import NotFoundPage from './shell/not-found-page.tsx';
-import { noteRelease } from './shell/release.ts';
+import { compareRelease } from './shell/release.ts';
 import type { RootData } from './shell/root-data.ts';
 import { useRouteFiles } from './shell/use-route-files.ts';
 import styles from './styles.css?inline';
@@ -105,12 +105,12 @@ declare global {
 }
 
 export default function Root({ loaderData: { release } }: Route.ComponentProps) {
-  useEffect(() => noteRelease(release), [release]);
+  useEffect(() => compareRelease(release), [release]);
   useRouteFiles();
   useGuard();
-  useEffect(startSending, []);
-  useSendingWithPages();
-  useForgettingAdded();
+  useEffect(startResending, []);
+  useResendOnNavigation();
+  useClearAddedOnLeave();
   useEffect(() => {
     const pressed = window.earlyPress;
     window.earlyPress = undefined;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The parts of the account page: how each is addressed and called. */
+/** The tabs of the account page. */
 export const TABS = {
   history: { to: '/profile', words: 'History', title: 'Order History', icon: 'clock' },
   addresses: { to: '/profile?tab=addresses', words: 'Address List', title: 'Address List', icon: 'pin' },
@@ -9,9 +9,11 @@ export const TABS = {
 
 export type AccountTab = keyof typeof TABS;
 
-/** The part that the address names; the history if it names none that there is. */
+const isAccountTab = (name: string): name is AccountTab => Object.hasOwn(TABS, name);
+
+/** The tab that the address names; the history if it names none of them. */
 export function useAccountTab(): AccountTab {
   const [search] = useSearchParams();
   const named = search.get('tab') ?? '';
-  return Object.hasOwn(TABS, named) ? (named as AccountTab) : 'history';
+  return isAccountTab(named) ? named : 'history';
 }

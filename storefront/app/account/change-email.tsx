@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ChangeEmail as Change, Profile } from '#contract/accounts.ts';
 import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
-import { currentEra, storeUser } from '../session/session-store.ts';
+import { sessionGeneration, storeUser } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -45,7 +45,7 @@ function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
     async send({ password = '', new_email = '' }) {
       const body = { password, email: new_email };
       requireValid(Change, body);
-      const era = currentEra();
+      const era = sessionGeneration();
       storeUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'POST', body })), era);
       onDone();
       return undefined;

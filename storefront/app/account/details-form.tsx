@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ChangeProfile, Profile } from '#contract/accounts.ts';
 import { callApi } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
-import { currentEra, storeUser } from '../session/session-store.ts';
+import { sessionGeneration, storeUser } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -17,7 +17,7 @@ export function DetailsForm({ user }: { user: Profile }) {
     async send(body) {
       setSaved(false);
       requireValid(ChangeProfile, body);
-      const era = currentEra();
+      const era = sessionGeneration();
       storeUser(Profile.parse(await callApi('/api/user/profile/', { method: 'PATCH', body })), era);
       setSaved(true);
     },

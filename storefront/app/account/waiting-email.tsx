@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Profile } from '#contract/accounts.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
-import { currentEra, storeUser } from '../session/session-store.ts';
+import { sessionGeneration, storeUser } from '../session/session-store.ts';
 import { announce } from '../ui/announce.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { loadUser } from './load-user.ts';
@@ -44,7 +44,7 @@ export function WaitingEmail({ newEmail }: { newEmail: string }) {
 
   const giveUp = () =>
     act('giving-up', async () => {
-      const era = currentEra();
+      const era = sessionGeneration();
       storeUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'DELETE' })), era);
       announce('Your email stays as it is.');
     });

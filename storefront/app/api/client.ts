@@ -1,5 +1,5 @@
-import { hasRunOut } from '../session/read-claims.ts';
-import { askToReturn } from '../session/safe-path.ts';
+import { isExpired } from '../session/read-claims.ts';
+import { withNextFrom } from '../session/safe-path.ts';
 import { closeSession, readTokens, storeTokens } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
 import { createRefresh, type RefreshTools } from './refresh-session.ts';
@@ -13,7 +13,7 @@ const ABOUT_THE_SESSION =
 const tools: RefreshTools = {
   readTokens,
   storeTokens,
-  closeSession: (page) => closeSession(askToReturn(page, location)),
+  closeSession: (page) => closeSession(withNextFrom(page, location)),
   withLock: (act) => withTabLock('marigold-lane-refresh', act),
   fetchTokens: (token) => send('/auth/refresh/', { method: 'POST', body: { refresh: token } }),
 };
@@ -43,14 +43,14 @@ export const getJson = (path: string, call: Pick<Call, 'signal'> = {}): Promise<
 /** The same for what a page wants to know by itself: whatever the answer, the visitor stays signed in and where they are. */
 export async function getJsonQuietly(path: string): Promise<unknown> {
   const { access } = readTokens();
-  const isGood = access !== undefined && !hasRunOut(access);
+  const isGood = access !== undefined && !isExpired(access);
   return send(path, {}, isGood ? access : await refreshQuietly(access));
 }
 
 /** Calls with a token that is good, whoever makes the call; refused with it all the same, once more with a new one. */
 export async function withToken<T>(call: (access: string) => Promise<T>): Promise<T> {
   const { access } = readTokens();
-  const good = access !== undefined && !hasRunOut(access) ? access : await refresh(access);
+  const good = access !== undefined && !isExpired(access) ? access : await refresh(access);
   try {
     return await call(good);
   } catch (error) {

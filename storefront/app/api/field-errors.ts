@@ -1,8 +1,9 @@
 import type { ZodType } from 'zod';
 import type { FieldErrors } from '#contract/errors.ts';
 import { ApiError, NotSent } from './api-error.ts';
+import { toRecord } from './to-record.ts';
 
-/** Refuses what the contract refuses, as the server would: messages under their fields, all at once. */
+/** Refuses what the contract refuses, as the server would: all messages at once, by field. */
 export function requireValid(schema: ZodType, values: unknown, more: FieldErrors = {}): void {
   const errors: FieldErrors = { ...more };
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
@@ -12,13 +13,13 @@ export function requireValid(schema: ZodType, values: unknown, more: FieldErrors
   if (Object.keys(errors).length > 0) throw new NotSent(errors);
 }
 
-/** Not as it should be, or too large. */
+/** Invalid, or too large. */
 const ABOUT_FIELDS = [400, 413];
 
-/** The messages under fields that a refusal holds; none if it is of another kind. */
+/** The messages of a refusal by field; none if it is an error of another kind. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   if (!(error instanceof ApiError) || !ABOUT_FIELDS.includes(error.status)) return {};
-  const entries = Object.entries((error.body ?? {}) as Record<string, unknown>);
+  const entries = Object.entries(toRecord(error.body));
   return Object.fromEntries(
     entries
       .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))

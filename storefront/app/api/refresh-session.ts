@@ -1,24 +1,25 @@
 import { sessionOf } from '../session/read-claims.ts';
 import { ApiError } from './api-error.ts';
+import { toRecord } from './to-record.ts';
 
 type StoredTokens = { access: string | undefined; refresh: string | undefined };
 
 export type RefreshTools = {
-  /** What local storage holds now: other tabs write there too. */
+  /** Reads local storage each time: other tabs write there too. */
   readTokens(): StoredTokens;
   storeTokens(tokens: { access: string; refresh: string }): void;
-  /** Clears both tokens and leads to the page named. */
+  /** Clears both tokens and opens that page. */
   closeSession(page: '/register' | '/login'): void;
-  /** Runs the act when no other tab runs one. */
+  /** Runs the act while no other tab runs one. */
   withLock(act: () => Promise<string>): Promise<string>;
-  /** Changes a refresh token for new tokens, or throws an ApiError. */
+  /** Exchanges a refresh token for new tokens, or throws an ApiError. */
   fetchTokens(refresh: string): Promise<unknown>;
 };
 
 /**
- * Gives a better access token than the one that was refused. Calls refused at the same time share one refresh, and so do all
- * tabs. Throws an ApiError when there is none to be had: the session is closed if the server said so, and kept if it could
- * not be asked.
+ * Returns a newer access token than the one that was refused. Calls refused at the same time share one refresh, and so do all
+ * tabs. Throws an ApiError if there is none: the session is closed if the server refused it, and stays open if the server could
+ * not be reached.
  */
 export function createRefresh(tools: RefreshTools): (refused: string | undefined) => Promise<string> {
   let running: Promise<string> | undefined;
@@ -32,7 +33,7 @@ export function createRefresh(tools: RefreshTools): (refused: string | undefined
   };
   return async (refused) => {
     const access = await share(refused);
-    // What was shared may be the very token that this call was refused with.
+    // The shared refresh may have returned the very token that this call was refused with.
     return access === refused ? share(refused) : access;
   };
 }
@@ -41,7 +42,7 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
   const before = tools.readTokens();
   if (before.access && before.access !== refused) return sameSession(refused, before.access);
   if (!before.refresh) {
-    // A token was sent and now there is none at all: someone logged out meanwhile, and that has its own way out.
+    // A token was sent and now there is none at all: another tab logged out meanwhile, and redirects by itself.
     const loggedOut = refused !== undefined && !before.access;
     if (!loggedOut) tools.closeSession('/register');
     throw new ApiError(401, undefined);
@@ -56,7 +57,7 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
     refusal = error;
   }
 
-  // Logging out, or in as someone else, in another tab while we asked: theirs is the last word.
+  // Another tab logged out, or in as someone else, during the request: its tokens stay.
   const after = tools.readTokens();
   if (after.refresh !== before.refresh) {
     if (after.access && after.access !== refused) return sameSession(refused, after.access);
@@ -73,14 +74,14 @@ async function refreshNow(tools: RefreshTools, refused: string | undefined): Pro
 
 const isRefused = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 401);
 
-/** An answer without an access token is no answer. The refresh token may stay as it was. */
+/** Throws if there is no access token. Without a new refresh token the old one stays. */
 function toTokens(response: unknown, old: string): { access: string; refresh: string } {
-  const { access, refresh } = (response ?? {}) as Record<string, unknown>;
+  const { access, refresh } = toRecord(response);
   if (typeof access !== 'string' || access === '') throw new ApiError(502, response);
   return { access, refresh: typeof refresh === 'string' && refresh !== '' ? refresh : old };
 }
 
-/** What one person asked for is never asked again as another: someone else may have signed in in another tab. */
+/** A call of one person is never repeated as another: someone else may have signed in in another tab. */
 function sameSession(refused: string | undefined, access: string): string {
   const [was, is] = [sessionOf(refused), sessionOf(access)];
   if (was && is && was !== is) throw new ApiError(401, undefined);

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
+import { toRecord } from './to-record.ts';
 
 const asked: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
 let server: Server;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     response.end('{"id":7}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = `http://127.0.0.1:${toRecord(server.address()).port}`;
 });
 afterAll(() => {
   server.closeAllConnections();

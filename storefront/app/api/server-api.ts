@@ -1,14 +1,14 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
 
-/** What the server lends a page while it is drawn there. */
+/** What the server passes to a page that it renders. */
 export type ServerTools = {
   /** Calls the shop's own API without leaving the process. */
   callApi(path: string): Promise<{ status: number; body: unknown }>;
   /** Logs what went wrong, once. */
   report(error: unknown): void;
-  /** What our own inline scripts are marked with, made up for this one page: the policy allows these and no others. */
+  /** The nonce of our inline scripts, random for each page: the policy allows these and no others. */
   mark: string;
-  /** Names the files that the shop serves now; a page that was drawn with others is older than the shop. */
+  /** The version of the built files. A page rendered with another version is older than the shop. */
   release: string;
   /** The shop is a demonstration, and the page says so. */
   isDemo: boolean;
@@ -16,9 +16,10 @@ export type ServerTools = {
 
 export const serverTools = createContext<ServerTools>();
 
-/** The answer's body, or the API's refusal as an error page of the same status. */
+/** The body of a response, or the API's refusal as an error page of the same status. */
 export async function readApi<T>(context: Readonly<RouterContextProvider>, path: string): Promise<T> {
   const { status, body } = await context.get(serverTools).callApi(path);
   if (status !== 200) throw data(body, { status });
+  // Not parsed: the route of this same process serialises its response by the contract's schema.
   return body as T;
 }

@@ -2,15 +2,15 @@ import { toPence, toPounds } from '#contract/money.ts';
 import { countTotals } from '#contract/order-totals.ts';
 import type { Order } from '#contract/orders.ts';
 
-/** The cart as it will be once the shop has confirmed what is wanted of it. */
+/** The cart as it will be once the shop has confirmed these changes. */
 export function applyPendingChanges(
   cart: Order,
   quantities: ReadonlyMap<number, number>,
-  leaving: ReadonlySet<number>,
+  removed: ReadonlySet<number>,
 ): Order {
-  if (quantities.size === 0 && leaving.size === 0) return cart;
+  if (quantities.size === 0 && removed.size === 0) return cart;
   const order_items = cart.order_items
-    .filter(({ id }) => !leaving.has(id))
+    .filter(({ id }) => !removed.has(id))
     .map((item) => ({ ...item, quantity: quantities.get(item.id) ?? item.quantity }));
   const totals = countTotals(order_items.map((item) => ({ ...item, pricePence: toPence(item.price) })));
   return {
@@ -22,4 +22,4 @@ export function applyPendingChanges(
   };
 }
 
-export const unitsIn = (cart: Order): number => cart.order_items.reduce((sum, { quantity }) => sum + quantity, 0);
+export const countUnits = (cart: Order): number => cart.order_items.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -13,13 +13,13 @@ import { DoneStep } from '../checkout/done-step.tsx';
 import { PaymentUnderWay } from '../checkout/payment-under-way.tsx';
 import { clearStartedPayment } from '../checkout/started-payment.ts';
 import { useOpenPayments } from '../checkout/use-open-payments.ts';
-import { useReturn } from '../checkout/use-return.ts';
+import { usePaymentReturn } from '../checkout/use-payment-return.ts';
 import { pageMeta } from '../page-meta.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/cart-page';
 import './cart.css';
-import { changeOrder, reloadCart, useCart } from './cart-query.ts';
+import { invalidateCart, patchOrder, useCart } from './cart-query.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartStep } from './cart-step.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -67,7 +67,7 @@ function Checkout() {
     clearStartedPayment(orderId);
     if (finished.current === orderId) return;
     finished.current = orderId;
-    void reloadCart(client);
+    void invalidateCart(client);
     void showToast('Your purchase was successful.', 'success');
     if (!isBesideCart) navigate(`/cart?step=done&order=${orderId}`, { replace: true });
   };
@@ -77,10 +77,10 @@ function Checkout() {
     tell(orderId);
     clearStartedPayment(orderId);
     if (state !== 'open' || token) void showToast(detail);
-    void reloadCart(client);
+    void invalidateCart(client);
     if (token) navigate('/cart?step=address', { replace: true });
   };
-  const returned = useReturn({
+  const returned = usePaymentReturn({
     cart: held,
     open,
     search,
@@ -106,7 +106,7 @@ function Checkout() {
     setSaving(true);
     try {
       await lines.settled();
-      await changeOrder(client, `/api/user/orders/${cart.id}/update-text/`, { text: note.text });
+      await patchOrder(client, `/api/user/orders/${cart.id}/update-text/`, { text: note.text });
       note.done();
       navigate('/cart?step=address');
     } catch (failure) {
@@ -114,28 +114,28 @@ function Checkout() {
       const body = failure instanceof ApiError ? failure.body : undefined;
       if (reason) note.refuse(reason);
       else void showToast(detailOf(body) ?? 'An error occurred', 'error');
-      void reloadCart(client);
+      void invalidateCart(client);
     }
     setSaving(false);
   };
 
   const [waiting] = open;
-  if (returned.asking || (waiting && !hasItems)) {
+  if (returned.isChecking || (waiting && !hasItems)) {
     return (
       <PageFrame step={2} title="Your payment">
         <CartAwaitingPayment
           key={waiting?.id}
           orderId={waiting?.id}
           onEnd={conclude}
-          checking={returned.asking}
-          onAsk={returned.askAgain}
+          checking={returned.isChecking}
+          onCheckAgain={returned.checkAgain}
         />
       </PageFrame>
     );
   }
   // The cart as it is by then is fetched first: until it is known, what was paid for stays in sight.
   const endPaying = (order: Order) =>
-    void reloadCart(client).then(() => {
+    void invalidateCart(client).then(() => {
       tell(order.id);
       setPaying(undefined);
     });

@@ -2,16 +2,16 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { Order, OrderList } from '#contract/orders.ts';
 import { callApi, getJson } from '../api/client.ts';
-import { followCart, storeCart } from './cart-store.ts';
+import { storeCart, subscribeToCart } from './cart-store.ts';
 import { resendChanges } from './resend-changes.ts';
 
 const PENDING = ['pending-orders'];
 
-/** The cart, and what was the cart until it was paid for: PayPal has not confirmed that yet. */
+/** The cart, and former carts whose payment PayPal has not confirmed yet. */
 type Pending = { cart: Order | null; beingPaid: readonly Order[] };
 
 async function fetchPending(signal: AbortSignal): Promise<Pending> {
-  // What was pressed on the page before belongs into it.
+  // Changes that were made on the page before belong into the cart.
   await resendChanges();
   const pending = OrderList.parse(await getJson('/api/user/orders/?status=P'));
   signal.throwIfAborted();
@@ -27,23 +27,23 @@ const toCart = ({ cart }: Pending) => cart;
 const toBeingPaid = ({ beingPaid }: Pending) => beingPaid;
 const NONE: readonly Order[] = [];
 
-/** The cart, or null. Asked for again when another tab has changed it, and when one comes back to this one. */
+/** The cart, or null. Fetched again when another tab has changed it, and when this tab is shown again. */
 export function useCart() {
   const client = useQueryClient();
-  useEffect(() => followCart(() => reloadCart(client)), [client]);
+  useEffect(() => subscribeToCart(() => invalidateCart(client)), [client]);
   return usePending(toCart);
 }
 
 export const useCartsAwaitingPayment = (): readonly Order[] => usePending(toBeingPaid).data ?? NONE;
 
-export const reloadCart = (client: QueryClient) => client.invalidateQueries({ queryKey: PENDING });
+export const invalidateCart = (client: QueryClient) => client.invalidateQueries({ queryKey: PENDING });
 
-/** The cart as the shop last told it. */
+/** The cart as last fetched. */
 export const cachedCart = (client: QueryClient) => client.getQueryData<Pending>(PENDING)?.cart;
 
-/** Writes what the shop confirmed into what is shown, for this tab and, as a number, for all. */
-export function cacheCart(client: QueryClient, change: (cart: Order) => Order): void {
-  // What was asked before the change would bring the old state back.
+/** Writes a confirmed change into the cached cart, and into the summary that all tabs share. */
+export function updateCachedCart(client: QueryClient, change: (cart: Order) => Order): void {
+  // A response to an earlier request would bring the old state back.
   void client.cancelQueries({ queryKey: PENDING });
   const pending = client.setQueryData<Pending>(
     PENDING,
@@ -52,8 +52,8 @@ export function cacheCart(client: QueryClient, change: (cart: Order) => Order): 
   if (pending?.cart) storeCart(pending.cart);
 }
 
-/** Changes one thing about the order as a whole, even if the page is left meanwhile. */
-export async function changeOrder(client: QueryClient, path: string, body: object): Promise<void> {
+/** Changes a property of the order. The request survives leaving the page. */
+export async function patchOrder(client: QueryClient, path: string, body: object): Promise<void> {
   const order = Order.parse(await callApi(path, { method: 'PATCH', body, keepalive: true }));
-  cacheCart(client, () => order);
+  updateCachedCart(client, () => order);
 }

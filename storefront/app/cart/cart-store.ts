@@ -1,168 +1,179 @@
 import { useSyncExternalStore } from 'react';
 import { getJsonQuietly } from '../api/client.ts';
-import { hasRunOut } from '../session/read-claims.ts';
-import { isOwnDocument } from '../session/redirect-rules.ts';
-import { isSignedIn, readTokens, sessionId, watchSession } from '../session/session-store.ts';
+import { toRecord } from '../api/to-record.ts';
+import { isExpired } from '../session/read-claims.ts';
+import { needsDocumentLoad } from '../session/redirect-rules.ts';
+import { isSignedIn, readTokens, sessionId, subscribeToSession } from '../session/session-store.ts';
 
-/** What every page knows of the cart: which order it is, and how many units are in it. */
-export type StoredCart = { orderId: number | undefined; units: number };
-type Counted = { id: number; order_items: readonly { quantity: number }[] };
+/** What every page shows of the cart: which order it is, and how many units are in it. */
+export type CartSummary = { orderId: number | undefined; units: number };
+type Cart = { id: number; order_items: readonly { quantity: number }[] };
 
 const KEY = 'cart_seen';
-const NEW_ENOUGH_MS = 5_000;
-const LOOK_AGAIN_AFTER_MS = 60_000;
-const EMPTY: StoredCart = { orderId: undefined, units: 0 };
+const FRESH_MS = 5_000;
+const STALE_MS = 60_000;
+const EMPTY: CartSummary = { orderId: undefined, units: 0 };
 
-/** What is shown while the shop has not answered yet; gone as soon as it has. */
-let ahead = 0;
-/** Where storage is forbidden, at least this page remembers. */
-let inMemory: { session: string; cart: StoredCart } | undefined;
-let seenAt = 0;
+/** Units that the badge counts before the shop has confirmed them. */
+let optimisticUnits = 0;
+/** The same as in local storage, for browsers that forbid storage. */
+let inMemory: { session: string; cart: CartSummary } | undefined;
+let fetchedAt = 0;
 let waitsForToken = false;
-const watchers = new Set<() => void>();
-const followers = new Set<() => void>();
+const unitListeners = new Set<() => void>();
+const changeListeners = new Set<() => void>();
 
-const tell = () => {
-  for (const watcher of watchers) watcher();
+const notify = () => {
+  for (const listener of unitListeners) listener();
 };
 
-/** What is known of the cart of whoever is signed in; in local storage, so that all tabs know the same. */
-export function storedCart(): StoredCart {
+/** The last known cart of the person signed in. Local storage shares it between tabs. */
+export function readCartSummary(): CartSummary {
   const session = sessionId();
   if (!session) return EMPTY;
-  const kept = readKept() ?? inMemory;
-  return kept?.session === session ? kept.cart : EMPTY;
+  const stored = readStored() ?? inMemory;
+  return stored?.session === session ? stored.cart : EMPTY;
 }
 
-function readKept(): typeof inMemory {
+function readStored(): typeof inMemory {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return typeof kept?.session === 'string' && typeof kept.cart?.units === 'number' ? kept : undefined;
+    const { session, cart } = toRecord(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    const { orderId, units } = toRecord(cart);
+    if (typeof session !== 'string' || typeof units !== 'number') return undefined;
+    return { session, cart: { orderId: typeof orderId === 'number' ? orderId : undefined, units } };
   } catch {
     return undefined;
   }
 }
 
-/** Keeps what the shop said of the cart, for every tab. */
-export function storeCart(order: Counted | undefined): void {
+/** Stores the summary of the cart that the shop sent, for every tab. */
+export function storeCart(order: Cart | undefined): void {
   const units = order?.order_items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
-  storeLines({ orderId: order?.id, units });
+  storeCartSummary({ orderId: order?.id, units });
 }
 
-export function storeLines(cart: StoredCart): void {
+export function storeCartSummary(cart: CartSummary): void {
   const session = sessionId();
   if (!session) return;
-  seenAt = Date.now();
+  fetchedAt = Date.now();
   inMemory = { session, cart };
   try {
     localStorage.setItem(KEY, JSON.stringify(inMemory));
   } catch {
-    // Then other tabs find out by themselves.
+    // Storage is forbidden: other tabs fetch it themselves.
   }
-  tell();
+  notify();
 }
 
-/** Keeps what adding was answered. What was added earlier may have been paid for since: then the shop is asked for the cart. */
-export function storeResponse(answer: unknown): void {
-  const order = answer as Counted & { status: string; being_paid: boolean };
-  if (order.status === 'P' && !order.being_paid) storeCart(order);
-  else refetchCartNow();
+/** Whether JSON is an order, and that order the cart. The contract's schema would say so too, but load zod on every page. */
+function isCart(json: unknown): json is Cart {
+  const { id, status, being_paid, order_items } = toRecord(json);
+  const isCounted =
+    Array.isArray(order_items) && order_items.every((item) => Number.isInteger(toRecord(item).quantity));
+  return typeof id === 'number' && isCounted && status === 'P' && !being_paid;
 }
 
-/** Asks the shop, however lately it was asked. */
-export function refetchCartNow(): void {
-  seenAt = 0;
-  void refetchCart();
+/** Stores the order that adding to it returned. An order that has been paid since is not the cart: then that is fetched. */
+export function storeAddResponse(response: unknown): void {
+  if (isCart(response)) storeCart(response);
+  else refetchCartSummaryNow();
 }
 
-/** Counts units before the shop has said yes; what it returns takes that back. */
-export function countAhead(units: number): () => void {
+/** Fetches the summary even if it is fresh. */
+export function refetchCartSummaryNow(): void {
+  fetchedAt = 0;
+  void refetchCartSummary();
+}
+
+/** Counts units before the shop has confirmed them. Returns a function that takes them back. */
+export function addOptimisticUnits(units: number): () => void {
   let counted = true;
-  ahead += units;
-  tell();
+  optimisticUnits += units;
+  notify();
   return () => {
     if (!counted) return;
     counted = false;
-    ahead -= units;
-    tell();
+    optimisticUnits -= units;
+    notify();
   };
 }
 
-function forget(): void {
+function clearStored(): void {
   inMemory = undefined;
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is forbidden: nothing was stored.
   }
 }
 
-/** Asks the shop how many there are. Not knowing is no harm: then the number stays as it is. */
-export async function refetchCart(): Promise<void> {
+/** Fetches the summary, unless it is fresh. If that fails, the number stays as it is. */
+export async function refetchCartSummary(): Promise<void> {
   const session = sessionId();
-  if (!session || Date.now() - seenAt < NEW_ENOUGH_MS) return;
-  // A private page asks for its own things and so renews a token that ran out; then it is our turn.
+  if (!session || Date.now() - fetchedAt < FRESH_MS) return;
+  // The requests of a private page renew an expired token. This one waits for that, and is sent when the session changes.
   const { access } = readTokens();
-  waitsForToken = isOwnDocument(location.pathname) && (!access || hasRunOut(access));
+  waitsForToken = needsDocumentLoad(location.pathname) && (!access || isExpired(access));
   if (waitsForToken) return;
-  const askedAt = Date.now();
-  seenAt = askedAt;
+  const startedAt = Date.now();
+  fetchedAt = startedAt;
   try {
-    const pending = (await getJsonQuietly('/api/user/orders/?status=P')) as (Counted & { being_paid: boolean })[];
-    const cart = pending.find(({ being_paid }) => !being_paid);
-    // What was heard since is newer.
-    if (sessionId() === session && seenAt === askedAt) storeCart(cart);
+    const pending = await getJsonQuietly('/api/user/orders/?status=P');
+    if (!Array.isArray(pending)) return;
+    const cart = pending.find(isCart);
+    // A summary stored since then is newer.
+    if (sessionId() === session && fetchedAt === startedAt) storeCart(cart);
   } catch {
-    // The next page asks again.
+    // The next page fetches it again.
   }
 }
 
-/** Says that something was put into the cart, to those who show what is in it. */
-export function showCartChanged(): void {
-  for (const follower of followers) follower();
+/** Tells the pages that show the cart to fetch it again. */
+export function notifyCartChanged(): void {
+  for (const listener of changeListeners) listener();
 }
 
-/** Calls when the cart was changed from outside: in another tab, or by adding to it. What it returns ends that. */
-export function followCart(follower: () => void): () => void {
-  followers.add(follower);
-  return () => followers.delete(follower);
+/** Calls the listener when the cart was changed in another tab, or by adding to it. Returns a function that unsubscribes. */
+export function subscribeToCart(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
 }
 
 let started = false;
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
+function subscribe(listener: () => void): () => void {
+  unitListeners.add(listener);
   if (!started) start();
-  return () => watchers.delete(watcher);
+  return () => unitListeners.delete(listener);
 }
 
 function start(): void {
   started = true;
   addEventListener('storage', ({ key }) => {
     if (key !== KEY) return;
-    tell();
-    showCartChanged();
+    notify();
+    notifyCartChanged();
   });
   let session = sessionId();
-  watchSession(() => {
-    if (sessionId() === session) return void (waitsForToken && refetchCart());
+  subscribeToSession(() => {
+    if (sessionId() === session) return void (waitsForToken && refetchCartSummary());
     session = sessionId();
-    seenAt = 0;
-    if (!isSignedIn()) forget();
-    tell();
-    void refetchCart();
+    fetchedAt = 0;
+    if (!isSignedIn()) clearStored();
+    notify();
+    void refetchCartSummary();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - seenAt > LOOK_AGAIN_AFTER_MS) void refetchCart();
+    if (document.visibilityState === 'visible' && Date.now() - fetchedAt > STALE_MS) void refetchCartSummary();
   });
-  // The page comes first; the number that was known is shown meanwhile.
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void refetchCart(), { timeout: 4_000 });
-  else setTimeout(refetchCart, 1_500);
+  // The page itself comes first; the stored number is shown meanwhile.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void refetchCartSummary(), { timeout: 4_000 });
+  else setTimeout(refetchCartSummary, 1_500);
 }
 
 /** The number on the badge; 0 on the server and for guests. */
 export const useCartUnits = (): number =>
   useSyncExternalStore(
     subscribe,
-    () => Math.max(0, storedCart().units + (isSignedIn() ? ahead : 0)),
+    () => Math.max(0, readCartSummary().units + (isSignedIn() ? optimisticUnits : 0)),
     () => 0,
   );

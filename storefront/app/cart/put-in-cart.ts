@@ -2,47 +2,53 @@ import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { callApi } from '../api/client.ts';
 import type { ChangeRequest } from '../api/pending-changes.ts';
-import { storeProduct } from '../session/pending-product.ts';
+import { storePendingProduct } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import { countAhead, showCartChanged, storedCart, storeLines, storeResponse } from './cart-store.ts';
+import {
+  addOptimisticUnits,
+  notifyCartChanged,
+  readCartSummary,
+  storeAddResponse,
+  storeCartSummary,
+} from './cart-store.ts';
 
 type Item = { product: number; quantity: number };
 
-/** By this call it is the same whether there is a cart or not: what is sent later does not know. */
-export const toAddition = (items: readonly Item[]) => ({
+/** This call works with and without a cart, so it can be resent later, when that is not known. */
+export const toAddRequest = (items: readonly Item[]) => ({
   method: 'POST' as const,
   path: '/api/user/orders/',
   body: { order_items: items.map(({ product, quantity }) => ({ product, quantity })) },
 });
 
 /**
- * Puts bouquets into the cart, all or none. Kept from the press on, until the shop has them. The badge counts them at once,
- * and no longer if the shop refuses or does not answer; pressing the same again then means the same press.
+ * Puts bouquets into the cart, all or none. The change is stored until the shop has confirmed it. The badge counts the bouquets
+ * at once, and no longer if the shop refuses or does not answer. Pressing again after no answer sends the same change again.
  */
 export async function putInCart(items: readonly Item[]): Promise<void> {
-  const addition = toAddition(items);
+  const addition = toAddRequest(items);
   const tried = changes.findTried(addition);
   const change = tried ?? changes.record({ key: newKey(), ...addition });
-  // The button answers first; counting and sending come after.
+  // The pressed button is painted first; counting and sending come after.
   await afterPaint();
-  const takeBack = countAhead(items.reduce((sum, { quantity }) => sum + quantity, 0));
+  const takeBack = addOptimisticUnits(items.reduce((sum, { quantity }) => sum + quantity, 0));
   try {
-    const { orderId } = storedCart();
+    const { orderId } = readCartSummary();
     const [only, ...others] = items;
-    // Only the whole order tells how many there are, if this may have been done already.
+    // A change that was sent before may have been made already: then only the whole order tells how many units there are.
     const isOne = only && others.length === 0 && orderId && !tried;
     const isAdded = isOne
       ? await changes.send(change, (wanted) => addToOrder(orderId, only, wanted))
       : await changes.send(change);
-    if (isOne && isAdded === ADDED) storeLines({ orderId, units: storedCart().units + only.quantity });
-    else storeResponse(isAdded);
-    showCartChanged();
+    if (isOne && isAdded === ADDED) storeCartSummary({ orderId, units: readCartSummary().units + only.quantity });
+    else storeAddResponse(isAdded);
+    notifyCartChanged();
   } catch (error) {
     const [only] = items;
-    // Whoever it was is no longer known: then it is as if a guest had pressed.
+    // The session has ended and the change was not stored: the bouquet is stored as a guest's would be.
     const isLost = error instanceof ApiError && error.status === 401 && !isSignedIn() && !changes.isStored(change);
-    if (isLost && only && items.length === 1) storeProduct(only.product);
+    if (isLost && only && items.length === 1) storePendingProduct(only.product);
     throw error;
   } finally {
     takeBack();
@@ -51,7 +57,7 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
 
 const ADDED = Symbol('added');
 
-/** Another way to the same end if that order is no longer the cart: it may have been paid for in another tab. */
+/** Adds to that order. If it is no longer the cart, because another tab has paid for it, the call that needs no cart is made. */
 async function addToOrder(
   orderId: number,
   { product, quantity }: Item,

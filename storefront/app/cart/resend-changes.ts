@@ -1,106 +1,111 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { Order } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
 import type { Outcome, PendingChange } from '../api/pending-changes.ts';
-import { clearPendingProduct, findPendingProduct } from '../session/pending-product.ts';
-import { currentEra, isSignedIn, sessionId, watchSession } from '../session/session-store.ts';
+import { toRecord } from '../api/to-record.ts';
+import { clearPendingProductOfTab, readPendingProductOfTab } from '../session/pending-product.ts';
+import { isSignedIn, sessionGeneration, sessionId, subscribeToSession } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
-import { refetchCartNow, showCartChanged, storeResponse } from './cart-store.ts';
-import { toAddition } from './put-in-cart.ts';
+import { notifyCartChanged, refetchCartSummaryNow, storeAddResponse } from './cart-store.ts';
+import { toAddRequest } from './put-in-cart.ts';
 import { showAddError } from './show-add-error.tsx';
 import { showAdded } from './show-added.tsx';
 
 let running: Promise<void> | undefined;
 
-/** Sends what earlier pages could not, once for each page: resolves when the shop has heard of it, or cannot be reached. */
+/** Resends what earlier pages could not send, once for each page. Resolves when that is done or the shop cannot be reached. */
 export function resendChanges(): Promise<void> {
-  running ??= changes.resend(hear);
+  running ??= changes.resend(handleOutcome);
   return running;
 }
 
-function hear({ method, path, body }: PendingChange, outcome: Outcome): void {
-  if (method === 'POST') hearOfAddition(body, outcome);
-  else if (outcome.is !== 'done' && !isGone(outcome)) sayNotSaved(outcome);
+function handleOutcome({ method, path, body }: PendingChange, outcome: Outcome): void {
+  if (method === 'POST') handleAddOutcome(body, outcome);
+  else if (outcome.is !== 'done' && !isGone(outcome)) showNotSaved(outcome);
   if (!path.startsWith('/api/user/orders/')) return;
-  if (method !== 'POST') refetchCartNow();
-  showCartChanged();
+  if (method !== 'POST') refetchCartSummaryNow();
+  notifyCartChanged();
 }
 
-function hearOfAddition(wanted: unknown, outcome: Outcome): void {
+function handleAddOutcome(requestBody: unknown, outcome: Outcome): void {
   if (outcome.is === 'too-old') {
     void showToast('A bouquet you chose earlier could not be added to your cart.', 'error');
   } else if (outcome.is === 'refused') showAddError(outcome.error);
   else {
-    storeResponse(outcome.response);
-    showAdded(nameOf(wanted, outcome.response) ?? 'Your bouquet');
+    storeAddResponse(outcome.response);
+    showAdded(nameOf(requestBody, outcome.response) ?? 'Your bouquet');
   }
 }
 
-/** The name of the bouquet that was wanted, as it stands in the order now; none if there were several. */
-function nameOf(wanted: unknown, answer: unknown): string | undefined {
-  const [only, ...others] = (wanted as Partial<Order>).order_items ?? [];
-  const lines = (answer as Partial<Order>).order_items ?? [];
-  return others.length === 0 ? lines.find(({ product }) => product === only?.product)?.name : undefined;
+/** The name of the bouquet that was added, from the order that the shop returned; undefined if there were several. */
+function nameOf(requestBody: unknown, response: unknown): string | undefined {
+  const [only, ...others] = itemsIn(requestBody);
+  const name = itemsIn(response).find(({ product }) => product === only?.product)?.name;
+  return others.length === 0 && typeof name === 'string' ? name : undefined;
 }
 
-/** It is gone already: removed when the answer was lost, or with what it was part of. */
+function itemsIn(json: unknown): Record<string, unknown>[] {
+  const { order_items } = toRecord(json);
+  return Array.isArray(order_items) ? order_items.map(toRecord) : [];
+}
+
+/** It is gone already: removed by the call whose response was lost, or together with its order. */
 const isGone = (outcome: Outcome) =>
   outcome.is === 'refused' && outcome.error instanceof ApiError && outcome.error.status === 404;
 
-function sayNotSaved(outcome: Outcome): void {
+function showNotSaved(outcome: Outcome): void {
   const error = outcome.is === 'refused' ? outcome.error : undefined;
   const detail = error instanceof ApiError ? detailOf(error.body) : undefined;
   void showToast(detail ?? 'A change you made earlier could not be saved.', 'error');
 }
 
-/** Takes over what made somebody sign in: from now on it is kept as theirs. */
-function adoptHeldProduct(): boolean {
-  const product = isSignedIn() ? findPendingProduct() : undefined;
+/** Records the bouquet that made somebody sign in as a change of theirs. */
+function adoptPendingProduct(): boolean {
+  const product = isSignedIn() ? readPendingProductOfTab() : undefined;
   if (!product) return false;
-  changes.record({ key: newKey(), ...toAddition([{ product, quantity: 1 }]) });
-  clearPendingProduct();
+  changes.record({ key: newKey(), ...toAddRequest([{ product, quantity: 1 }]) });
+  clearPendingProductOfTab();
   return true;
 }
 
-const again = () => {
+const resendAgain = () => {
   running = undefined;
   void resendChanges();
 };
 
-/** Tries once more what was not answered, with every page that is opened. */
-export function useSendingWithPages(): void {
+/** Resends what was not answered whenever another page is opened. */
+export function useResendOnNavigation(): void {
   const { pathname } = useLocation();
   const first = useRef(pathname);
   useEffect(() => {
     if (first.current === pathname) return;
     first.current = pathname;
-    if (isSignedIn() && changes.hasOwn()) again();
+    if (isSignedIn() && changes.hasOwn()) resendAgain();
   }, [pathname]);
 }
 
-/** Sends what is left over now, after signing in, and when there is a network again. What it returns ends that. */
-export function startSending(): () => void {
-  let [era, session] = [currentEra(), sessionId()];
+/** Resends now, after signing in, and when the network is back. Returns a function that ends that. */
+export function startResending(): () => void {
+  let [era, session] = [sessionGeneration(), sessionId()];
   const follow = () => {
-    if (currentEra() !== era) changes.clearUnowned();
+    if (sessionGeneration() !== era) changes.clearUnowned();
     const isOther = sessionId() !== session;
-    [era, session] = [currentEra(), sessionId()];
-    if (adoptHeldProduct() || isOther) again();
+    [era, session] = [sessionGeneration(), sessionId()];
+    if (adoptPendingProduct() || isOther) resendAgain();
   };
-  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && again();
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && resendAgain();
   const leave = () => changes.flush();
-  const end = watchSession(follow);
-  addEventListener('online', again);
+  const end = subscribeToSession(follow);
+  addEventListener('online', resendAgain);
   addEventListener('pageshow', comeBack);
   addEventListener('pagehide', leave);
-  adoptHeldProduct();
+  adoptPendingProduct();
   void resendChanges();
   return () => {
     end();
-    removeEventListener('online', again);
+    removeEventListener('online', resendAgain);
     removeEventListener('pageshow', comeBack);
     removeEventListener('pagehide', leave);
   };

@@ -9,40 +9,40 @@ import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
 import type { ChangeRequest, PendingChange } from '../api/pending-changes.ts';
 import { showToast } from '../ui/toast.tsx';
-import { applyPendingChanges, unitsIn } from './apply-pending-changes.ts';
-import { cacheCart, cachedCart, reloadCart } from './cart-query.ts';
-import { countAhead } from './cart-store.ts';
+import { applyPendingChanges, countUnits } from './apply-pending-changes.ts';
+import { cachedCart, invalidateCart, updateCachedCart } from './cart-query.ts';
+import { addOptimisticUnits } from './cart-store.ts';
 
 type Removing = { byKeyboard: boolean; onEnd: (wasUndone: boolean) => void };
 type Removal = { orderId: number; items: readonly OrderItem[] };
 
 export type CartLines = {
-  /** As wanted, which is at once. */
+  /** With the pending changes applied. */
   cart: Order | null;
   changeQuantity: (item: OrderItem, quantity: number) => void;
   removeOne: (item: OrderItem, how: Removing) => void;
   removeMany: (items: readonly OrderItem[], how: Removing) => void;
-  /** What was removed is gone for good from here on. */
+  /** Sends all removals and resolves when the shop has answered everything. */
   settled: () => Promise<void>;
 };
 
-/** The lines of the cart and what can be done to them: shown at once, and as the shop holds them if it refuses. */
-export function useCartLines(held: Order | null): CartLines {
+/** The lines of the cart and their changes: shown at once, and as the shop has them if it refuses a change. */
+export function useCartLines(cachedOrder: Order | null): CartLines {
   const client = useQueryClient();
-  const pressedOn = useRef(new Map<number, Order>());
+  const orderOfLine = useRef(new Map<number, Order>());
   const quantities = useMemo(
     () =>
       createLastWins<number, number>({
         async send(id, quantity) {
-          // As it was pressed: the order may no longer be the cart when its turn comes.
-          const wanted = toQuantity(pressedOn.current.get(id) ?? cachedCart(client), id, quantity);
-          const changed = OrderItem.parse(await deliver(wanted));
-          cacheCart(client, (cart) => withItem(cart, changed));
+          // The order in which the line was changed: it may no longer be the cart when the change is sent.
+          const wanted = toQuantityChange(orderOfLine.current.get(id) ?? cachedCart(client), id, quantity);
+          const changed = OrderItem.parse(await sendChange(wanted));
+          updateCachedCart(client, (cart) => withItem(cart, changed));
         },
         onRefused(error, id) {
-          changes.cancel(pathOf((pressedOn.current.get(id) ?? cachedCart(client))?.id, id));
-          sayRefused(error);
-          void reloadCart(client);
+          changes.cancel(linePath((orderOfLine.current.get(id) ?? cachedCart(client))?.id, id));
+          showRefusal(error);
+          void invalidateCart(client);
         },
       }),
     [client],
@@ -51,15 +51,15 @@ export function useCartLines(held: Order | null): CartLines {
 
   const send = async (orderId: number, { id }: OrderItem) => {
     try {
-      await deliver({ method: 'DELETE', path: pathOf(orderId, id) });
+      await sendChange({ method: 'DELETE', path: linePath(orderId, id) });
     } catch (error) {
-      // It is gone already, and that is what was wanted.
+      // The line is gone already, as wanted.
       if (!(error instanceof ApiError && error.status === 404)) {
-        changes.cancel(pathOf(orderId, id));
+        changes.cancel(linePath(orderId, id));
         throw error;
       }
     }
-    cacheCart(client, (now) => applyPendingChanges(now, new Map(), new Set([id])));
+    updateCachedCart(client, (now) => applyPendingChanges(now, new Map(), new Set([id])));
   };
 
   const removals = useDeleteLater<Removal>({
@@ -67,29 +67,29 @@ export function useCartLines(held: Order | null): CartLines {
       const ends = await Promise.allSettled(items.map((item) => send(orderId, item)));
       const staying = items.filter((_, place) => ends[place]?.status === 'rejected');
       if (staying.length === 0) return;
-      void reloadCart(client);
+      void invalidateCart(client);
       void showToast(`An error occurred. Still in your cart: ${staying.map(({ name }) => name).join(', ')}.`, 'error');
     },
     onDeleted() {},
     onFailed() {},
   });
   const leaving = new Set([...removals.hidden].flatMap(({ items }) => items.map(({ id }) => id)));
-  const cart = held && applyPendingChanges(held, wanted, leaving);
+  const cart = cachedOrder && applyPendingChanges(cachedOrder, wanted, leaving);
 
-  const ahead = held && cart ? unitsIn(cart) - unitsIn(held) : 0;
-  useEffect(() => countAhead(ahead), [ahead]);
+  const ahead = cachedOrder && cart ? countUnits(cart) - countUnits(cachedOrder) : 0;
+  useEffect(() => addOptimisticUnits(ahead), [ahead]);
 
   const remove = (items: readonly OrderItem[], words: string, how: Removing) => {
-    if (held) void removals.remove({ orderId: held.id, items }, { words, ...how });
+    if (cachedOrder) void removals.remove({ orderId: cachedOrder.id, items }, { words, ...how });
   };
 
   return {
     cart,
     changeQuantity(item, quantity) {
       if (quantity < 1) return void showToast('Quantity cannot be less than 1.', 'error');
-      // Kept as pressed: it may have to wait for the one before, and the page may be left meanwhile.
-      if (held) pressedOn.current.set(item.id, held);
-      open(toQuantity(held, item.id, quantity));
+      // Recorded now: the change may wait for the one before, and the page be left meanwhile.
+      if (cachedOrder) orderOfLine.current.set(item.id, cachedOrder);
+      recordChange(toQuantityChange(cachedOrder, item.id, quantity));
       quantities.set(item.id, quantity);
     },
     removeOne: (item, how) => remove([item], 'product removed', how),
@@ -101,32 +101,32 @@ export function useCartLines(held: Order | null): CartLines {
   };
 }
 
-const pathOf = (orderId: number | undefined, id: number) => `/api/user/orders/${orderId}/order-items/${id}/`;
+const linePath = (orderId: number | undefined, id: number) => `/api/user/orders/${orderId}/order-items/${id}/`;
 
 type LineChange = Omit<ChangeRequest, 'key'>;
 
-function toQuantity(cart: Order | null | undefined, id: number, quantity: number): LineChange {
+function toQuantityChange(cart: Order | null | undefined, id: number, quantity: number): LineChange {
   const product = cart?.order_items.find((item) => item.id === id)?.product;
-  return { method: 'PATCH', path: pathOf(cart?.id, id), body: { product, quantity } };
+  return { method: 'PATCH', path: linePath(cart?.id, id), body: { product, quantity } };
 }
 
-/** One line is wanted in one way: what was pressed last. */
-const open = (wanted: LineChange): PendingChange => changes.record({ ...wanted, key: wanted.path });
+/** The path is the key: the last change of a line replaces the one before. */
+const recordChange = (wanted: LineChange): PendingChange => changes.record({ ...wanted, key: wanted.path });
 
-/** Sends what is kept of it. */
-function deliver(wanted: LineChange): Promise<unknown> {
-  const kept = changes.newest(wanted.path);
-  const isKept = kept?.method === wanted.method && JSON.stringify(kept.body) === JSON.stringify(wanted.body);
-  return changes.send(isKept ? kept : open(wanted));
+/** Sends the recorded change if it is the same, or records it first. */
+function sendChange(wanted: LineChange): Promise<unknown> {
+  const newest = changes.newest(wanted.path);
+  const isRecorded = newest?.method === wanted.method && JSON.stringify(newest.body) === JSON.stringify(wanted.body);
+  return changes.send(isRecorded ? newest : recordChange(wanted));
 }
 
 const withItem = (cart: Order, changed: OrderItem): Order => {
   const order_items = cart.order_items.map((item) => (item.id === changed.id ? changed : item));
-  // Counted anew by the overlay's own rule.
+  // Totals are counted again by the same rule.
   return applyPendingChanges({ ...cart, order_items }, new Map([[changed.id, changed.quantity]]), new Set());
 };
 
-function sayRefused(error: unknown): void {
+function showRefusal(error: unknown): void {
   const [reason] = fieldErrorsOf(error).quantity ?? [];
   const body = error instanceof ApiError ? error.body : undefined;
   void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');

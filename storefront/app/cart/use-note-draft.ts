@@ -5,16 +5,16 @@ const keyOf = (order: Order) => `gift_note_${order.id}`;
 
 export type NoteDraft = {
   text: string;
-  /** What was written and is not saved yet. */
+  /** The text that is not saved yet. */
   unsaved: string | undefined;
   refusal: string | undefined;
   change: (text: string) => void;
   refuse: (reason: string) => void;
-  /** It is saved: what the shop holds is what is shown. */
+  /** Called when it is saved: from then on the order's text is shown. */
   done: () => void;
 };
 
-/** The gift note while it is written. It is saved with Check Out Now, or at the till; until then a reload does not lose it. */
+/** The gift note while it is written. It is saved with Check Out Now, or at checkout; until then it survives a reload. */
 export function useNoteDraft(cart: Order | null): NoteDraft {
   const [draft, setDraft] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -26,12 +26,12 @@ export function useNoteDraft(cart: Order | null): NoteDraft {
     change(text) {
       setDraft(text);
       setRefusal(undefined);
-      if (cart) keepDraft(cart, text);
+      if (cart) storeDraft(cart, text);
     },
     refuse: setRefusal,
     done() {
       setDraft(undefined);
-      if (cart) keepDraft(cart, undefined);
+      if (cart) storeDraft(cart, undefined);
     },
   };
 }
@@ -44,11 +44,11 @@ function readDraft(order: Order): string | undefined {
   }
 }
 
-function keepDraft(order: Order, text: string | undefined): void {
+function storeDraft(order: Order, text: string | undefined): void {
   try {
     if (text === undefined) sessionStorage.removeItem(keyOf(order));
     else sessionStorage.setItem(keyOf(order), text);
   } catch {
-    // Then a reload loses it.
+    // Storage is forbidden: a reload loses the draft.
   }
 }

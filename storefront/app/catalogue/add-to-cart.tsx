@@ -7,7 +7,7 @@ import { showAdded } from '../cart/show-added.tsx';
 import { askToSignIn } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { markAdded, useAddedHere } from './added-here.ts';
+import { markAdded, useIsAdded } from './added-here.ts';
 
 type Props = { product: Pick<Product, 'id' | 'name' | 'availability'>; words?: string; className: string };
 
@@ -15,7 +15,7 @@ type Props = { product: Pick<Product, 'id' | 'name' | 'availability'>; words?: s
 export function AddToCart({ product, words = 'Add to Cart', className }: Props) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const isAdded = useAddedHere(product.id);
+  const isAdded = useIsAdded(product.id);
 
   if (product.availability === 'sold_out') {
     return (

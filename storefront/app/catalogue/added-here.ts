@@ -3,22 +3,22 @@ import { useLocation } from 'react-router';
 
 /** The bouquets put into the cart on this page: a button that comes and goes, as that under the thumb, knows it too. */
 let added: ReadonlySet<number> = new Set();
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 const change = (next: ReadonlySet<number>) => {
   added = next;
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 };
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 export const markAdded = (product: number): void => change(new Set([...added, product]));
 
 /** Whether it went into the cart on this page. */
-export const useAddedHere = (product: number): boolean =>
+export const useIsAdded = (product: number): boolean =>
   useSyncExternalStore(
     subscribe,
     () => added.has(product),
@@ -26,7 +26,7 @@ export const useAddedHere = (product: number): boolean =>
   );
 
 /** Forgets them when the page is left. Another filter or tab is the same page. */
-export function useForgettingAdded(): void {
+export function useClearAddedOnLeave(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the path is what it waits for
   useEffect(() => () => change(new Set()), [pathname]);

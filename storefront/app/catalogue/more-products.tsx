@@ -13,8 +13,8 @@ export function MoreProducts({ filters, after }: { filters: ListFilters; after: 
   const showMore = async () => {
     setState('loading');
     try {
-      const { listMore } = await import('../api/list-more.ts');
-      const more = await listMore(listAddress(filters).split('?')[1] ?? '', last);
+      const { listMoreProducts } = await import('../api/list-more-products.ts');
+      const more = await listMoreProducts(listAddress(filters).split('?')[1] ?? '', last);
       setProducts([...products, ...more.products]);
       setState(more.hasMore ? 'idle' : 'done');
     } catch {

@@ -9,18 +9,18 @@ type Props = {
   /** Somebody else asks already how it went. */
   checking: boolean;
   /** Has them ask again, once they have stopped. */
-  onAsk: (() => void) | undefined;
+  onCheckAgain: (() => void) | undefined;
   onEnd: (orderId: number, status: PaymentStatus) => void;
 };
 
 /** A payment is being confirmed, begun here or elsewhere, and there is nothing else in the cart. */
-export function CartAwaitingPayment({ orderId, checking, onAsk, onEnd }: Props) {
-  const askAgain = useAwaitedPayment(checking ? undefined : orderId, onEnd);
+export function CartAwaitingPayment({ orderId, checking, onCheckAgain, onEnd }: Props) {
+  const checkAgain = useAwaitedPayment(checking ? undefined : orderId, onEnd);
   return (
     <div className="grid max-w-[40rem] gap-5">
       <WaitingForPayment
         words="PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice. Please keep this page open."
-        onAsk={askAgain ?? onAsk}
+        onCheckAgain={checkAgain ?? onCheckAgain}
       />
       {!checking && (
         <p className="text-small text-soft">

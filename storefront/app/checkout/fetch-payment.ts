@@ -1,6 +1,6 @@
 import { PaymentStatus } from '#contract/payments.ts';
 import { callApi, getJson } from '../api/client.ts';
-import { pause, untilVisible } from '../api/polling-pause.ts';
+import { sleep, untilVisible } from '../api/poll-delay.ts';
 import { pollPayment } from './poll-payment.ts';
 
 /** Takes the money that was approved, or says why not. */
@@ -16,4 +16,4 @@ export async function findPaymentStatus(orderId: number): Promise<PaymentStatus>
 
 /** Asks until the outcome is known; undefined if it is still open when the page stops asking. */
 export const awaitPayment = (orderId: number, signal: AbortSignal): Promise<PaymentStatus | undefined> =>
-  pollPayment({ ask: () => findPaymentStatus(orderId), now: Date.now, pause, untilVisible }, signal);
+  pollPayment({ fetchStatus: () => findPaymentStatus(orderId), now: Date.now, sleep, untilVisible }, signal);

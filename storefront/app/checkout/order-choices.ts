@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
-import { changeOrder, reloadCart } from '../cart/cart-query.ts';
+import { invalidateCart, patchOrder } from '../cart/cart-query.ts';
 import { showToast } from '../ui/toast.tsx';
 import { ADDRESSES } from './use-addresses.ts';
 
@@ -18,29 +18,30 @@ const CHANGES = {
 
 type What = keyof typeof CHANGES;
 
-/** Where the order goes, when, and with which words: shown as chosen at once, and as the shop holds it if it refuses. */
+/** Address, day and note of the order: a choice is shown at once, and the shop's value again if the shop refuses it. */
 export function useOrderChoices(cart: Order) {
   const client = useQueryClient();
   const choices = useMemo(
     () =>
       createLastWins<What, number | string>({
         send: (what, value) =>
-          changeOrder(client, `/api/user/orders/${cart.id}/update-${what}/`, { [CHANGES[what]]: value }),
+          patchOrder(client, `/api/user/orders/${cart.id}/update-${what}/`, { [CHANGES[what]]: value }),
         onRefused(error, what) {
           const [reason] = fieldErrorsOf(error)[CHANGES[what]] ?? [];
           const body = error instanceof ApiError ? error.body : undefined;
           void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
-          void reloadCart(client);
+          void invalidateCart(client);
           if (what === 'shipping-address') void client.invalidateQueries({ queryKey: ADDRESSES });
         },
       }),
     [client, cart.id],
   );
-  const wanted = useSyncExternalStore(choices.subscribe, choices.pending, choices.pending);
+  const pending = useSyncExternalStore(choices.subscribe, choices.pending, choices.pending);
+  const [address, day, text] = [pending.get('shipping-address'), pending.get('delivery-date'), pending.get('text')];
   return {
-    address: (wanted.get('shipping-address') as number | undefined) ?? cart.shipping_address,
-    day: (wanted.get('delivery-date') as string | undefined) ?? cart.delivery_date,
-    text: (wanted.get('text') as string | undefined) ?? cart.text,
+    address: typeof address === 'number' ? address : cart.shipping_address,
+    day: typeof day === 'string' ? day : cart.delivery_date,
+    text: typeof text === 'string' ? text : cart.text,
     chooseAddress: (id: number) => choices.set('shipping-address', id),
     chooseDay: (day: string) => choices.set('delivery-date', day),
     writeNote: (text: string) => choices.set('text', text),
@@ -50,11 +51,11 @@ export function useOrderChoices(cart: Order) {
 
 export type OrderChoices = ReturnType<typeof useOrderChoices>;
 
-/** The first address is chosen for those who have not chosen any. */
+/** Chooses the first address if the order has none, or one that was deleted. */
 export function useFirstAddress(addresses: Address[] | undefined, { address, chooseAddress }: OrderChoices): void {
   const first = addresses?.[0]?.id;
   const isKnown = address !== null && (addresses ?? []).some(({ id }) => id === address);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list, not for each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list, not for each render
   useEffect(() => {
     if (first !== undefined && !isKnown) chooseAddress(first);
   }, [first, isKnown]);

@@ -8,13 +8,13 @@ type Props = { order: Order; onEnd: (orderId: number, status: PaymentStatus) => 
 
 /** Stands above a cart that was begun while an earlier order is still being paid for. */
 export function PaymentUnderWay({ order, onEnd }: Props) {
-  const askAgain = useAwaitedPayment(order.id, onEnd);
+  const checkAgain = useAwaitedPayment(order.id, onEnd);
   const amount = formatPounds(order.amount_to_pay);
   return (
     <div className="mb-6">
       <WaitingForPayment
         words={`PayPal has not confirmed your payment of ${amount} for order ${order.id} yet. What is in your cart now is a new order.`}
-        onAsk={askAgain}
+        onCheckAgain={checkAgain}
       />
     </div>
   );

@@ -14,7 +14,7 @@ const TOO_LONG_MS = 15_000;
 
 /** The provider's buttons, and what became of pressing them. Loaded only where somebody can pay. */
 export default function PaymentPart(payment: Payment) {
-  const { phase, words, buttons, onAsk } = usePayment(payment);
+  const { phase, words, buttons, onCheckAgain } = usePayment(payment);
   const [round, setRound] = useState(0);
   const setup = useQuery({
     queryKey: ['payment-setup'],
@@ -31,7 +31,7 @@ export default function PaymentPart(payment: Payment) {
       {phase === 'ready' ? (
         <FormMessage>{words}</FormMessage>
       ) : (
-        <WaitingForPayment words={words} onAsk={phase === 'stopped' ? onAsk : undefined} />
+        <WaitingForPayment words={words} onCheckAgain={phase === 'stopped' ? onCheckAgain : undefined} />
       )}
       {/* Hidden, not taken away: the provider's window still speaks to them. */}
       <div hidden={phase !== 'ready'} data-keep-clear>

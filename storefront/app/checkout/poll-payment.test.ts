@@ -8,19 +8,19 @@ const status = (state: PaymentStatus['state']): PaymentStatus => ({ order_id: 1,
 
 /** Time passes only while the page pauses or is hidden; `answer` is given how often and when it is asked. */
 function setUp(answer: (times: number, at: number) => PaymentStatus | Error, hiddenFrom = Number.POSITIVE_INFINITY) {
-  const askedAt: number[] = [];
+  const fetchedAt: number[] = [];
   let at = 0;
   let hidden = hiddenFrom;
   const gone = new AbortController();
   const tools = {
-    async ask() {
-      askedAt.push(at);
-      const given = answer(askedAt.length, at);
+    async fetchStatus() {
+      fetchedAt.push(at);
+      const given = answer(fetchedAt.length, at);
       if (given instanceof Error) throw given;
       return given;
     },
     now: () => at,
-    async pause(milliseconds: number) {
+    async sleep(milliseconds: number) {
       at += milliseconds;
     },
     async untilVisible() {
@@ -30,41 +30,41 @@ function setUp(answer: (times: number, at: number) => PaymentStatus | Error, hid
       return true;
     },
   };
-  return { askedAt, gone, run: () => pollPayment(tools, gone.signal) };
+  return { fetchedAt, gone, run: () => pollPayment(tools, gone.signal) };
 }
-const pausesOf = (times: number[]) => times.slice(1).map((time, place) => time - (times[place] as number));
+const pausesOf = (times: number[]) => times.slice(1).map((time, place) => time - (times[place] ?? 0));
 
 describe('a page that waits for a payment', () => {
   test('asks less and less often, and stops after ten minutes', async () => {
-    const { askedAt, run } = setUp(() => status('waiting'));
+    const { fetchedAt, run } = setUp(() => status('waiting'));
     expect(await run()).toBeUndefined();
-    const pauses = pausesOf(askedAt);
+    const pauses = pausesOf(fetchedAt);
     expect(pauses[0]).toBe(2_000);
     expect(pauses.at(-1)).toBe(30_000);
     expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
-    expect(askedAt.at(-1)).toBeGreaterThanOrEqual(10 * MINUTE);
-    expect(askedAt.at(-1)).toBeLessThan(11 * MINUTE);
-    expect(askedAt.length).toBeLessThan(50);
+    expect(fetchedAt.at(-1)).toBeGreaterThanOrEqual(10 * MINUTE);
+    expect(fetchedAt.at(-1)).toBeLessThan(11 * MINUTE);
+    expect(fetchedAt.length).toBeLessThan(50);
   });
 
   test('tells the outcome as soon as it is known', async () => {
-    const { askedAt, run } = setUp((times) => status(times < 3 ? 'waiting' : 'paid'));
+    const { fetchedAt, run } = setUp((times) => status(times < 3 ? 'waiting' : 'paid'));
     expect(await run()).toEqual(status('paid'));
-    expect(askedAt).toEqual([0, 2_000, 4_000]);
+    expect(fetchedAt).toEqual([0, 2_000, 4_000]);
   });
 
   test.each([429, 503])('waits as long as an answer of %i asks for', async (code) => {
-    const { askedAt, run } = setUp((times) => (times === 1 ? new ApiError(code, undefined, 45) : status('paid')));
+    const { fetchedAt, run } = setUp((times) => (times === 1 ? new ApiError(code, undefined, 45) : status('paid')));
     await run();
-    expect(askedAt).toEqual([0, 45_000]);
+    expect(fetchedAt).toEqual([0, 45_000]);
   });
 
   test('does not ask while nobody looks, and at once when somebody does', async () => {
-    const { askedAt, run } = setUp((_times, at) => status(at > 61 * MINUTE ? 'paid' : 'waiting'), MINUTE);
+    const { fetchedAt, run } = setUp((_times, at) => status(at > 61 * MINUTE ? 'paid' : 'waiting'), MINUTE);
     expect(await run()).toEqual(status('paid'));
-    const away = askedAt.filter((time) => time > 1.5 * MINUTE && time < 60 * MINUTE);
+    const away = fetchedAt.filter((time) => time > 1.5 * MINUTE && time < 60 * MINUTE);
     expect(away).toEqual([]);
-    expect(pausesOf(askedAt).filter((pause) => pause > 60 * MINUTE)).toHaveLength(1);
+    expect(pausesOf(fetchedAt).filter((gap) => gap > 60 * MINUTE)).toHaveLength(1);
   });
 
   test('gives up on a refusal, and when it is left', async () => {
@@ -75,6 +75,6 @@ describe('a page that waits for a payment', () => {
       return status('waiting');
     });
     await expect(left.run()).rejects.toThrow();
-    expect(left.askedAt).toHaveLength(1);
+    expect(left.fetchedAt).toHaveLength(1);
   });
 });

@@ -1,17 +1,17 @@
 const KEY = 'payment_begun';
 
-type Begun = { orderId: number; paypalId: string };
+type StartedPayment = { orderId: number; paypalId: string };
 
 /** Remembers which order was taken to the provider: whoever comes back by a whole page is known by this. */
-export function storeStartedPayment(begun: Begun): void {
+export function storeStartedPayment(started: StartedPayment): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(begun));
+    sessionStorage.setItem(KEY, JSON.stringify(started));
   } catch {
     // Then the cart itself must do.
   }
 }
 
-export function readStartedPayment(): Begun | undefined {
+export function readStartedPayment(): StartedPayment | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     return Number.isInteger(kept?.orderId) && typeof kept.paypalId === 'string' ? kept : undefined;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PaymentStatus } from '#contract/payments.ts';
-import { reloadCart } from '../cart/cart-query.ts';
+import { invalidateCart } from '../cart/cart-query.ts';
 import { awaitPayment } from './fetch-payment.ts';
 
 /** Asks how a payment went until it is known. What it returns asks again, once the page has stopped asking by itself. */
@@ -20,7 +20,7 @@ export function useAwaitedPayment(
     const stop = () => {
       if (gone.signal.aborted) return;
       setStopped(true);
-      void reloadCart(client);
+      void invalidateCart(client);
     };
     awaitPayment(orderId, gone.signal).then((status) => {
       if (gone.signal.aborted) return;

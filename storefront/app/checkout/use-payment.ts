@@ -6,7 +6,8 @@ import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
-import { cachedCart, reloadCart } from '../cart/cart-query.ts';
+import { toRecord } from '../api/to-record.ts';
+import { cachedCart, invalidateCart } from '../cart/cart-query.ts';
 import { awaitPayment, capturePayment, findPaymentStatus } from './fetch-payment.ts';
 import { storeStartedPayment } from './started-payment.ts';
 
@@ -16,34 +17,34 @@ const INVALID = 'Invalid response from backend';
 
 export type Payment = {
   cart: Order;
-  /** Resolves when the shop holds everything that is shown. */
+  /** Resolves when the shop has confirmed everything that is shown. */
   settled: () => Promise<void>;
   onPaid: (orderId: number) => void;
   onBusy: (busy: boolean) => void;
 };
 
-/** `checking`: the money is being taken. `waiting`: the provider has not said how it went. `stopped`: nor are we asking. */
+/** `checking`: a capture runs. `waiting`: the outcome is polled. `stopped`: it is still unknown, and polling has ended. */
 export type Phase = 'ready' | 'checking' | 'waiting' | 'stopped';
 
 type Restart = { restart: () => unknown };
 
-/** One payment, from the press of a button to its outcome. What is said of money is what the shop has confirmed. */
-export function usePayment(given: Payment) {
+/** One payment, from the press of a button to its outcome. What the page says of money, the shop has confirmed. */
+export function usePayment(options: Payment) {
   const client = useQueryClient();
-  const latest = useRef(given);
-  latest.current = given;
+  const latest = useRef(options);
+  latest.current = options;
   const [phase, setPhase] = useState<Phase>('ready');
   const [words, setWords] = useState('');
   const gone = useMemo(() => new AbortController(), []);
   useEffect(() => () => latest.current.onBusy(false), []);
 
   const actions = useMemo(() => {
-    /** What createOrder had to say of its own failure: the provider's script reports it once more. */
-    let said = '';
-    /** What was opened at the provider, whatever becomes of the cart meanwhile. */
+    /** Why createOrder failed: the provider's script reports the same failure once more, without the reason. */
+    let failure = '';
+    /** The order opened at the provider; another may have become the cart meanwhile. */
     let opened: number | undefined;
     const openedOrder = () => opened ?? latest.current.cart.id;
-    let askAgain = () => {};
+    let checkAgain = () => {};
 
     const enter = (next: Phase, message = '') => {
       if (gone.signal.aborted) return;
@@ -55,7 +56,7 @@ export function usePayment(given: Payment) {
     const conclude = (orderId: number, { state, detail }: PaymentStatus, instead = detail) => {
       if (state === 'paid') return latest.current.onPaid(orderId);
       enter('ready', state === 'open' ? instead : detail);
-      void reloadCart(client);
+      void invalidateCart(client);
     };
 
     const wait = async (orderId: number, message: string, instead?: string) => {
@@ -63,15 +64,15 @@ export function usePayment(given: Payment) {
       try {
         const status = await awaitPayment(orderId, gone.signal);
         if (status) return conclude(orderId, status, instead);
-        askAgain = () => void wait(orderId, message, instead);
+        checkAgain = () => void wait(orderId, message, instead);
         enter('stopped');
       } catch (error) {
         if (!gone.signal.aborted) enter('ready', failureWords(error));
       }
     };
 
-    /** Whatever the window said: the shop knows whether something was paid. */
-    const lookUp = async (orderId: number, instead: string) => {
+    /** Only the shop knows whether something was paid, whatever the provider's window reports. */
+    const checkStatus = async (orderId: number, instead: string) => {
       enter('checking');
       try {
         const status = await findPaymentStatus(orderId);
@@ -83,27 +84,27 @@ export function usePayment(given: Payment) {
       }
     };
 
-    const onAsk = () => askAgain();
+    const onCheckAgain = () => checkAgain();
     const buttons = {
       async createOrder(): Promise<string> {
-        said = '';
+        failure = '';
         enter('ready');
-        // What was shown when it was pressed: if what was waited for brings another price, the shop refuses this one.
+        // The amount that was shown when the button was pressed: if pending changes alter it, the shop refuses.
         const { total_cost } = latest.current.cart;
         await latest.current.settled();
         const cart = cachedCart(client) ?? latest.current.cart;
         try {
           const body = { amount: total_cost.toFixed(2), order_id: cart.id };
-          const answer = await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body });
-          const { id } = (answer ?? {}) as { id?: unknown };
+          const { id } = toRecord(await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body }));
           if (typeof id !== 'string' || id === '') throw new Error(INVALID);
           opened = cart.id;
           storeStartedPayment({ orderId: cart.id, paypalId: id });
           return id;
         } catch (error) {
           const [field] = Object.values(fieldErrorsOf(error))[0] ?? [];
-          said = error instanceof ApiError ? (field ?? failureWords(error)) : `${INVALID}. Nothing has been charged.`;
-          void reloadCart(client);
+          failure =
+            error instanceof ApiError ? (field ?? failureWords(error)) : `${INVALID}. Nothing has been charged.`;
+          void invalidateCart(client);
           throw error;
         }
       },
@@ -118,7 +119,7 @@ export function usePayment(given: Payment) {
           if (status.state === 'declined') restart();
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) return enter('ready');
-          // The answer is lost, not the payment.
+          // The response is lost, not the payment.
           void wait(
             orderId,
             'PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice.',
@@ -126,14 +127,14 @@ export function usePayment(given: Payment) {
         }
       },
 
-      onCancel: () => void lookUp(openedOrder(), CLOSED),
+      onCancel: () => void checkStatus(openedOrder(), CLOSED),
 
       onError() {
-        if (said !== '') enter('ready', said);
-        else void lookUp(openedOrder(), NOT_REACHED);
+        if (failure !== '') enter('ready', failure);
+        else void checkStatus(openedOrder(), NOT_REACHED);
       },
     };
-    return { buttons, onAsk };
+    return { buttons, onCheckAgain };
   }, [client, gone]);
 
   useEffect(() => () => gone.abort(), [gone]);

@@ -6,23 +6,25 @@ const STOPPED =
 type Props = {
   words: string;
   /** Given once the page no longer asks by itself. */
-  onAsk?: (() => void) | undefined;
+  onCheckAgain?: (() => void) | undefined;
 };
 
 /** The outcome is open: the page says so and waits. It claims nothing. */
-export function WaitingForPayment({ words, onAsk }: Props) {
+export function WaitingForPayment({ words, onCheckAgain }: Props) {
   return (
     <div
       role="status"
-      data-keep-clear={onAsk ? '' : undefined}
+      data-keep-clear={onCheckAgain ? '' : undefined}
       className="flex flex-wrap items-center gap-4 rounded-soft bg-lift px-5.5 py-5 ring-1 ring-line"
     >
-      {!onAsk && <span className="spinner text-leaf-700" />}
+      {!onCheckAgain && <span className="spinner text-leaf-700" />}
       <div className="flex-1 basis-3/5">
-        <b className="font-semibold">{onAsk ? 'Still waiting for PayPal' : 'Checking your payment'}</b>
-        <p className="text-small text-soft">{onAsk ? STOPPED : words || 'One moment. Please keep this page open.'}</p>
+        <b className="font-semibold">{onCheckAgain ? 'Still waiting for PayPal' : 'Checking your payment'}</b>
+        <p className="text-small text-soft">
+          {onCheckAgain ? STOPPED : words || 'One moment. Please keep this page open.'}
+        </p>
       </div>
-      {onAsk && <RetryButton className="button outlined small" onRetry={onAsk} />}
+      {onCheckAgain && <RetryButton className="button outlined small" onRetry={onCheckAgain} />}
     </div>
   );
 }

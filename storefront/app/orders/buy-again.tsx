@@ -11,14 +11,14 @@ import { showToast } from '../ui/toast.tsx';
 import { HISTORY } from './use-order-history.ts';
 
 const SHOW_DONE_MS = 2_000;
-const WHY_NOT = { sold_out: 'sold out', withdrawn: 'no longer sold' } as const;
+const WHY_MISSING = { sold_out: 'sold out', withdrawn: 'no longer sold' } as const;
 
-const FACES = { rest: 'Buy again', busy: 'Adding…', done: 'In your cart' } as const;
+const LABELS = { rest: 'Buy again', busy: 'Adding…', done: 'In your cart' } as const;
 
-/** Puts what an order held into the cart once more, as far as it is on sale. */
+/** Puts the bouquets of an order into the cart again, as far as they are on sale. */
 export function BuyAgain({ order, className = '' }: { order: Order; className?: string }) {
   const client = useQueryClient();
-  const [state, setState] = useState<keyof typeof FACES>('rest');
+  const [state, setState] = useState<keyof typeof LABELS>('rest');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onSale = order.order_items.filter(({ availability }) => availability === 'on_sale');
@@ -35,11 +35,11 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
       await putInCart(onSale);
       setState('done');
       timer.current = setTimeout(() => setState('rest'), SHOW_DONE_MS);
-      sayAdded(others);
+      showAddedAgain(others);
     } catch (error) {
       setState('rest');
-      sayNotBought(error);
-      // What is on sale may have changed since it was asked for.
+      showBuyAgainError(error);
+      // Availability may have changed since the history was fetched.
       void client.invalidateQueries({ queryKey: HISTORY });
     }
   };
@@ -47,14 +47,14 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
   return (
     <button
       type="button"
-      aria-label={`${FACES[state]}: order ${order.id}`}
+      aria-label={`${LABELS[state]}: order ${order.id}`}
       aria-disabled={state === 'busy' || undefined}
       className={`button outlined small ${className}`}
       onClick={buy}
     >
-      {/* All faces lie on each other, so that the button keeps its width. */}
+      {/* All labels are stacked, so that the button keeps its width. */}
       <span className="grid justify-items-center">
-        {Object.entries(FACES).map(([name, words]) => (
+        {Object.entries(LABELS).map(([name, words]) => (
           <span
             key={name}
             className={`col-start-1 row-start-1 inline-flex items-center gap-1.5 ${name === state ? '' : 'invisible'}`}
@@ -71,10 +71,12 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
 
 const cartLink = () => <a href="/cart">See your cart</a>;
 
-function sayAdded(others: readonly OrderItem[]): void {
+function showAddedAgain(others: readonly OrderItem[]): void {
   if (others.length === 0)
     return void showToast(<p>In your cart again. {cartLink()}</p>, 'success', { about: 'the cart' });
-  const missing = others.map(({ name, availability }) => `${name} (${WHY_NOT[availability as keyof typeof WHY_NOT]})`);
+  const missing = others.flatMap(({ name, availability }) =>
+    availability === 'on_sale' ? [] : [`${name} (${WHY_MISSING[availability]})`],
+  );
   void showToast(
     <p>
       In your cart, without {missing.join(', ')}. {cartLink()}
@@ -84,8 +86,8 @@ function sayAdded(others: readonly OrderItem[]): void {
   );
 }
 
-function sayNotBought(error: unknown): void {
-  // Who is no longer signed in is led away to log in.
+function showBuyAgainError(error: unknown): void {
+  // The session has ended: the page redirects to the login.
   if (error instanceof ApiError && error.status === 401 && !isSignedIn()) return;
   const [reason] = Object.values(fieldErrorsOf(error)).flat();
   void showToast(

@@ -4,7 +4,7 @@ import { failureWords } from '../api/failure-words.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { OrderCard } from './order-card.tsx';
-import { useRestoredScroll } from './restore-scroll.ts';
+import { useScrollRestoration } from './restore-scroll.ts';
 import type { OrderHistory as History } from './use-order-history.ts';
 
 /** Fetched this far before the end comes into sight. */
@@ -15,7 +15,7 @@ export function OrderHistory({ history }: { history: History }) {
   const list = useRef<HTMLUListElement>(null);
   const now = useShopNow() ?? new Date();
   const orders = history.data?.pages.flatMap((page) => page.orders) ?? [];
-  useRestoredScroll(orders.length);
+  useScrollRestoration(orders.length);
   const focusFrom = useRef<number>(undefined);
 
   // Who pressed the button goes on at the first of those that came.

@@ -1,24 +1,26 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { toRecord } from '../api/to-record.ts';
 
 const KEY = 'orders_place';
 
-type Place = { entry: string; shown: number; top: number };
+type SavedScroll = { entry: string; shown: number; top: number };
 
-/** Where the visitor left the list of orders, if this is the same step of the browser's history. */
-export function readPlace(): Place | undefined {
+/** Where the visitor left the list of orders, if this is the same entry of the browser's history. */
+export function readSavedScroll(): SavedScroll | undefined {
   try {
-    const place = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Place | null;
-    return place && place.entry === currentEntry() && place.shown > 0 ? place : undefined;
+    const { entry, shown, top } = toRecord(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    if (typeof entry !== 'string' || typeof shown !== 'number' || typeof top !== 'number') return undefined;
+    return entry === currentEntry() && shown > 0 ? { entry, shown, top } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The router gives each step a name of its own, which survives Back and reload. */
-const currentEntry = (): string | undefined => (history.state as { key?: string } | null)?.key;
+/** The router's key of the history entry, which survives Back and reload. */
+const currentEntry = (): string | undefined => history.state?.key;
 
-/** Leaves a mark when the page is left for an order, and goes back to it: Back leads to where one was. */
-export function useRestoredScroll(shown: number): void {
+/** Saves the scroll position when the page is left, and restores it when Back leads here again. */
+export function useScrollRestoration(shown: number): void {
   const last = useRef(shown);
   last.current = shown;
   const isReturning = useRef(true);
@@ -26,21 +28,21 @@ export function useRestoredScroll(shown: number): void {
   useLayoutEffect(() => {
     if (shown === 0 || !isReturning.current) return;
     isReturning.current = false;
-    const place = readPlace();
-    if (place) scrollTo({ top: place.top, behavior: 'instant' });
+    const saved = readSavedScroll();
+    if (saved) scrollTo({ top: saved.top, behavior: 'instant' });
   }, [shown]);
 
   useEffect(() => {
-    const leave = () => {
+    const save = () => {
       const entry = currentEntry();
       if (!entry || last.current === 0) return;
       try {
-        sessionStorage.setItem(KEY, JSON.stringify({ entry, shown: last.current, top: scrollY } satisfies Place));
+        sessionStorage.setItem(KEY, JSON.stringify({ entry, shown: last.current, top: scrollY } satisfies SavedScroll));
       } catch {
-        // Then Back leads to the top.
+        // Storage is forbidden: Back leads to the top.
       }
     };
-    addEventListener('pagehide', leave);
-    return () => removeEventListener('pagehide', leave);
+    addEventListener('pagehide', save);
+    return () => removeEventListener('pagehide', save);
   }, []);
 }

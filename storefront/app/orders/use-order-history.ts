@@ -1,20 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MAX_ORDER_LIMIT, OrderList } from '#contract/orders.ts';
 import { getJson } from '../api/client.ts';
-import { readPlace } from './restore-scroll.ts';
+import { readSavedScroll } from './restore-scroll.ts';
 
 const PAGE = 10;
 export const HISTORY = ['orders', 'completed'];
 
 type Page = { before: number | undefined; size: number };
 
-/** The completed orders, the newest first, a page at a time. Who comes back finds as many as there were. */
+/** As many orders as were shown when the page was left. */
+const firstPage = (): Page => ({ before: undefined, size: readSavedScroll()?.shown ?? PAGE });
+
+/** The completed orders, the newest first, a page at a time. */
 export function useOrderHistory(isWanted: boolean) {
   return useInfiniteQuery({
     queryKey: HISTORY,
     enabled: isWanted,
     queryFn: ({ pageParam }) => fetchPage(pageParam),
-    initialPageParam: { before: undefined, size: readPlace()?.shown ?? PAGE } as Page,
+    initialPageParam: firstPage(),
     getNextPageParam: ({ orders, hasMore }): Page | undefined =>
       hasMore ? { before: orders.at(-1)?.id, size: PAGE } : undefined,
   });
@@ -22,7 +25,7 @@ export function useOrderHistory(isWanted: boolean) {
 
 async function fetchPage({ before, size }: Page) {
   const wanted = Math.min(size, MAX_ORDER_LIMIT - 1);
-  // One more than is shown, to know whether there are any.
+  // One more than is shown, to know whether there are more.
   const query = new URLSearchParams({ status: 'C', limit: String(wanted + 1) });
   if (before) query.set('before', String(before));
   const found = OrderList.parse(await getJson(`/api/user/orders/?${query}`));

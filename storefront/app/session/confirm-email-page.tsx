@@ -8,8 +8,8 @@ import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/confirm-email-page';
 import { AuthPage } from './auth-page.tsx';
 import { confirmEmail } from './confirm-email.ts';
-import { closedLetter, isConfirmedHere } from './opened-letter.ts';
 import { isSignedIn, useSession } from './session-store.ts';
+import { removeKeyFromAddress, wasKeyConfirmed } from './used-key.ts';
 
 const CONFIRMED = 'Your email has been confirmed.';
 
@@ -43,7 +43,7 @@ export default function ConfirmEmailPage() {
     setState({ step: 'waiting' });
     try {
       await confirmEmail(key);
-      closedLetter({ confirmed: true });
+      removeKeyFromAddress({ confirmed: true });
       if (isSignedIn()) {
         void showToast(CONFIRMED, 'success');
         navigate('/', { replace: true });
@@ -52,7 +52,7 @@ export default function ConfirmEmailPage() {
       }
     } catch (error) {
       const isDead = error instanceof ApiError && [400, 404, 409].includes(error.status);
-      if (isDead) closedLetter({ confirmed: false });
+      if (isDead) removeKeyFromAddress({ confirmed: false });
       setState({ step: 'failed', why: failureWords(error), again: !isDead });
     }
   }, [key, navigate]);
@@ -61,7 +61,7 @@ export default function ConfirmEmailPage() {
     if (!isAwake) return;
     if (key) void confirm();
     else if (isSignedIn()) navigate('/', { replace: true });
-    else setState(isConfirmedHere() ? { step: 'confirmed' } : NO_KEY);
+    else setState(wasKeyConfirmed() ? { step: 'confirmed' } : NO_KEY);
   }, [isAwake, key, confirm, navigate]);
 
   return (

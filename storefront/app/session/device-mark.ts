@@ -1,9 +1,10 @@
 import { DeviceMark } from '#contract/accounts.ts';
+import { toRecord } from '../api/to-record.ts';
 
 const KEY = 'device_mark';
 
-/** What this browser sends with a login: the mark by which the shop knows it again, if it was given one. Logging out keeps it. */
-export function deviceMark(): { device_mark?: DeviceMark } {
+/** The mark by which the shop recognises this browser, sent with a login; empty if it has none. Logging out does not clear it. */
+export function readDeviceMark(): { device_mark?: DeviceMark } {
   try {
     const { data } = DeviceMark.safeParse(localStorage.getItem(KEY));
     return data === undefined ? {} : { device_mark: data };
@@ -13,9 +14,9 @@ export function deviceMark(): { device_mark?: DeviceMark } {
   }
 }
 
-/** Keeps the mark in an answer of the shop. */
-export function storeDeviceMark(answer: unknown): void {
-  const { data } = DeviceMark.safeParse((answer as { device_mark?: unknown } | null)?.device_mark);
+/** Stores the mark from the response to a login. */
+export function storeDeviceMark(response: unknown): void {
+  const { data } = DeviceMark.safeParse(toRecord(response).device_mark);
   if (data === undefined) return;
   try {
     localStorage.setItem(KEY, data);

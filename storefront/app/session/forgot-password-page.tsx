@@ -12,9 +12,9 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/forgot-password-page';
 import { AuthPage } from './auth-page.tsx';
-import { deviceMark } from './device-mark.ts';
-import { findStoredProduct } from './pending-product.ts';
-import { rememberReturn } from './return-after-reset.ts';
+import { readDeviceMark } from './device-mark.ts';
+import { readPendingProduct } from './pending-product.ts';
+import { storeReturnPath } from './return-after-reset.ts';
 import { withNext } from './safe-path.ts';
 import { useForm } from './use-form.ts';
 import { useNext } from './use-next.ts';
@@ -33,9 +33,9 @@ export default function ForgotPasswordPage() {
   const form = useForm({
     async send({ email }) {
       requireValid(AskPasswordReset, { email });
-      const body = { email, ...deviceMark() };
+      const body = { email, ...readDeviceMark() };
       const answer = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body });
-      rememberReturn(next ?? (findStoredProduct() ? '/cart' : undefined));
+      storeReturnPath(next ?? (readPendingProduct() ? '/cart' : undefined));
       setAsked(true);
       void showToast(detailOf(answer) ?? 'The letter is on its way.', 'success');
     },

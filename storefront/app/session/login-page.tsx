@@ -10,10 +10,10 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
 import { AuthPage } from './auth-page.tsx';
-import { deviceMark } from './device-mark.ts';
+import { readDeviceMark } from './device-mark.ts';
 import { PendingBouquet } from './pending-bouquet.tsx';
-import { findPendingProduct, storePendingProduct } from './pending-product.ts';
-import { afterLogIn } from './redirect-rules.ts';
+import { movePendingProductToTab, readPendingProductOfTab } from './pending-product.ts';
+import { targetAfterLogIn } from './redirect-rules.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -30,13 +30,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const next = useNext();
   useEffect(() => {
-    storePendingProduct();
+    movePendingProductToTab();
   }, []);
   const form = useForm({
     async send({ email, password, remember }) {
-      const body = { email, password, remember: remember !== undefined, ...deviceMark() };
+      const body = { email, password, remember: remember !== undefined, ...readDeviceMark() };
       const answer = await callApi('/api/user/login/', { method: 'POST', body });
-      if (!signIn(answer, afterLogIn(next, findPendingProduct() !== undefined))) throw new ApiError(502, answer);
+      if (!signIn(answer, targetAfterLogIn(next, readPendingProductOfTab() !== undefined)))
+        throw new ApiError(502, answer);
       return 'leaving';
     },
     onFailure: (element) => element.querySelector<HTMLInputElement>('input[name=password]')?.select(),

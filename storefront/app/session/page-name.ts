@@ -4,7 +4,7 @@ const NAMES = [
   [/^\/profile(?:[/?#]|$)/, () => 'your account'],
 ] as const;
 
-/** What the private page at a path is called, for those who want to see it; nothing for pages that everyone may see. */
+/** The name of the private page at a path, for the sign-in pages; undefined for public pages. */
 export function pageName(path: string | undefined): string | undefined {
   for (const [pattern, name] of NAMES) {
     const found = pattern.exec(path ?? '');

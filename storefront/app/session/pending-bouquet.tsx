@@ -4,13 +4,13 @@ import { ProductDetail } from '#contract/products.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
 import { getJson } from '../api/client.ts';
 import { Picture } from '../ui/picture.tsx';
-import { findStoredProduct } from './pending-product.ts';
+import { readPendingProduct } from './pending-product.ts';
 import { useSession } from './session-store.ts';
 
 /** The bouquet that waits until somebody has signed in. The form does not wait for it, and without it nothing is amiss. */
 export function PendingBouquet() {
   // Drawn alike for everybody until the page is awake.
-  const id = useSession() === 'unknown' ? undefined : findStoredProduct();
+  const id = useSession() === 'unknown' ? undefined : readPendingProduct();
   const [bouquet, setBouquet] = useState<ProductDetail | 'gone'>();
 
   useEffect(() => {

@@ -3,50 +3,49 @@ import { showToast } from '../ui/toast.tsx';
 
 const KEY = 'pending_product';
 
-/** Remembers the bouquet until somebody has registered or logged in. */
-export function storeProduct(productId: number): void {
+/** Stores the bouquet that a guest wants, until somebody has registered or logged in. */
+export function storePendingProduct(productId: number): void {
   try {
     localStorage.setItem(KEY, String(productId));
   } catch {
-    // Storage may be forbidden; the visitor can still register, and adds the bouquet again.
+    // Storage is forbidden: the visitor can still register, and add the bouquet again.
   }
 }
 
-/** Remembers the bouquet, says why, and opens the page where a visitor becomes a customer. */
+/** Stores the bouquet and opens the registration, with a toast that says why. */
 export function askToSignIn(productId: number, navigate: NavigateFunction): void {
-  storeProduct(productId);
+  storePendingProduct(productId);
   void showToast('Please register or login first.', 'error');
   navigate('/register');
 }
 
-/** Takes the remembered bouquet out of local storage and holds it for this tab, until somebody has signed in here. */
-export function storePendingProduct(): void {
+/** Moves the stored bouquet from local storage to this tab's storage, until somebody has signed in here. */
+export function movePendingProductToTab(): void {
   try {
-    const kept = localStorage.getItem(KEY);
+    const stored = localStorage.getItem(KEY);
     localStorage.removeItem(KEY);
-    if (kept) sessionStorage.setItem(KEY, kept);
+    if (stored) sessionStorage.setItem(KEY, stored);
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is forbidden: nothing was stored.
   }
 }
 
-/** The bouquet that this tab holds. */
-export const findPendingProduct = (): number | undefined => read(() => sessionStorage);
+export const readPendingProductOfTab = (): number | undefined => read(() => sessionStorage);
 
-/** The bouquet that would go into the cart of whoever signs in here now. */
-export const findStoredProduct = (): number | undefined => read(() => localStorage) ?? findPendingProduct();
+/** The bouquet that goes into the cart when somebody signs in here. */
+export const readPendingProduct = (): number | undefined => read(() => localStorage) ?? readPendingProductOfTab();
 
 function read(storage: () => Storage): number | undefined {
   try {
     const id = Number(storage().getItem(KEY));
     return Number.isInteger(id) && id > 0 ? id : undefined;
   } catch {
-    // Forbidden storage throws when it is named.
+    // Where storage is forbidden, reading `localStorage` itself throws.
     return undefined;
   }
 }
 
-/** It is kept elsewhere now, as something that somebody wants in their cart. */
-export function clearPendingProduct(): void {
+/** Called when the bouquet has been recorded as a pending change. */
+export function clearPendingProductOfTab(): void {
   sessionStorage.removeItem(KEY);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterLogIn, isOwnDocument, leadsBack, redirectTarget } from './redirect-rules.ts';
+import { isReturnTarget, needsDocumentLoad, redirectTarget, targetAfterLogIn } from './redirect-rules.ts';
 import type { Session } from './session-store.ts';
 
 const at = (pathname: string, session: Session, before: Session = 'unknown', search = '') =>
@@ -59,17 +59,17 @@ test('goes first where the change of the session leads', () => {
 });
 
 test('private pages are documents of their own, whatever follows their path', () => {
-  expect(['/cart', '/profile?tab=history', '/history/7#total'].map(isOwnDocument)).toEqual([true, true, true]);
-  expect(['/', '/product?next=/cart', '/cartography'].map(isOwnDocument)).toEqual([false, false, false]);
+  expect(['/cart', '/profile?tab=history', '/history/7#total'].map(needsDocumentLoad)).toEqual([true, true, true]);
+  expect(['/', '/product?next=/cart', '/cartography'].map(needsDocumentLoad)).toEqual([false, false, false]);
 });
 
 test('logging in leads to the page asked for, and with a kept bouquet to the cart unless that page is private', () => {
-  expect(['/history/6', '/product?occasion=sympathy', undefined].map((next) => afterLogIn(next, false))).toEqual([
+  expect(['/history/6', '/product?occasion=sympathy', undefined].map((next) => targetAfterLogIn(next, false))).toEqual([
     '/history/6',
     '/product?occasion=sympathy',
     '/',
   ]);
-  expect(['/history/6', '/product?occasion=sympathy', undefined].map((next) => afterLogIn(next, true))).toEqual([
+  expect(['/history/6', '/product?occasion=sympathy', undefined].map((next) => targetAfterLogIn(next, true))).toEqual([
     '/history/6',
     '/cart',
     '/cart',
@@ -77,7 +77,7 @@ test('logging in leads to the page asked for, and with a kept bouquet to the car
 });
 
 test('logging in leads back to every page but those about who one is', () => {
-  expect(['/', '/product/7', '/history/6', '/passwords'].map(leadsBack)).toEqual([true, true, true, true]);
+  expect(['/', '/product/7', '/history/6', '/passwords'].map(isReturnTarget)).toEqual([true, true, true, true]);
   const others = ['/login', '/register', '/forgot-password', '/account-confirm-email', '/password/reset/confirm/a/b'];
-  expect(others.map(leadsBack)).toEqual([false, false, false, false, false]);
+  expect(others.map(isReturnTarget)).toEqual([false, false, false, false, false]);
 });

@@ -4,41 +4,41 @@ import type { Session } from './session-store.ts';
 const PRIVATE = /^\/(cart|profile|history)(\/|$)/;
 const FOR_GUESTS = /^\/(login|register|forgot-password)$/;
 
-/** Pages that are entered by a document load: their policies differ from those of the public pages. */
-export const isOwnDocument = (path: string): boolean => PRIVATE.test(path.split(/[?#]/, 1)[0] ?? '');
+/** Private pages are entered by a document load: their security headers differ from those of the public pages. */
+export const needsDocumentLoad = (path: string): boolean => PRIVATE.test(path.split(/[?#]/, 1)[0] ?? '');
 
-/** Pages that one does not come back to by the browser's Back. */
-export const isGuarded = (pathname: string): boolean => PRIVATE.test(pathname) || FOR_GUESTS.test(pathname);
+/** Pages that a redirect replaces in the browser's history, so that Back does not lead to them. */
+export const isSkippedByBack = (pathname: string): boolean => PRIVATE.test(pathname) || FOR_GUESTS.test(pathname);
 
-/** Pages that one comes back to after logging in; those about who one is are none. */
-export const leadsBack = (pathname: string): boolean =>
+/** Pages that logging in may return to: all but those about the session itself. */
+export const isReturnTarget = (pathname: string): boolean =>
   !FOR_GUESTS.test(pathname) && !/^\/(account-confirm-email|password)(\/|$)/.test(pathname);
 
-/** Where logging in leads. The page one happened to be on makes way for a kept bouquet; a private page was asked for. */
-export function afterLogIn(next: string | undefined, hasKeptBouquet: boolean): string {
-  if (hasKeptBouquet && !(next && isOwnDocument(next))) return '/cart';
+/** Where logging in leads. With a pending bouquet that is the cart, unless a private page asked for the login. */
+export function targetAfterLogIn(next: string | undefined, hasPendingBouquet: boolean): string {
+  if (hasPendingBouquet && !(next && needsDocumentLoad(next))) return '/cart';
   return next ?? '/';
 }
 
 type Moment = {
   session: Session;
-  /** What it was the moment before. */
+  /** The session before the last change. */
   before: Session;
   pathname: string;
   search: string;
-  /** Where the change of the session leads. */
+  /** The page that the change of the session leads to. */
   destination: string | undefined;
-  /** The page of this site that the address asks for. */
+  /** The page of this site that the address names as `next`. */
   next: string | undefined;
 };
 
-/** Where the visitor must go from here, if anywhere. */
+/** The page that the visitor must be redirected to, if any. */
 export function redirectTarget({ session, before, pathname, search, destination, next }: Moment): string | undefined {
   if (destination) return destination;
   if (session === 'guest' && PRIVATE.test(pathname)) {
     return before === 'signed-in' ? '/' : withNext('/register', pathname + search);
   }
-  // A letter leads to a private page by way of logging in, which is done already.
-  if (session === 'signed-in' && FOR_GUESTS.test(pathname)) return next && isOwnDocument(next) ? next : '/';
+  // A link in a letter leads to a private page through the login, which is not needed here.
+  if (session === 'signed-in' && FOR_GUESTS.test(pathname)) return next && needsDocumentLoad(next) ? next : '/';
   return undefined;
 }

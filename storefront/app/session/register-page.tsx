@@ -13,10 +13,10 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
 import { AuthPage } from './auth-page.tsx';
-import { deviceMark } from './device-mark.ts';
+import { readDeviceMark } from './device-mark.ts';
 import { pageName } from './page-name.ts';
 import { PendingBouquet } from './pending-bouquet.tsx';
-import { storePendingProduct } from './pending-product.ts';
+import { movePendingProductToTab } from './pending-product.ts';
 import { withNext } from './safe-path.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -40,8 +40,8 @@ export default function RegisterPage() {
     async send(values) {
       const matches = values.password1 === values.password2;
       requireValid(Register, values, matches ? {} : { non_field_errors: [NO_MATCH] });
-      const answer = await callApi('/api/user/register/', { method: 'POST', body: { ...values, ...deviceMark() } });
-      storePendingProduct();
+      const answer = await callApi('/api/user/register/', { method: 'POST', body: { ...values, ...readDeviceMark() } });
+      movePendingProductToTab();
       const isSignedIn = signIn(answer, next ?? '/product');
       const words = detailOf(answer);
       if (!isSignedIn) {

@@ -10,8 +10,8 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/reset-password-page';
 import { AuthPage } from './auth-page.tsx';
-import { deviceMark, storeDeviceMark } from './device-mark.ts';
-import { takeReturn } from './return-after-reset.ts';
+import { readDeviceMark, storeDeviceMark } from './device-mark.ts';
+import { consumeReturnPath } from './return-after-reset.ts';
 import { withNext } from './safe-path.ts';
 import { closeSession, readTokens } from './session-store.ts';
 import { useForm } from './use-form.ts';
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
       const matches = new_password1 === new_password2;
       requireValid(ResetPassword, { new_password1, new_password2 }, matches ? {} : { new_password2: [NO_MATCH] });
       const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`;
-      const body = { new_password1, new_password2, uid, token, ...deviceMark() };
+      const body = { new_password1, new_password2, uid, token, ...readDeviceMark() };
       storeDeviceMark(await callApi(path, { method: 'POST', body }));
       // Every session of the account has ended with the old password. One of another account here ends too: the new
       // password is to be used next.
@@ -91,7 +91,7 @@ export default function ResetPasswordPage() {
 function Done() {
   const navigate = useNavigate();
   const words = useRef<HTMLParagraphElement>(null);
-  const [login] = useState(() => withNext('/login', takeReturn()));
+  const [login] = useState(() => withNext('/login', consumeReturnPath()));
 
   useEffect(() => {
     words.current?.focus();

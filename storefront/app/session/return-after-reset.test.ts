@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { rememberReturn, takeReturn } from './return-after-reset.ts';
+import { consumeReturnPath, storeReturnPath } from './return-after-reset.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -17,29 +17,29 @@ afterEach(() => {
 });
 
 test('the page asked for is given once', () => {
-  rememberReturn('/history/6');
-  expect(takeReturn()).toBe('/history/6');
-  expect(takeReturn()).toBeUndefined();
+  storeReturnPath('/history/6');
+  expect(consumeReturnPath()).toBe('/history/6');
+  expect(consumeReturnPath()).toBeUndefined();
 });
 
 test('asking without a page forgets an earlier one', () => {
-  rememberReturn('/history/6');
-  rememberReturn(undefined);
-  expect(takeReturn()).toBeUndefined();
+  storeReturnPath('/history/6');
+  storeReturnPath(undefined);
+  expect(consumeReturnPath()).toBeUndefined();
 });
 
 test('it is not kept longer than the link in the letter works', () => {
-  rememberReturn('/history/6');
+  storeReturnPath('/history/6');
   vi.advanceTimersByTime(2 * 60 * 60 * 1000);
-  expect(takeReturn()).toBeUndefined();
+  expect(consumeReturnPath()).toBeUndefined();
 });
 
 test('what cannot be read, or may not be, is no page', () => {
   localStorage.setItem('return_after_reset', '{"path": 7}');
-  expect(takeReturn()).toBeUndefined();
+  expect(consumeReturnPath()).toBeUndefined();
   localStorage.setItem('return_after_reset', 'not json');
-  expect(takeReturn()).toBeUndefined();
+  expect(consumeReturnPath()).toBeUndefined();
   vi.stubGlobal('localStorage', undefined);
-  rememberReturn('/cart');
-  expect(takeReturn()).toBeUndefined();
+  storeReturnPath('/cart');
+  expect(consumeReturnPath()).toBeUndefined();
 });

@@ -1,23 +1,23 @@
 const KEY = 'return_after_reset';
 /** As long as the link in the letter works. */
-const GOOD_FOR_MS = 2 * 60 * 60 * 1000;
+const VALID_MS = 2 * 60 * 60 * 1000;
 
-/** Remembers the page that was asked for, since the letter opens in a tab that knows nothing of this one. */
-export function rememberReturn(path: string | undefined): void {
+/** Stores the page that asked for the login: the letter opens in another tab. */
+export function storeReturnPath(path: string | undefined): void {
   try {
-    if (path) localStorage.setItem(KEY, JSON.stringify({ path, until: Date.now() + GOOD_FOR_MS }));
+    if (path) localStorage.setItem(KEY, JSON.stringify({ path, until: Date.now() + VALID_MS }));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage may be forbidden; then logging in leads to the home page.
+    // Storage is forbidden: logging in leads to the home page.
   }
 }
 
-/** The page to come back to with the new password, given once. What is read here is checked where it is followed. */
-export function takeReturn(): string | undefined {
+/** Reads and removes the page to return to with the new password. The path is checked where it is followed. */
+export function consumeReturnPath(): string | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     localStorage.removeItem(KEY);
-    return typeof kept?.path === 'string' && kept.until > Date.now() ? kept.path : undefined;
+    return typeof stored?.path === 'string' && stored.until > Date.now() ? stored.path : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askToReturn, safePath, withNext } from './safe-path.ts';
+import { safePath, withNext, withNextFrom } from './safe-path.ts';
 
 const ORIGIN = 'https://shop.example';
 
@@ -77,7 +77,7 @@ describe('the way back', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
         const here = { pathname: `/${path.replace(/^\/+/, '')}`, search: query && `?${query}` };
-        const address = new URL(askToReturn('/login', here), ORIGIN);
+        const address = new URL(withNextFrom('/login', here), ORIGIN);
         expect(address.pathname).toBe('/login');
         expect(address.searchParams.get('next') ?? '/').toBe(here.pathname + here.search);
       }),

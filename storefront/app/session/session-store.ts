@@ -2,139 +2,140 @@ import { useSyncExternalStore } from 'react';
 import type { Profile, Tokens, User } from '#contract/accounts.ts';
 import { sessionOf } from './read-claims.ts';
 
-/** Unknown on the server and until the page is awake: the same bytes are drawn for everybody. */
+/** Unknown on the server and until hydration: the same HTML is sent to everybody. */
 export type Session = 'unknown' | 'guest' | 'signed-in';
 
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
 
-/** Who signed in, and what the account page has asked for since. */
+/** The person signed in, with the profile once the account page has fetched it. */
 export type StoredUser = User & Partial<Profile>;
 
 let user: StoredUser | undefined;
 let destination: string | undefined;
-/** Counts the sessions of this page, so that an answer for one person is never shown to the next. */
-let era = 0;
-const watchers = new Set<() => void>();
+/** Counts the sessions of this page, so that a response for one person is never shown to the next. */
+let generation = 0;
+const listeners = new Set<() => void>();
 
-const tell = () => {
-  for (const watcher of watchers) watcher();
+const notify = () => {
+  for (const listener of listeners) listener();
 };
 
 function read(key: string): string | undefined {
   try {
     return localStorage.getItem(key) || undefined;
   } catch {
-    // Storage may be forbidden: then nobody is signed in.
+    // Storage is forbidden: nobody is signed in.
     return undefined;
   }
 }
 
 export const readTokens = () => ({ access: read(ACCESS), refresh: read(REFRESH) });
 
-/** The refresh token goes first: should the browser die in between, an old access token does no harm. */
+/** The refresh token is stored first: if the browser dies in between, an old access token does no harm. */
 function store({ access, refresh }: Tokens): void {
   localStorage.setItem(REFRESH, refresh);
   localStorage.setItem(ACCESS, access);
 }
 
-/** Keeps newer tokens of the same session. */
+/** Stores newer tokens of the same session. */
 export function storeTokens(tokens: Tokens): void {
   store(tokens);
-  tell();
+  notify();
 }
 
-/** Signs in, here and in every tab, and leads to where the visitor wanted to go. Throws where storage is forbidden. */
-export function openSession(tokens: Tokens, who: User | undefined, goTo: string): void {
+/** Signs in, here and in every tab, and opens the page that the visitor wanted. Throws where storage is forbidden. */
+export function openSession(tokens: Tokens, person: User | undefined, goTo: string): void {
   store(tokens);
-  era += 1;
-  user = who;
+  generation += 1;
+  user = person;
   destination = goTo;
-  tell();
+  notify();
 }
 
 /** Ends the session, here and in every tab, with all that was known of the person. */
 export function closeSession(goTo?: string): void {
-  era += 1;
+  generation += 1;
   user = undefined;
   destination = goTo;
   try {
     localStorage.removeItem(ACCESS);
-    localStorage.removeItem(REFRESH); // Last: other tabs take this for the end.
+    localStorage.removeItem(REFRESH); // Last: other tabs end the session when this key is removed.
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is forbidden: nothing was stored.
   }
-  tell();
+  notify();
 }
 
-/** Says that the visitor is on the way. */
-export function dropDestination(): void {
+/** Called once the navigation to the destination has begun. */
+export function clearDestination(): void {
   destination = undefined;
 }
 
-/** Keeps what the shop says of the person signed in, unless that was asked in an earlier session. */
-export function storeUser(who: Profile, askedIn: number): void {
-  if (askedIn !== era) return;
-  user = who;
-  tell();
+/** Stores the profile of the person signed in, unless it was fetched in an earlier session. */
+export function storeUser(profile: Profile, fetchedIn: number): void {
+  if (fetchedIn !== generation) return;
+  user = profile;
+  notify();
 }
 
-export const currentEra = () => era;
+export const sessionGeneration = () => generation;
 
-/** Signed in is whoever has either token. */
+/** Either token alone means being signed in. */
 export const isSignedIn = () => Boolean(read(ACCESS) ?? read(REFRESH));
 
 function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (key !== null && key !== ACCESS && key !== REFRESH) return;
-  // Tabs hear of one key after the other: the session is over with the last.
+  // Storage events arrive key by key: the session is over when the refresh token is removed, which happens last.
   if (key === null || (key === REFRESH && newValue === null)) {
-    era += 1;
+    generation += 1;
     user = undefined;
   }
-  tell();
+  notify();
 }
 
-/** Tells of every change of the session, in whichever tab it happens. What it returns ends that. */
-export function watchSession(watcher: () => void): () => void {
-  if (watchers.size === 0) addEventListener('storage', followOtherTabs);
-  watchers.add(watcher);
+/** Calls the listener at every change of the session, in this tab or another. Returns a function that unsubscribes. */
+export function subscribeToSession(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', followOtherTabs);
+  listeners.add(listener);
   return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) removeEventListener('storage', followOtherTabs);
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', followOtherTabs);
   };
 }
 
-/** Where the last change of the session leads, until it is taken. */
+/** The page that the last change of the session leads to, until it is opened. */
 export const useDestination = (): string | undefined =>
   useSyncExternalStore(
-    watchSession,
+    subscribeToSession,
     () => destination,
     () => undefined,
   );
 
 export const useSession = (): Session =>
   useSyncExternalStore<Session>(
-    watchSession,
+    subscribeToSession,
     () => (isSignedIn() ? 'signed-in' : 'guest'),
     () => 'unknown',
   );
 
-/** The person signed in, once the shop has been asked. */
+/** The person signed in, once fetched. */
 export const useUser = (): StoredUser | undefined =>
   useSyncExternalStore(
-    watchSession,
+    subscribeToSession,
     () => user,
     () => undefined,
   );
 
 let lastId: string | undefined;
 
-/** Names the session, so that what belongs to one is never taken for another's; undefined for guests. */
+/** Identifies the session, so that data of one is never shown in another; undefined for guests. */
 export const sessionId = (): string | undefined => {
   const { access, refresh } = readTokens();
-  // A token that cannot be read is about to be renewed: the session stays what it was.
+  // A token that cannot be read is about to be renewed: the session stays the same.
   lastId = access || refresh ? (sessionOf(access) ?? lastId ?? refresh ?? access) : undefined;
   return lastId;
 };
 
-export const useSessionId = (): string | undefined => useSyncExternalStore(watchSession, sessionId, () => undefined);
+export const useSessionId = (): string | undefined =>
+  useSyncExternalStore(subscribeToSession, sessionId, () => undefined);

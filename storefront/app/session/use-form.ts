@@ -7,15 +7,15 @@ import { fieldErrorsOf } from '../api/field-errors.ts';
 type State = { busy: boolean; errors: FieldErrors; message: string; failures: number };
 
 type Options = {
-  /** Sends what was typed, by the names of the fields. What it throws is shown; who is leaving the page stays busy. */
+  /** Sends what was typed, by the names of the fields. An error it throws is shown; after `leaving` the form stays busy. */
   send: (values: Record<string, string>) => Promise<'leaving' | undefined>;
-  /** What stands above the messages of the fields. */
+  /** The message above those of the fields. */
   failed?: string;
-  /** What to say where the answer was lost: it may have worked all the same. Empty for how it was lost, and no more. */
+  /** The message if the response was lost, since the request may have worked. Empty: how it was lost, and no more. */
   unsure?: string;
-  /** Messages of the server that have no field of their own, and the field they stand under. */
+  /** For the server's names that are no fields here: the field that shows their messages. */
   under?: Record<string, string>;
-  /** Where the cursor goes if no field is at fault. */
+  /** Moves the focus if no field is invalid. */
   onFailure?: (form: HTMLFormElement) => void;
 };
 
@@ -28,22 +28,22 @@ type Form = {
     onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
   busy: boolean;
-  /** What went wrong with the whole. */
+  /** What is wrong with the form as a whole. */
   message: string;
   /** What is wrong with one field. */
   errorOf: (name: string) => string | undefined;
 };
 
 /**
- * A form whose fields belong to the browser, so that password managers and early typists have their way. Sends once at a time,
- * puts messages under their fields and the cursor into the first of them.
+ * A form with uncontrolled fields: password managers fill them, and what is typed before hydration stays. Sends once at a time,
+ * shows messages under their fields and focuses the first of them.
  */
 export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Options): Form {
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [state, setState] = useState<State>({ busy: false, errors: {}, message: '', failures: 0 });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor moves once for each failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once for each failure
   useEffect(() => {
     const form = ref.current;
     if (state.failures === 0 || !form) return;
@@ -63,7 +63,7 @@ export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Op
     } catch (error) {
       const errors = placeUnder(fieldErrorsOf(error), under);
       const hasFields = Object.keys(errors).length > 0;
-      const message = whatToSay(error, hasFields, failed, unsure);
+      const message = toMessage(error, hasFields, failed, unsure);
       setState(({ failures }) => ({ busy: false, errors, message, failures: failures + 1 }));
     }
     sending.current = false;
@@ -72,7 +72,7 @@ export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Op
   return {
     props: {
       ref,
-      // Never in the address, should the form ever be sent without its script.
+      // Without scripts the values must not end up in the address.
       method: 'post',
       noValidate: true,
       onSubmit(event) {
@@ -80,8 +80,8 @@ export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Op
         void submit(event.currentTarget);
       },
       onInput({ target }) {
-        const { name } = target as HTMLInputElement;
-        if (!state.errors[name]) return;
+        const name = target instanceof Element ? target.getAttribute('name') : null;
+        if (!name || !state.errors[name]) return;
         const { [name]: _mended, ...errors } = state.errors;
         setState({ ...state, errors });
       },
@@ -92,8 +92,8 @@ export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Op
   };
 }
 
-function whatToSay(error: unknown, hasFields: boolean, failed: string, unsure: string | undefined): string {
-  // Nothing failed that was not tried: then the messages under the fields say enough.
+function toMessage(error: unknown, hasFields: boolean, failed: string, unsure: string | undefined): string {
+  // Nothing was sent: the messages under the fields are enough.
   if (error instanceof NotSent) return hasFields ? '' : failureWords(error);
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (!isRefused && unsure !== undefined) return unsure || failureWords(error);

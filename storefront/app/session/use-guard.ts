@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isGuarded, isOwnDocument, redirectTarget } from './redirect-rules.ts';
-import { dropDestination, type Session, useDestination, useSession } from './session-store.ts';
+import { isSkippedByBack, needsDocumentLoad, redirectTarget } from './redirect-rules.ts';
+import { clearDestination, type Session, useDestination, useSession } from './session-store.ts';
 import { useNext } from './use-next.ts';
 
-/** Leads visitors away from pages that are not for them, and on to where signing in or out takes them. */
+/** Redirects visitors from pages that are not for them, and to the page that signing in or out leads to. */
 export function useGuard(): void {
   const session = useSession();
   const destination = useDestination();
@@ -12,7 +12,7 @@ export function useGuard(): void {
   const next = useNext();
   const navigate = useNavigate();
   const before = useRef<Session>('unknown');
-  /** The page that is being left: the next one may take a moment to arrive. */
+  /** The page that is being left: the next one may take a moment to load. */
   const leaving = useRef<string>(undefined);
 
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useGuard(): void {
     const moment = { session, before: before.current, pathname, search, destination, next };
     const to = isOnTheWay ? undefined : redirectTarget(moment);
     before.current = session;
-    dropDestination();
+    clearDestination();
     if (!to) {
       if (!isOnTheWay) leaving.current = undefined;
       return;
     }
     leaving.current = pathname;
-    if (isOwnDocument(to)) location.replace(to);
-    else navigate(to, { replace: isGuarded(pathname) });
+    if (needsDocumentLoad(to)) location.replace(to);
+    else navigate(to, { replace: isSkippedByBack(pathname) });
   }, [session, destination, pathname, search, next, navigate]);
 }

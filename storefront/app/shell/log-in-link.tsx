@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from 'react-router';
-import { leadsBack } from '../session/redirect-rules.ts';
+import { isReturnTarget } from '../session/redirect-rules.ts';
 import { withNext } from '../session/safe-path.ts';
 import { useSession } from '../session/session-store.ts';
 import { useNext } from '../session/use-next.ts';
@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 function useWayToLogIn(): string {
   const { pathname, search } = useLocation();
   const next = useNext();
-  return withNext('/login', leadsBack(pathname) ? pathname + search : next);
+  return withNext('/login', isReturnTarget(pathname) ? pathname + search : next);
 }
 
 /** For guests, at the right of the bar above the header: who it is comes out late, and nothing moves when it does. */

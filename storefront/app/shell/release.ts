@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What React Router knows of the files of this release. */
+    /** React Router's list of the files of this release. */
     __reactRouterManifest?: { version: string; routes: Record<string, RouteFiles> };
     __reactRouterRouteModules?: Record<string, unknown>;
   }
@@ -10,11 +10,11 @@ export type RouteFiles = { id: string; parentId?: string; path?: string; index?:
 
 let outdated = false;
 
-/** Hears from every answer that draws a page which release the shop runs now. */
-export function noteRelease(release: string): void {
+/** Compares the release that the shop runs now, as each page load tells, with the release of this page. */
+export function compareRelease(release: string): void {
   const ours = window.__reactRouterManifest?.version;
   if (!import.meta.env.DEV && ours !== undefined && release !== ours) outdated = true;
 }
 
-/** Whether this page is of an earlier release than the shop: its next page comes as a document, with the files of today. */
+/** Whether this page is of another release than the shop: then the next page is loaded as a document, with its new files. */
 export const isOutdated = (): boolean => outdated;

@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { SearchSuggestions } from './search-suggestions.tsx';
-import { MOST_SHOWN, type Search } from './use-search.ts';
+import { MAX_RESULTS, type Search } from './use-search.ts';
 
 type Props = {
   id: string;
@@ -116,7 +116,7 @@ function Option({ id, product, words, isActive, onChoose }: OptionProps) {
 function Summary({ words, found }: { words: string; found: Product[] }) {
   if (found.length === 0) return <>No bouquet called “{words}”.</>;
   if (found[0]?.match === 'near') return <>No bouquet called “{words}”. These come close.</>;
-  if (found.length >= MOST_SHOWN) return <>The first {MOST_SHOWN}. Type a little more to narrow them down.</>;
+  if (found.length >= MAX_RESULTS) return <>The first {MAX_RESULTS}. Type a little more to narrow them down.</>;
   return (
     <>
       {found.length} {found.length === 1 ? 'bouquet matches' : 'bouquets match'}

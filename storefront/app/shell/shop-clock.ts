@@ -1,45 +1,45 @@
 import { useSyncExternalStore } from 'react';
 import { getJson } from '../api/client.ts';
+import { toRecord } from '../api/to-record.ts';
 
 const TICK_MS = 15_000;
 const RETRY_MS = 30_000;
 
-/** How far the visitor's clock is behind ours; unknown until the shop has been asked. */
+/** How far the visitor's clock is behind the shop's; undefined until the shop has answered. */
 let behindMs: number | undefined;
 let now: Date | undefined;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-async function ask(): Promise<void> {
+async function fetchNow(): Promise<void> {
   try {
-    const asked = Date.now();
-    const answer = (await getJson('/api/delivery/')) as { now?: unknown };
-    const shopNow = Date.parse(String(answer.now));
+    const sentAt = Date.now();
+    const shopNow = Date.parse(String(toRecord(await getJson('/api/delivery/')).now));
     if (Number.isNaN(shopNow)) return;
-    behindMs = shopNow - (asked + Date.now()) / 2;
+    behindMs = shopNow - (sentAt + Date.now()) / 2;
     tick();
   } catch {
     // Without the shop's clock no countdown is shown: a wrong one would be a false promise.
-    setTimeout(ask, RETRY_MS);
+    setTimeout(fetchNow, RETRY_MS);
   }
 }
 
 function tick(): void {
   if (behindMs === undefined) return;
   now = new Date(Date.now() + behindMs);
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
 let started = false;
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   if (!started) {
     started = true;
-    void ask();
+    void fetchNow();
     setInterval(tick, TICK_MS);
     // A laptop that slept wakes with an old countdown.
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tick());
   }
-  return () => watchers.delete(watcher);
+  return () => listeners.delete(listener);
 }
 
 /** The shop's time, ticking; undefined on the server and until the shop has answered. */

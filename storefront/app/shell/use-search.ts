@@ -3,8 +3,8 @@ import type { Product } from '#contract/products.ts';
 import type { Suggestions } from '../api/search-products.ts';
 
 /** As many as a drop-down is of use for; the list page has the rest. */
-export const MOST_SHOWN = 50;
-const PAUSE_MS = 90;
+export const MAX_RESULTS = 50;
+const DEBOUNCE_MS = 90;
 
 export type Search = {
   state: 'idle' | 'found' | 'failed';
@@ -41,7 +41,7 @@ export function useSearch(typed: string, wanted: boolean): Search {
     const start = async () => {
       try {
         const { fetchSuggestions, searchProducts } = await import('../api/search-products.ts');
-        const found = await searchProducts(words, MOST_SHOWN, overtaken.signal);
+        const found = await searchProducts(words, MAX_RESULTS, overtaken.signal);
         const show = () =>
           overtaken.signal.aborted || setResult({ state: 'found', words, found, suggestions: suggestions.current });
         show();
@@ -53,7 +53,7 @@ export function useSearch(typed: string, wanted: boolean): Search {
         if (!overtaken.signal.aborted) setResult({ state: 'failed', words, found: [] });
       }
     };
-    const timer = setTimeout(start, first.current ? 0 : PAUSE_MS);
+    const timer = setTimeout(start, first.current ? 0 : DEBOUNCE_MS);
     first.current = false;
     return () => {
       clearTimeout(timer);

@@ -1,30 +1,30 @@
 import { useSyncExternalStore } from 'react';
 
 let words = '';
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 /** Says something to those who cannot see it happen. */
-export function announce(said: string): void {
+export function announce(message: string): void {
   // The same words twice in a row are said twice.
-  words = said === words ? `${said}\u00a0` : said;
-  for (const watcher of watchers) watcher();
+  words = message === words ? `${message}\u00a0` : message;
+  for (const listener of listeners) listener();
 }
 
 /** One voice for the whole page. */
 export function Announcements() {
-  const said = useSyncExternalStore(
+  const message = useSyncExternalStore(
     subscribe,
     () => words,
     () => '',
   );
   return (
     <div role="status" className="sr-only">
-      {said}
+      {message}
     </div>
   );
 }

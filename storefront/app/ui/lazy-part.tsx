@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { FailureLine } from './failure-line.tsx';
-import { fetchPart } from './fetch-part.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 
-type Given<Props> = {
+type LazyPartProps<Props> = {
   /** Fetches the part; the same function each time. */
   load: () => Promise<{ default: ComponentType<Props> }>;
   waiting: ReactNode;
@@ -15,7 +15,7 @@ type Given<Props> = {
  * A part of a page that is fetched when it is first shown. If its file is lost, words stand in its place with a way to try
  * again: a component of React's `lazy` would throw, and take the whole page down.
  */
-export function LazyPart<Props>({ load, waiting, lost, children }: Given<Props>) {
+export function LazyPart<Props>({ load, waiting, lost, children }: LazyPartProps<Props>) {
   const [state, setState] = useState<{ Part?: ComponentType<Props>; isLost?: boolean }>({});
   const isWaiting = !state.Part && !state.isLost;
 
@@ -23,7 +23,7 @@ export function LazyPart<Props>({ load, waiting, lost, children }: Given<Props>)
     if (!isWaiting) return;
     let isShown = true;
     const show = (next: typeof state) => isShown && setState(next);
-    fetchPart(load).then(
+    loadWithRetry(load).then(
       ({ default: Part }) => show({ Part }),
       () => show({ isLost: true }),
     );

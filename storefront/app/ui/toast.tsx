@@ -1,11 +1,11 @@
 import { type ComponentType, Fragment, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ToastOptions } from 'react-toastify/unstyled';
 import { avoidOverlap } from './avoid-overlap.ts';
-import { fetchPart } from './fetch-part.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 
 export type ToastType = 'default' | 'success' | 'error' | 'info' | 'warning';
 
-export type Told = ToastOptions & {
+export type ShowToastOptions = ToastOptions & {
   /** A newer toast about the same takes the place of the one that is shown. Plain words are about themselves. */
   about?: string;
   /** Asked when the tray has come: what is over by then is not shown. */
@@ -15,9 +15,9 @@ export type Told = ToastOptions & {
 /** As long as the tray shows a toast. */
 const SHOWN_MS = 5_000;
 /** A tray that has not come by then is not waited for: the words come first. */
-const PATIENCE_MS = 4_000;
+const TRAY_TIMEOUT_MS = 4_000;
 /** More would be a pile: the oldest makes way. An offer to undo has its own time and is not counted; there is never a second. */
-const MOST = 2;
+const MAX_SHOWN = 2;
 
 type Plain = { about: string; round: number; message: ReactNode; type: ToastType };
 /** The tray once it is here; what is shown without it if its file is lost. */
@@ -28,16 +28,16 @@ let shown = NOTHING;
 let count = 0;
 /** What the tray shows, oldest first: what it is about, and under which id. */
 let inTray: readonly { about: string; toastId: string }[] = [];
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 const show = (next: Shown) => {
   shown = next;
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 };
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 const fetchTray = () => Promise.all([import('./toast-tray.tsx'), import('react-toastify/unstyled')]);
@@ -45,17 +45,21 @@ type ToastApi = Awaited<ReturnType<typeof fetchTray>>[1]['toast'];
 
 const tooLong = () =>
   new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The tray of toasts did not come in time.')), PATIENCE_MS);
+    setTimeout(() => reject(new Error('The tray of toasts did not come in time.')), TRAY_TIMEOUT_MS);
   });
 
 /**
  * Shows something at the bottom right for five seconds. Said again, it begins its time anew instead of standing there twice.
  * The tray is fetched for the first toast; its loss loses no words.
  */
-export async function showToast(message: ReactNode, type: ToastType = 'default', told: Told = {}): Promise<void> {
+export async function showToast(
+  message: ReactNode,
+  type: ToastType = 'default',
+  told: ShowToastOptions = {},
+): Promise<void> {
   const { about = typeof message === 'string' ? message : type, isStillWanted = () => true, ...more } = told;
   try {
-    const [{ default: Tray }, { toast }] = await Promise.race([fetchPart(fetchTray), tooLong()]);
+    const [{ default: Tray }, { toast }] = await Promise.race([loadWithRetry(fetchTray), tooLong()]);
     if (!isStillWanted()) return;
     if (!shown.Tray) show({ ...shown, Tray });
     if (more.toastId) toast(message, { ...more, type });
@@ -75,17 +79,17 @@ function showInTray(toast: ToastApi, about: string, message: ReactNode, more: To
     toast.update(same.toastId, { ...more, render: words, delay: 0 });
     return;
   }
-  for (const { toastId } of inTray.slice(0, 1 - MOST)) toast.dismiss(toastId);
+  for (const { toastId } of inTray.slice(0, 1 - MAX_SHOWN)) toast.dismiss(toastId);
   // An id of its own: one that is on its way out would swallow another of the same id.
   const toastId = `notice-${count}`;
-  inTray = [...inTray.slice(1 - MOST), { about, toastId }];
+  inTray = [...inTray.slice(1 - MAX_SHOWN), { about, toastId }];
   toast(words, { ...more, toastId });
 }
 
 function showPlain(about: string, message: ReactNode, type: ToastType, { autoClose, onClose }: ToastOptions): void {
   count += 1;
   const plain = { about, round: count, message, type };
-  show({ ...shown, plain: [...shown.plain.filter((one) => one.about !== about).slice(1 - MOST), plain] });
+  show({ ...shown, plain: [...shown.plain.filter((one) => one.about !== about).slice(1 - MAX_SHOWN), plain] });
   setTimeout(
     () => {
       hide(plain);

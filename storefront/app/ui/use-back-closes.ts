@@ -1,23 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * Whatever opens over a page puts an entry of its own onto the history, so that Back closes it. The entry is a copy of the
- * page's own with a mark on it. The router never hears of it: steps onto it and off it are stopped before it would fetch
- * the page again. Closed in another way, or left by a link, the entry is taken away first, so that Forward leads on as before.
+/*
+ * An overlay pushes a history entry of its own, so that Back closes it. The entry is a copy of the page's entry, marked
+ * `overlay`. Its popstate events are stopped before the router sees them, which would fetch the page again. If the overlay is
+ * closed in another way, or a link leaves the page, the entry is removed first, so that Forward works as before.
  */
-type State = { key?: string; overlay?: true } | null;
 
-/** How long a step back may take before we go on without it. */
-const PATIENCE_MS = 500;
+/** How long a step back may take before the next action runs without it. */
+const STEP_TIMEOUT_MS = 500;
 
 let close: (() => void) | undefined;
-/** What waits for our own step back. */
+/** Runs when our own step back has arrived. */
 let afterStep: (() => void) | undefined;
 let shownKey = 'default';
 
+/** What the router and this file write into an entry. */
+type State = { key?: string; overlay?: true } | null;
 const keyOf = (state: State) => state?.key ?? 'default';
-const isOver = () => Boolean((history.state as State)?.overlay);
+const isOverlay = (state: State) => Boolean(state?.overlay);
+const isOver = () => isOverlay(history.state);
 
 function stepBack(then: () => void): void {
   const goOn = () => {
@@ -25,13 +27,13 @@ function stepBack(then: () => void): void {
     afterStep = undefined;
     then();
   };
-  // More may have been put behind it by then.
-  const timer = setTimeout(() => afterStep?.(), PATIENCE_MS);
+  // By then afterStep may have been extended by waitForStep.
+  const timer = setTimeout(() => afterStep?.(), STEP_TIMEOUT_MS);
   afterStep = goOn;
   history.back();
 }
 
-/** Our own step back is under way: what comes next waits for it too. */
+/** Runs the act after our own step back, which is under way. */
 function waitForStep(next: () => void): void {
   const before = afterStep;
   afterStep = () => {
@@ -41,30 +43,29 @@ function waitForStep(next: () => void): void {
 }
 
 function onPopState(event: PopStateEvent): void {
-  const state = event.state as State;
-  if (state?.overlay) {
-    // Forward onto what was closed: there is nothing to be seen.
+  if (isOverlay(event.state)) {
+    // Forward led onto the entry of a closed overlay: there is nothing to show.
     event.stopImmediatePropagation();
     if (!close) stepBack(() => {});
     return;
   }
-  const isSamePage = keyOf(state) === shownKey;
+  const isSamePage = keyOf(event.state) === shownKey;
   if (isSamePage && (afterStep || close)) event.stopImmediatePropagation();
   if (afterStep) {
     afterStep();
     return;
   }
   close?.();
-  // What is busy refuses to close; by then it would have.
+  // An overlay that is busy refuses to close, and gets its entry back.
   if (isSamePage) setTimeout(putOver);
 }
 
 if (!import.meta.env.SSR) {
   shownKey = keyOf(history.state);
-  // Before the router's own, and React's.
+  // Capturing, to run before the listeners of the router and of React.
   window.addEventListener('popstate', onPopState, { capture: true });
   window.addEventListener('click', leaveByLink, { capture: true });
-  // Loaded anew while something was open, which it no longer is.
+  // The page was reloaded while an overlay was open: it no longer is.
   if (isOver()) stepBack(() => {});
 }
 
@@ -73,18 +74,18 @@ function putOver(): void {
   else if (close && !isOver()) history.pushState({ ...history.state, overlay: true }, '');
 }
 
-/** Takes the entry away, if there is one, and goes on: what comes next then follows the page itself. */
+/** Removes the overlay's entry, if there is one, before the next step: that then follows the page's own entry. */
 export function leaveOverlay(then: () => void = () => {}): void {
   if (!isOver()) then();
   else if (afterStep) waitForStep(then);
   else stepBack(then);
 }
 
-/** A link that leaves the page while something is open over it, in it or beside it, is followed once the entry is gone. */
+/** A link pressed while an overlay is open is followed once the overlay's entry is removed. */
 function leaveByLink(event: MouseEvent): void {
-  // Our own click, the second one, is let through even if the step took too long.
+  // Our own click below is not trusted, and passes even if the step back took too long.
   if (!isOver() || !event.isTrusted) return;
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || link.target === '_blank' || !link.protocol.startsWith('http')) return;
   event.preventDefault();
@@ -92,7 +93,7 @@ function leaveByLink(event: MouseEvent): void {
   leaveOverlay(() => link.click());
 }
 
-/** While this is open, Back closes it and the page stays. */
+/** While the overlay is open, Back closes it and the page stays. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const { key } = useLocation();
   const latest = useRef(onClose);

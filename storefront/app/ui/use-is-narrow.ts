@@ -3,16 +3,16 @@ import { useSyncExternalStore } from 'react';
 /** Where pages have one column: below the breakpoint `desk` of tokens.css. */
 const NARROW = '(width < 67.5625rem)';
 
-const watch = (watcher: () => void) => {
+const subscribe = (listener: () => void) => {
   const query = matchMedia(NARROW);
-  query.addEventListener('change', watcher);
-  return () => query.removeEventListener('change', watcher);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 };
 
 /** Whether what stands side by side on a desk stands below each other here. For what is only ever drawn in the browser. */
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
-    watch,
+    subscribe,
     () => matchMedia(NARROW).matches,
     () => false,
   );

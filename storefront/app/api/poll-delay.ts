@@ -1,18 +1,18 @@
-const SHORTEST_MS = 2_000;
-const LONGEST_MS = 30_000;
+const MIN_MS = 2_000;
+const MAX_MS = 30_000;
 const GIVEN_UP_AFTER_MS = 10 * 60_000;
 
 /**
  * How long a page that waits for something waits before it asks again, by how long it has waited: two seconds at first, half
  * a minute later on. Undefined after ten minutes: then it asks no more by itself.
  */
-export function pollingPause(waitedMs: number): number | undefined {
+export function pollDelay(waitedMs: number): number | undefined {
   if (waitedMs >= GIVEN_UP_AFTER_MS) return undefined;
-  return Math.min(Math.max(waitedMs / 4, SHORTEST_MS), LONGEST_MS);
+  return Math.min(Math.max(waitedMs / 4, MIN_MS), MAX_MS);
 }
 
 /** Waits that long, or until nobody listens any more. */
-export const pause = (milliseconds: number, signal: AbortSignal) =>
+export const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, milliseconds);

@@ -3,7 +3,7 @@ import { type Product, ProductList } from '#contract/products.ts';
 import { getJson } from './client.ts';
 
 /** The page of the list that follows the product `after`, under the same filters. */
-export async function listMore(
+export async function listMoreProducts(
   filters: string,
   after: number | undefined,
 ): Promise<{ products: Product[]; hasMore: boolean }> {

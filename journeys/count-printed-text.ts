@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const SHEET = /\/Type \/Page\b[\s\S]*?\/Contents (\d+) 0 R/g;
 
 /** How many pieces of text stand on each sheet of A4 that the page would be printed on. */
-export async function printed(page: Page, margin: string): Promise<number[]> {
+export async function countPrintedText(page: Page, margin: string): Promise<number[]> {
   const margins = { top: margin, right: margin, bottom: margin, left: margin };
   const pdf = (await page.pdf({ format: 'A4', margin: margins })).toString('latin1');
   return [...pdf.matchAll(SHEET)].map(([, object]) => {

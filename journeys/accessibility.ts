@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { lookInBigType } from './big-type.ts';
+import { findFaultsInBigType } from './big-type.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -8,30 +8,30 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const WIDTHS = { phone: [320], desktop: [640, 768, 1440] };
 
 /** Faults that axe knows, what lies beyond the edge, what is too small to press: as the page stands now. */
-export async function lookFor(page: Page, what: string): Promise<string[]> {
+export async function findFaults(page: Page, what: string): Promise<string[]> {
   const width = page.viewportSize()?.width;
   const faults = [
     ...(await findOverhang(page)),
     ...(await findSmallTargets(page)),
     // At 640 only room is in question; axe looks at the other widths.
-    ...(width === 640 ? [] : await findBarriers(page)),
+    ...(width === 640 ? [] : await findAxeViolations(page)),
   ];
   return faults.map((fault) => `${what} at ${width} px: ${fault}`);
 }
 
 /** The same at every width of a phone or a desktop; on a phone also in big type and with long words. */
-export async function lookEverywhere(page: Page, what: string, isPhone: boolean): Promise<string[]> {
+export async function findFaultsAtAllWidths(page: Page, what: string, isPhone: boolean): Promise<string[]> {
   const faults: string[] = [];
   for (const width of WIDTHS[isPhone ? 'phone' : 'desktop']) {
     await page.setViewportSize({ width, height: 800 });
-    faults.push(...(await lookFor(page, what)));
+    faults.push(...(await findFaults(page, what)));
   }
-  if (isPhone) faults.push(...(await lookInBigType(page, what)));
+  if (isPhone) faults.push(...(await findFaultsInBigType(page, what)));
   return faults;
 }
 
 /** What axe finds wrong with the page as it stands now, one line for each fault. */
-async function findBarriers(page: Page): Promise<string[]> {
+async function findAxeViolations(page: Page): Promise<string[]> {
   // The pages have no frames; the old mode saves opening a second page for each look.
   const { violations } = await new AxeBuilder({ page })
     .withTags(RULES)
