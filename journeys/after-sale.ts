@@ -27,8 +27,8 @@ export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: num
   write('update users set email_confirmed_at = now() where id = $1', [user.id]);
 
 /**
- * So many people, each with a review of this bouquet; the last of them came last. Written as the shop writes it, sums and
- * all: as many could not register from one address in so short a time.
+ * So many people, each with a review of this bouquet; the last of them came last. Written as the shop writes it, sums
+ * and all: as many could not register from one address in so short a time.
  */
 export async function insertReviews(productId: number, people: number): Promise<void> {
   await write(

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
 
-/** The browser's own letters at one and a half and at twice their size; what the shop asks of its styles it asks of these. */
+/**
+ * The browser's own letters at one and a half and at twice their size; what the shop asks of its styles it asks of
+ * these.
+ */
 const SIZES = [24, 32];
 const WIDTHS = [360, 320];
 const USUAL = 16;

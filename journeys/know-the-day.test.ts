@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { addressOf } from './bouquets.ts';
 import { expect, test } from './fixtures.ts';
 
-// Both clocks are set: the visitor's, and the shop's by its answer. Instants are in UTC; in July London is an hour ahead.
+// Both clocks are set: the visitor's, and the shop's by its answer. Instants are in UTC; in July London is an hour
+// ahead.
 const DAYS = [
   {
     when: 'before noon',

@@ -66,8 +66,8 @@ test('A bouquet goes into the cart: one notice says so, Tab leads from the butto
 });
 
 /**
- * Moves each of what is pressed next to the lower edge, and finds the notice beside it. A notice is there for five seconds: a
- * mouse that rests on it stops that clock, and where there is none everything is measured in one go.
+ * Moves each of what is pressed next to the lower edge, and finds the notice beside it. A notice is there for five
+ * seconds: a mouse that rests on it stops that clock, and where there is none everything is measured in one go.
  */
 async function expectClear(page: Page, said: Locator, pressedNext: Locator, isPhone: boolean): Promise<void> {
   await expect(said).toBeVisible();

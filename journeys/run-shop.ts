@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 // A shop of the journeys lives as long as this process's input is open: whoever started it may close that, or die in
-// whatever way. Then the shop is closed and its data thrown away. Until then it can be told to `kill` the shop, with all
-// that belongs to it and without warning, and to `open` it again on the same data.
+// whatever way. Then the shop is closed and its data thrown away. Until then it can be told to `kill` the shop, with
+// all that belongs to it and without warning, and to `open` it again on the same data.
 
 const CLOSES_WITHIN_MS = 20_000;
 

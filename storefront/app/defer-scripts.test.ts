@@ -34,7 +34,7 @@ test('holds back a form that only scripts can send, and remembers its button unt
   };
   expect([press('get'), window.earlyPress]).toEqual([false, null]);
   expect([press('post'), window.earlyPress]).toEqual([true, 'the button of post']);
-  // Taken over by the scripts.
+  // The page is hydrated.
   window.earlyPress = undefined;
   expect([press('post'), window.earlyPress]).toEqual([false, undefined]);
 });

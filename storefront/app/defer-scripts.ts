@@ -3,10 +3,10 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"(?: nonce="\w+")?\/>/g;
 const ROUTE = /import \* as (route\d+) from "([^"]+)";/g;
 
 /**
- * Lets the page be seen first: its scripts are fetched when everything visible is there and painted, or at the first touch of a
- * key or pointer if that is sooner. A button pressed before the scripts are there is pressed again once they are, and so is
- * that of a form which only scripts can send; going back before then loads the page that is gone back to. A file that is
- * lost is asked for three times more, and then the page says that its buttons do not work. zod hears before it comes that our policy forbids making scripts of text: it would try once, and browsers report that.
+ * Loads the scripts of a page after its first paint, or at the first key or pointer press if that is sooner. A button
+ * pressed before hydration is pressed again after it, and so is that of a form which only scripts can send; Back before
+ * then reloads. A script that fails to load is tried three times more, then the page says that its buttons do not work.
+ * zod is set to `jitless` beforehand: it would try to compile code once, which our policy forbids and browsers report.
  */
 export function deferScripts(html: string): string {
   const script = MODULE_SCRIPT.exec(html);

@@ -3,7 +3,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { serverTools } from './api/server-api.ts';
 import { deferScripts } from './defer-scripts.ts';
 
-/** Pages are kept, not streamed: the whole page is drawn before a byte is given. */
+/** Renders the whole page before the first byte is sent, not as a stream: pages are cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +26,7 @@ export default async function handleRequest(
   return new Response(import.meta.env.DEV ? html : deferScripts(html), { status, headers });
 }
 
-/** Refusals are answers; everything else is reported to the server's log. */
+/** Refusals are expected; every other error is logged. */
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }) {
   if (!isRouteErrorResponse(error)) context.get(serverTools).report(error);
 }

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 const ORDER = '@layer theme, base, components, utilities;';
 
 /**
- * The first stylesheet decides which layer wins. When React draws the whole document anew after an error, the page's own style
- * comes after those of its route: without the order, `base` would win over `components` and a button lose its colour.
+ * The first stylesheet decides the order of the layers. When React renders the whole document anew after an error, the
+ * inline style comes after those of the route: without the order, `base` would win over `components` and a button lose
+ * its colour.
  */
 test('every stylesheet that fills a layer names the order of all of them first', () => {
   const files = globSync('**/*.css', { cwd: import.meta.dirname }).filter((file) => file !== 'styles.css');

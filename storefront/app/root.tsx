@@ -35,7 +35,7 @@ export const loader = ({ request, context }: Route.LoaderArgs): RootData => ({
   ...(context.get(serverTools).isDemo && { demo: true }),
 });
 
-/** A step within a page asks the server nothing: it works on a train, too. */
+/** A navigation within a page fetches nothing, so it works offline. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 
@@ -48,7 +48,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/** In the browser, what the server wrote: drawn anew after an error, the page keeps its looks and its policy its hash. */
+/**
+ * In the browser, the text that the server sent: when React renders the document anew after an error, its hash stays
+ * allowed.
+ */
 const css =
   import.meta.env.SSR || import.meta.env.DEV ? styles : (document.querySelector('head style')?.textContent ?? '');
 
@@ -65,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f4efe5" />
-        {/* Written into the page so that the first paint waits for nothing. The browser keeps what the server wrote. */}
+        {/* Inline, so that the first paint waits for nothing. */}
         <style
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash alone
@@ -99,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 declare global {
   interface Window {
-    /** A button pressed before the scripts were there; undefined once they are. See defer-scripts.ts. */
+    /** A button pressed before hydration; undefined after it. See defer-scripts.ts. */
     earlyPress?: HTMLElement | null;
   }
 }

@@ -13,7 +13,7 @@ type Props = {
   onDelete: (byKeyboard: boolean) => void;
 };
 
-/** One address: pressing it chooses it, wherever it is pressed but on Edit and Delete. */
+/** One address. Pressing it anywhere but on Edit and Delete chooses it. */
 export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: Props) {
   const id = useId();
   const contact = [address.recipient_name, address.phone].filter(Boolean).join(', ');
@@ -55,7 +55,7 @@ export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: P
           type="button"
           className="address-delete"
           aria-label={`Delete ${address.apartment_address}`}
-          // The keyboard presses without a pointer, and so without counting presses.
+          // A click by keyboard has `detail` 0: no pointer presses are counted.
           onClick={(event) => {
             event.stopPropagation();
             onDelete(event.detail === 0);

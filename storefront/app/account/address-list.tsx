@@ -9,7 +9,7 @@ import type { AddressBook } from './use-address-list.ts';
 
 type Props = { addresses: AddressBook };
 
-/** What could not be deleted, wherever in the account one is by now. */
+/** Addresses that could not be deleted, shown on every tab of the account. */
 export function AddressFailures({ addresses }: Props) {
   return addresses.failures.map(({ address, words }) => (
     <FailureLine key={address.id} onRetry={() => addresses.tryAgain(address)}>
@@ -18,7 +18,7 @@ export function AddressFailures({ addresses }: Props) {
   ));
 }
 
-/** Where one's flowers have gone before. The choice is for the eye alone and is sent nowhere. */
+/** The customer's addresses. Choosing one only highlights it; nothing is sent. */
 export function AddressList({ addresses }: Props) {
   const { shown, error, data } = addresses;
   const list = useRef<HTMLDivElement>(null);
@@ -26,13 +26,13 @@ export function AddressList({ addresses }: Props) {
   const [editing, setEditing] = useState<number>();
   const edited = useRef<number>(undefined);
   useEffect(() => {
-    // Back to where one came from.
+    // The focus returns to the button that opened the form.
     if (editing === undefined)
       list.current?.querySelector<HTMLElement>(`[data-edit-address="${edited.current}"]`)?.focus();
     edited.current = editing;
   }, [editing]);
 
-  /** The next card, or what is left of the list. */
+  /** Focuses the next card, or the list if there is none. */
   const focusNear = (place: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('.address-delete') ?? [];
     (buttons[Math.min(place, buttons.length - 1)] ?? list.current)?.focus();
@@ -42,7 +42,7 @@ export function AddressList({ addresses }: Props) {
     const place = shown.indexOf(address);
     requestAnimationFrame(() => focusNear(place));
     void addresses.delete(address, byKeyboard, () => {
-      // Only those who were led to the offer are led back.
+      // Only a keyboard press had moved the focus to the offer, so only that returns it.
       if (byKeyboard) requestAnimationFrame(() => isNowhere() && focusNear(place));
     });
   };
@@ -90,14 +90,14 @@ export function AddressList({ addresses }: Props) {
           </ul>
         )}
       </div>
-      {/* Always there, so that it is said when it comes. */}
+      {/* Always rendered: screen readers announce changes of an existing live region. */}
       <div role="status">{chosen && <SelectedNote address={chosen} />}</div>
       {data && <AddAddress onAdded={addresses.add} />}
     </>
   );
 }
 
-/** The toast may have taken the focus with it. */
+/** Whether the focus is lost: a toast that closes takes it with it. */
 const isNowhere = () => document.activeElement === document.body || document.activeElement?.closest('.Toastify');
 
 function SelectedNote({ address }: { address: Address }) {
@@ -119,7 +119,9 @@ function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
     wasOpen.current = true;
     setOpen(false);
   };
-  /** Back to where one came from, when the button is there again: the next frame may come before it. */
+  /**
+   * Returns the focus to the button that opened the form, once it is rendered again, which may take more than a frame.
+   */
   const focusAgain = (button: HTMLButtonElement | null) => {
     if (button && wasOpen.current) button.focus();
     wasOpen.current = false;

@@ -10,13 +10,13 @@ import { Icon } from '../ui/icon.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { DisclosedForm } from './disclosed-form.tsx';
-import { WaitingEmail } from './waiting-email.tsx';
+import { PendingEmail } from './pending-email.tsx';
 
-/** The address one signs in with. Another takes its place once it is confirmed. */
+/** Changes the email address. The new one counts once it is confirmed. */
 export function ChangeEmail({ user }: { user: Profile }) {
   const [isOpen, setOpen] = useState(false);
   const { email, email_confirmed, new_email } = user;
-  // Given up or confirmed, perhaps elsewhere: then the form is not what is wanted.
+  // The change was cancelled or confirmed, perhaps in another tab: the form closes.
   useEffect(() => {
     if (new_email !== null) setOpen(false);
   }, [new_email]);
@@ -30,7 +30,7 @@ export function ChangeEmail({ user }: { user: Profile }) {
           {email_confirmed ? 'Confirmed' : 'Not confirmed yet'}
         </p>
       </div>
-      {new_email !== null && <WaitingEmail key={new_email} newEmail={new_email} />}
+      {new_email !== null && <PendingEmail key={new_email} newEmail={new_email} />}
       <DisclosedForm words="Change email" isOpen={isOpen} onOpen={() => setOpen(true)}>
         <EmailForm email={email} onDone={() => setOpen(false)} />
       </DisclosedForm>
@@ -64,7 +64,7 @@ function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
         hint="We send a link there. Until you open it, nothing changes."
         error={form.errorOf('email')}
       />
-      {/* For password managers, which file a password under its name. */}
+      {/* For password managers, which store a password with its username. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Your password"

@@ -13,21 +13,21 @@ import { DisclosedForm } from './disclosed-form.tsx';
 import { loadUser } from './load-user.ts';
 import { SESSIONS } from './sessions.tsx';
 
-/** A new password for the old one. */
+/** Changes the password. */
 export function ChangePassword({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [answer, setAnswer] = useState('');
+  const [message, setMessage] = useState('');
   return (
     <div className="grid gap-3">
       <h3>Password</h3>
       <p role="status" className="text-small empty:absolute">
-        {answer}
+        {message}
       </p>
       <DisclosedForm
         words="Change password"
         isOpen={isOpen}
         onOpen={() => {
-          setAnswer('');
+          setMessage('');
           setOpen(true);
         }}
       >
@@ -35,7 +35,7 @@ export function ChangePassword({ email }: { email: string }) {
           email={email}
           onCancel={() => setOpen(false)}
           onChanged={(words) => {
-            setAnswer(words);
+            setMessage(words);
             setOpen(false);
           }}
         />
@@ -56,17 +56,17 @@ function PasswordForm({ email, onCancel, onChanged }: FormProps) {
       const body = { password, new_password1, new_password2 };
       const differ = new_password2 !== '' && new_password1 !== new_password2;
       requireValid(Change, body, differ ? { new_password2: [NO_MATCH] } : {});
-      const answer = await callApi('/api/user/profile/password/', { method: 'POST', body });
-      // It signs the other devices out and gives up a new address that waits. Not knowing at once is no harm.
+      const response = await callApi('/api/user/profile/password/', { method: 'POST', body });
+      // It signs the other devices out and cancels a pending change of the email address: both are fetched again.
       void client.invalidateQueries({ queryKey: SESSIONS });
       void loadUser().catch(() => {});
-      onChanged(detailOf(answer) ?? 'Your password has been changed.');
+      onChanged(detailOf(response) ?? 'Your password has been changed.');
       return undefined;
     },
   });
   return (
     <form {...form.props} className="grid max-w-[27rem] gap-[1.125rem]">
-      {/* For password managers, which file a password under its name. */}
+      {/* For password managers, which store a password with its username. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Your password"

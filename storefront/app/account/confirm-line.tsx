@@ -3,7 +3,7 @@ import { callApi } from '../api/client.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
 import { useUser } from '../session/session-store.ts';
 
-/** Looks again who is signed in. Not knowing is no harm here. */
+/** Fetches the person signed in again. A failure does no harm here. */
 const lookAgain = async () => {
   try {
     const { loadUser } = await import('./load-user.ts');
@@ -14,8 +14,9 @@ const lookAgain = async () => {
 };
 
 /**
- * Asks those whose address is not confirmed to do so. Shown only where the person is known anyway: public pages are not held
- * up to ask. Part of the shell and first in `main`, so that it comes with what it stands above and moves nothing.
+ * Asks customers to confirm their email address. Shown only where the profile is loaded anyway: public pages do not
+ * fetch it for this. Part of the shell and first in `main`, so that it appears together with the page and moves
+ * nothing.
  */
 export function ConfirmLine() {
   const user = useUser();
@@ -25,10 +26,10 @@ export function ConfirmLine() {
 
 function AskToConfirm({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState('');
+  const [message, setMessage] = useState('');
 
   useEffect(() => {
-    // Whoever comes back to this page may have opened the letter meanwhile, in another tab or on the phone.
+    // The letter may have been opened meanwhile, in another tab or on the phone.
     const look = () => document.visibilityState === 'visible' && void lookAgain();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -37,13 +38,13 @@ function AskToConfirm({ email }: { email: string }) {
   const sendAgain = async () => {
     if (busy) return;
     setBusy(true);
-    setAnswer('');
+    setMessage('');
     try {
       const sent = await callApi('/api/user/profile/resend-confirmation/', { method: 'POST' });
-      setAnswer(detailOf(sent) ?? 'The letter is on its way again.');
+      setMessage(detailOf(sent) ?? 'The letter is on its way again.');
       void lookAgain();
     } catch (error) {
-      setAnswer(failureWords(error));
+      setMessage(failureWords(error));
     }
     setBusy(false);
   };
@@ -52,7 +53,7 @@ function AskToConfirm({ email }: { email: string }) {
     <section aria-label="Confirm your email" className="bg-blush text-small">
       <div className="wrap flex min-h-12 flex-wrap items-center justify-center gap-x-4 py-1 max-tablet:pt-2.5">
         <span role="status" className="min-w-0 leading-snug [overflow-wrap:anywhere]">
-          {answer || `Please confirm ${email}. The link is in your inbox.`}
+          {message || `Please confirm ${email}. The link is in your inbox.`}
         </span>
         <button
           type="button"

@@ -11,10 +11,10 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
 export function DeleteAccount({ email }: { email: string }) {
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  /** Once it is under way it cannot be kept any more, and the page does not pretend so. */
-  const close = () => !deleting && setAsking(false);
+  /** Does nothing once the request is sent: it cannot be cancelled. */
+  const close = () => !deleting && setOpen(false);
   return (
     <div className="grid gap-3">
       <h3>Delete my account</h3>
@@ -22,11 +22,11 @@ export function DeleteAccount({ email }: { email: string }) {
         Removes you from our books. We ask for your password first, and it cannot be undone.
       </p>
       <div>
-        <button type="button" className="button danger small max-tablet:w-full" onClick={() => setAsking(true)}>
+        <button type="button" className="button danger small max-tablet:w-full" onClick={() => setOpen(true)}>
           Delete my account
         </button>
       </div>
-      <Dialog title="Delete your account?" open={asking} onClose={close}>
+      <Dialog title="Delete your account?" open={isOpen} onClose={close}>
         <DeleteForm email={email} onCancel={close} onBusy={setDeleting} />
       </Dialog>
     </div>
@@ -39,12 +39,12 @@ function DeleteForm({ email, onCancel, onBusy }: FormProps) {
   const form = useForm({
     async send({ password }) {
       onBusy(true);
-      const answer = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } }).finally(() =>
+      const response = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } }).finally(() =>
         onBusy(false),
       );
       changes.clearOwn();
       closeSession('/');
-      void showToast(detailOf(answer) ?? 'Your account has been deleted.', 'success');
+      void showToast(detailOf(response) ?? 'Your account has been deleted.', 'success');
       return 'leaving';
     },
   });
@@ -60,7 +60,7 @@ function DeleteForm({ email, onCancel, onBusy }: FormProps) {
           as tax law asks. One last letter tells you that it is done.
         </p>
       </div>
-      {/* For password managers, which file a password under its name. */}
+      {/* For password managers, which store a password with its username. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Your password"

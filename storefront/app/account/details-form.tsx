@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 
-/** What one is called. */
+/** Changes the name. */
 export function DetailsForm({ user }: { user: Profile }) {
   const [saved, setSaved] = useState(false);
   const form = useForm({

@@ -1,4 +1,4 @@
-// Each is looked for in this order: later names also stand in the lines of those before them.
+// The order matters: the user agents of the first also contain the names of later ones.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\/|\bOPT\//, 'Opera'],
@@ -24,7 +24,7 @@ const MACHINES: [RegExp, string][] = [
 const find = (names: [RegExp, string][], line: string): string | undefined =>
   names.find(([pattern]) => pattern.test(line))?.[1];
 
-/** What a browser called itself, as people would: 'Chrome on an Android phone'. */
+/** A user agent in everyday words: 'Chrome on an Android phone'. */
 export function deviceName(line: string): string {
   const browser = find(BROWSERS, line);
   const machine = find(MACHINES, line);

@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 type Props = {
-  /** What the button says that shows the form. */
+  /** The label of the button that opens the form. */
   words: string;
   isOpen: boolean;
   onOpen: () => void;
   children: ReactNode;
 };
 
-/** A form that is shown when it is asked for. The focus goes into it, and back to the button when it closes. */
+/** A form behind a button. The focus moves into it, and back to the button when it closes. */
 export function DisclosedForm({ words, isOpen, onOpen, children }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ const FILE_NAME = 'marigold-lane-my-data.json';
 /** Browsers read the file a moment after the press. */
 const READ_WITHIN_MS = 60_000;
 
-/** Everything the shop holds about the person, as a file. */
+/** Everything the shop has stored about the person, as a file. */
 export function DownloadData() {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');

@@ -5,27 +5,27 @@ import { detailOf } from '../api/failure-words.ts';
 import { closeSession, readTokens } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
 
-/** Logs out here and in every tab at once, whether or not the shop can be told. */
+/** Logs out here and in every tab at once, whether or not the shop can be reached. */
 export async function logOut(): Promise<void> {
   const { refresh } = readTokens();
-  const told = callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } });
+  const response = callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } });
   changes.clearOwn();
   closeSession('/');
-  forgetTab();
+  clearTabStorage();
   try {
-    void showToast(detailOf(await told) ?? 'You are logged out.', 'success');
+    void showToast(detailOf(await response) ?? 'You are logged out.', 'success');
   } catch (error) {
-    // The session had ended already: that is what was wanted.
+    // The session had ended already, as wanted.
     if (error instanceof ApiError && error.status === 401) return void showToast('You are logged out.', 'success');
     void showToast('Logged out here, but the shop didn’t hear.', 'warning');
   }
 }
 
-/** What this tab has kept for its person: a note half written, a payment begun. */
-function forgetTab(): void {
+/** Clears what this tab has stored for the person: the draft of a note, a started payment. */
+function clearTabStorage(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is forbidden: nothing was stored.
   }
 }

@@ -6,7 +6,7 @@ import { DetailsForm } from './details-form.tsx';
 import { DownloadData } from './download-data.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** Who one is to the shop: names, how one signs in and where, and what is held. */
+/** The tab with name, email address, password, sessions, and the stored data. */
 export function MyDetails({ user }: { user: Profile }) {
   return (
     <>

@@ -3,20 +3,20 @@ import { toast } from 'react-toastify/unstyled';
 import { showToast } from '../ui/toast.tsx';
 
 const FOR_MS = 6_000;
-/** Who came by the keyboard is led to the offer, and has time to hear it. */
+/** By keyboard the focus moves to the offer, and there must be time to hear it. */
 const FOR_KEYBOARD_MS = 20_000;
 
 type Offer = {
   words: string;
   byKeyboard: boolean;
   onUndo: () => void;
-  /** The time is over, or the offer was waved away. */
+  /** Called when the time is over, or the toast was dismissed. */
   onOver: () => void;
 };
 
 let offers = 0;
 
-/** Says what is gone and offers to bring it back, for a while. What it returns takes the offer back. */
+/** Shows a toast with an Undo button for some seconds. Returns a function that withdraws the offer. */
 export function offerUndo({ words, byKeyboard, onUndo, onOver }: Offer): () => void {
   offers += 1;
   const toastId = `undo-${offers}`;
@@ -29,10 +29,10 @@ export function offerUndo({ words, byKeyboard, onUndo, onOver }: Offer): () => v
   void showToast(<Words words={words} takesFocus={byKeyboard} onUndo={end(onUndo)} />, 'default', {
     toastId,
     autoClose: byKeyboard ? FOR_KEYBOARD_MS : FOR_MS,
-    // The time runs on for those who look elsewhere: what they left is what they wanted.
+    // The time goes on in a hidden window: the deletion stands.
     pauseOnFocusLoss: false,
     onClose: end(onOver),
-    // It may be taken back before the tray has come.
+    // It may be withdrawn before the tray has loaded.
     isStillWanted: () => isOpen,
   });
   return () => {
@@ -49,7 +49,7 @@ function Words({ words, takesFocus, onUndo }: { words: string; takesFocus: boole
   return (
     <span className="mr-6 flex flex-1 flex-wrap items-center justify-between gap-x-4 [overflow-wrap:anywhere]">
       {words}
-      {/* A press bubbles to the toast, which closes by it. */}
+      {/* The click bubbles to the toast and closes it. */}
       <button ref={button} type="button" className="link min-h-11 font-semibold" onClick={onUndo}>
         Undo
       </button>

@@ -3,7 +3,7 @@ import { PrivateData } from '../api/private-data.tsx';
 import { OrderHistory } from '../orders/order-history.tsx';
 import { useOrderHistory } from '../orders/use-order-history.ts';
 import { pageMeta } from '../page-meta.ts';
-import { Waiting } from '../session/waiting.tsx';
+import { LoadingPage } from '../session/loading-page.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Loading } from '../ui/loading.tsx';
 import type { Route } from './+types/profile-page';
@@ -35,7 +35,7 @@ export default function ProfilePage() {
   );
 }
 
-/** What is loaded lives here, so that going from one part to another and back finds it as it was. */
+/** The data of all tabs is loaded here, so that it survives changing the tab. */
 function Account() {
   const tab = useAccountTab();
   const { user, failure, retry } = useProfile();
@@ -47,7 +47,7 @@ function Account() {
     addresses: addresses.isPending,
     details: !user && !failure,
   }[tab];
-  // What the profile has to say stands above the rest: it would push down what is there before it.
+  // The profile's banner stands above the rest: the page waits for it, or it would push the content down.
   const isReady = !isLoading && Boolean(user || failure);
   const [isBegun, setBegun] = useState(false);
   if (isReady && !isBegun) setBegun(true);
@@ -57,8 +57,8 @@ function Account() {
     document.title = `${title} – Marigold Lane`;
   }, [title]);
 
-  // At first the word alone; later the menu stays, and with it the focus.
-  if (!isBegun && !isReady) return <Waiting title={TITLE} />;
+  // At first only "Loading"; later the menu stays, and with it the focus.
+  if (!isBegun && !isReady) return <LoadingPage title={TITLE} />;
   return (
     <div className="account wrap">
       <AccountMenu

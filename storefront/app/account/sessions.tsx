@@ -114,7 +114,7 @@ function formatMoment(moment: string): string {
   return `${day === londonDay(now) ? 'today' : formatDayInTime(day, now)} at ${clock.format(then)}`;
 }
 
-/** It has ended already, and that is what was wanted. */
+/** The session has ended already, as wanted. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

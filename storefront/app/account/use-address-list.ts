@@ -7,17 +7,18 @@ import { useAddresses } from '../checkout/use-addresses.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useDeleteLater } from './use-delete-later.ts';
 
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 type Failure = { address: Address; words: string };
 
-/** One's addresses without those that are being deleted, and how to delete them so that it can be undone. */
+/** The customer's addresses without those being deleted, and the functions that delete with an offer to undo. */
 export function useAddressList(isWanted: boolean) {
   const query = useAddresses(isWanted);
   const { data, remove } = query;
   const [chosen, choose] = useState<number>();
   const [failures, setFailures] = useState<Failure[]>([]);
-  const forget = (address: Address) => setFailures((before) => before.filter((one) => one.address.id !== address.id));
+  const clearFailure = (address: Address) =>
+    setFailures((before) => before.filter((one) => one.address.id !== address.id));
 
   const isHere = useRef(true);
   useEffect(() => {
@@ -46,17 +47,17 @@ export function useAddressList(isWanted: boolean) {
     choose,
     failures,
     async delete(address: Address, byKeyboard: boolean, onEnd: () => void) {
-      forget(address);
+      clearFailure(address);
       await later.remove(address.id, { words: `${address.apartment_address} has been deleted.`, byKeyboard, onEnd });
     },
     async tryAgain(address: Address) {
-      forget(address);
+      clearFailure(address);
       await later.removeNow(address.id);
     },
-    /** Deletes what waits before the session ends; gives up waiting soon. */
+    /** Sends scheduled deletions before the session ends; waits two seconds at most. */
     async finish() {
       if (later.hidden.size === 0) return;
-      const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+      const tooLong = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
       await Promise.race([later.flushAll(), tooLong]);
     },
   };
@@ -69,7 +70,7 @@ async function deleteAddress(id: number): Promise<void> {
   try {
     await changes.send(changes.record({ key: path, method: 'DELETE', path }));
   } catch (error) {
-    // It is gone already, and that is what was wanted.
+    // The address is gone already, as wanted.
     if (error instanceof ApiError && error.status === 404) return;
     changes.cancel(path);
     throw error;

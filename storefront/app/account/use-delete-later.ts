@@ -10,8 +10,8 @@ type Removal = {
 };
 
 /**
- * Hides things at once and deletes them when the offer to undo it has run out; earlier when the page is left or hidden, or
- * when the next thing is removed.
+ * Hides things at once and deletes them when the offer to undo it has run out; earlier when the page is left or hidden,
+ * or when the next thing is removed.
  */
 export function useDeleteLater<Id>(tools: DeleteTools<Id>) {
   const latest = useRef(tools);

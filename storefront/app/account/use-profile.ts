@@ -6,7 +6,7 @@ import { loadUser } from './load-user.ts';
 
 type Answer = { user: Profile | undefined; failure: string; retry: () => void };
 
-/** The person signed in, asked for once they are needed. */
+/** The profile of the person signed in, fetched when it is first needed. */
 export function useProfile(): Answer {
   const known = useUser();
   const user = isWhole(known) ? known : undefined;
@@ -29,5 +29,5 @@ export function useProfile(): Answer {
   return { user, failure, retry: load };
 }
 
-/** Signing in tells less than the account page shows. */
+/** The response to a login has only part of the profile. */
 const isWhole = (known: StoredUser | undefined): known is Profile => known?.new_email !== undefined;

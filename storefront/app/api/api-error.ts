@@ -2,7 +2,7 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
-  /** In how many seconds it may be asked again, if it said so. */
+  /** The Retry-After header in seconds, if there was one. */
   readonly retryAfter: number | undefined;
   constructor(status: number, body: unknown, retryAfter?: number) {
     super(`API answered ${status}`);
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What was typed breaks the contract, so it was not even sent. */
+/** The input breaks the contract, so it was not sent. */
 export class NotSent extends ApiError {
   constructor(fields: unknown) {
     super(400, fields);

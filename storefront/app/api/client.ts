@@ -6,7 +6,7 @@ import { createRefresh, type RefreshTools } from './refresh-session.ts';
 import { type Call, send } from './send.ts';
 import { withTabLock } from './with-tab-lock.ts';
 
-/** Calls that are themselves about who the visitor is: being refused by one of them says nothing about the session. */
+/** Calls about the session itself: a 401 from one of them does not mean that the access token has expired. */
 const ABOUT_THE_SESSION =
   /^\/(api\/user\/(login|register)|auth\/refresh|api\/v1\/auth\/|account-confirm-email|password\/reset)/;
 
@@ -21,8 +21,8 @@ const refresh = createRefresh(tools);
 const refreshQuietly = createRefresh({ ...tools, closeSession() {} });
 
 /**
- * Calls the shop's API as the visitor, within ten seconds. A token that ran out is renewed and the call repeated once.
- * Throws an ApiError when refused or not reached; a call that was given up throws as fetch does.
+ * Calls the shop's API as the visitor, within ten seconds. An expired token is renewed and the call repeated once.
+ * Throws an ApiError when refused or not reached; an aborted call throws as fetch does.
  */
 export async function callApi(path: string, call: Call = {}): Promise<unknown> {
   const { access } = readTokens();
@@ -40,14 +40,14 @@ export async function callApi(path: string, call: Call = {}): Promise<unknown> {
 /** Reads JSON from the shop's API. */
 export const getJson = (path: string, call: Pick<Call, 'signal'> = {}): Promise<unknown> => callApi(path, call);
 
-/** The same for what a page wants to know by itself: whatever the answer, the visitor stays signed in and where they are. */
+/** The same for background requests: whatever the response, the session stays open and nothing redirects. */
 export async function getJsonQuietly(path: string): Promise<unknown> {
   const { access } = readTokens();
   const isGood = access !== undefined && !isExpired(access);
   return send(path, {}, isGood ? access : await refreshQuietly(access));
 }
 
-/** Calls with a token that is good, whoever makes the call; refused with it all the same, once more with a new one. */
+/** Makes a call with a token that has not expired; if it is refused nevertheless, once more with a new one. */
 export async function withToken<T>(call: (access: string) => Promise<T>): Promise<T> {
   const { access } = readTokens();
   const good = access !== undefined && !isExpired(access) ? access : await refresh(access);

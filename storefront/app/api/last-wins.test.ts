@@ -3,7 +3,7 @@ import { createLastWins } from './last-wins.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A server that answers when it is told to. */
+/** A server whose responses the test controls. */
 function makeServer() {
   const asked: { key: string; value: number; answer: (error?: Error) => void }[] = [];
   const refusals: string[] = [];
@@ -71,7 +71,7 @@ test('changes of different things do not wait for each other, and are settled wh
 test('what is wanted is shown until those who wait for the answer have seen it', async () => {
   const { asked, changes } = makeServer();
   changes.set('roses', 2);
-  // They are told in a turn of their own, which begins with the answer.
+  // They are notified one task after the response.
   const seen = turn().then(() => changes.pending().get('roses'));
   asked[0]?.answer();
   expect(await seen).toBe(2);

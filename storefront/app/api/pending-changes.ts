@@ -44,8 +44,8 @@ export const isTransient = (error: unknown): boolean =>
 const isSame = (left: PendingChange, right: PendingChange) => left.key === right.key && left.at === right.at;
 
 /**
- * Stores changes until the shop has confirmed or refused them, so that leaving the page loses none: the next page sends them
- * again under the same idempotency key.
+ * Stores changes until the shop has confirmed or refused them, so that leaving the page loses none: the next page sends
+ * them again under the same idempotency key.
  */
 export function createPendingChanges(tools: Tools) {
   /** The newest change of each key that was made on this page. */
@@ -89,7 +89,10 @@ export function createPendingChanges(tools: Tools) {
     write(read().map((one) => (isSame(one, change) ? { ...one, tried: true } : one)));
   };
 
-  /** Sends it, by another call of the same effect if one is passed. Rethrows its error; after a transient one it stays stored. */
+  /**
+   * Sends it, by another call of the same effect if one is passed. Rethrows its error; after a transient one it stays
+   * stored.
+   */
   const send = async (change: PendingChange, call: Tools['call'] = tools.call): Promise<unknown> => {
     inFlight.add(change);
     const response = call(change);
@@ -176,7 +179,10 @@ export function createPendingChanges(tools: Tools) {
       ofThisPage.clear();
       write(read().filter((one) => !isOwn(one)));
     },
-    /** Removes changes without a known owner. Called when someone signs in or out, since they could go to the wrong person. */
+    /**
+     * Removes changes without a known owner. Called when someone signs in or out, since they could go to the wrong
+     * person.
+     */
     clearUnowned(): void {
       if (read().some(({ who }) => who === '')) write(read().filter(({ who }) => who !== ''));
     },

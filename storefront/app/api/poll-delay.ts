@@ -3,15 +3,15 @@ const MAX_MS = 30_000;
 const GIVEN_UP_AFTER_MS = 10 * 60_000;
 
 /**
- * How long a page that waits for something waits before it asks again, by how long it has waited: two seconds at first, half
- * a minute later on. Undefined after ten minutes: then it asks no more by itself.
+ * The delay before the next poll, by how long polling has lasted: two seconds at first, half a minute later on.
+ * Undefined after ten minutes, when polling ends.
  */
 export function pollDelay(waitedMs: number): number | undefined {
   if (waitedMs >= GIVEN_UP_AFTER_MS) return undefined;
   return Math.min(Math.max(waitedMs / 4, MIN_MS), MAX_MS);
 }
 
-/** Waits that long, or until nobody listens any more. */
+/** Waits that long, or until the signal is aborted. */
 export const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve();
@@ -26,7 +26,7 @@ export const sleep = (milliseconds: number, signal: AbortSignal) =>
     );
   });
 
-/** Waits while the page is in a tab that nobody looks at. True if it was. */
+/** Waits while the page is hidden. True if it was. */
 export async function untilVisible(signal: AbortSignal): Promise<boolean> {
   if (document.visibilityState === 'visible') return false;
   await new Promise<void>((resolve) => {

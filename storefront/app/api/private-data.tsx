@@ -9,12 +9,12 @@ const isTransient = (error: Error) => error instanceof ApiError && (error.status
 const createClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Without a network the page says so, rather than waiting for one.
+      // Without a network the page shows an error rather than waiting.
       queries: { networkMode: 'always', retry: (times, error) => times < 1 && isTransient(error), retryDelay: 1_000 },
     },
   });
 
-/** A page of what belongs to one person: their data is kept as long as their session, and nobody else sees it. */
+/** A private page. Its query cache lives as long as the session, so that nobody else sees the data. */
 export function PrivateData({ title, children }: { title: string; children: ReactNode }) {
   const session = useSessionId();
   return (

@@ -17,9 +17,9 @@ export type RefreshTools = {
 };
 
 /**
- * Returns a newer access token than the one that was refused. Calls refused at the same time share one refresh, and so do all
- * tabs. Throws an ApiError if there is none: the session is closed if the server refused it, and stays open if the server could
- * not be reached.
+ * Returns a newer access token than the one that was refused. Calls refused at the same time share one refresh, and so
+ * do all tabs. Throws an ApiError if there is none: the session is closed if the server refused it, and stays open if
+ * the server could not be reached.
  */
 export function createRefresh(tools: RefreshTools): (refused: string | undefined) => Promise<string> {
   let running: Promise<string> | undefined;

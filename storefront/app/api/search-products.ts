@@ -1,7 +1,7 @@
 import { Facets, type Product, ProductList } from '#contract/products.ts';
 import { getJson } from './client.ts';
 
-/** Bouquets whose name holds the words, those that begin with them first; then those found by something else. */
+/** Bouquets that match the words, those whose name begins with them first. */
 export async function searchProducts(words: string, limit: number, signal: AbortSignal): Promise<Product[]> {
   const query = new URLSearchParams({ search: words, limit: String(limit) });
   const found = ProductList.parse(await getJson(`/api/products/?${query}`, { signal }));
@@ -13,7 +13,7 @@ export type Suggestions = { occasions: string[]; products: Product[] };
 
 const FEW = 4;
 
-/** Where to look when nothing was found: the occasions, and the newest few bouquets. */
+/** Suggestions when nothing was found: the occasions and the newest few bouquets. */
 export async function fetchSuggestions(signal: AbortSignal): Promise<Suggestions> {
   const [facets, products] = await Promise.all([
     getJson('/api/products/facets/', { signal }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
     for await (const piece of request) body += piece;
     asked.push({ method: request.method, headers: request.headers, body });
     if (request.url === '/never') return;
-    // The head at once, and then nothing more: that is no answer either.
+    // The headers at once, and then nothing more.
     if (request.url === '/half') return void response.writeHead(200).write('{"id":');
     if (request.url === '/busy') return void response.writeHead(503, { 'retry-after': '7' }).end();
     if (request.url === '/broken') return void response.writeHead(500).end();

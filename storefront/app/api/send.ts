@@ -7,15 +7,15 @@ export type Call = {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** Goes on when the page is left. */
+  /** The request survives leaving the page. */
   keepalive?: boolean;
-  /** The shop makes a change under one key once, however often it is sent. */
+  /** The idempotency key: the shop makes a change with the same key once, however often it is sent. */
   key?: string;
 };
 
 /**
- * The only fetch of the browser: sends one call with the bearer token, if there is one, and gives the JSON of its answer
- * within ten seconds. Throws an ApiError when refused or not reached; a call that was given up throws as fetch does.
+ * The only fetch of the browser: sends one call with the bearer token, if there is one, and returns the JSON of its
+ * response within ten seconds. Throws an ApiError when refused or not reached; an aborted call throws as fetch does.
  */
 export async function send(
   path: string,
@@ -28,7 +28,7 @@ export async function send(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (key) headers['idempotency-key'] = key;
   let response: Response;
-  let answer: unknown;
+  let json: unknown;
   try {
     response = await fetch(path, {
       method,
@@ -37,22 +37,22 @@ export async function send(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       keepalive,
     });
-    answer = await readJson(response);
+    json = await readJson(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined);
   }
-  if (!response.ok) throw new ApiError(response.status, answer, readRetryAfter(response));
-  return answer;
+  if (!response.ok) throw new ApiError(response.status, json, readRetryAfter(response));
+  return json;
 }
 
-/** The shop says it in seconds. */
+/** The shop sends seconds, never a date. */
 function readRetryAfter({ headers }: Response): number | undefined {
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-/** A proxy in between may answer with a page of its own: that is no JSON, but its status still counts. */
+/** A proxy may respond with an HTML page: that is no JSON, but its status still counts. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

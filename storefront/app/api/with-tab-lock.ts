@@ -2,8 +2,8 @@
 const MAX_WAIT_MS = 12_000;
 
 /**
- * Runs the act while no other tab of this site holds the lock of that name. Runs it without the lock where the browser has no
- * locks, or when the wait takes too long.
+ * Runs the act while no other tab of this site holds the lock of that name. Runs it without the lock where the browser
+ * has no locks, or when the wait takes too long.
  */
 export async function withTabLock<T>(name: string, act: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return act();

@@ -46,7 +46,7 @@ export default function CartPage() {
   );
 }
 
-/** The three steps. Which one is in the address, so that Back and reload do what they say. */
+/** The three steps. The address names the step, so that Back and reload work. */
 function Checkout() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -55,15 +55,15 @@ function Checkout() {
   const lines = useCartLines(held ?? null);
   const note = useNoteDraft(held ?? null);
   const [saving, setSaving] = useState(false);
-  const { open, tell } = useOpenPayments();
-  /** What is paid for on this page, as long as that takes: the shop no longer calls it the cart then. */
+  const { open, markShown } = useOpenPayments();
+  /** The order being paid for on this page: while that lasts, the shop no longer returns it as the cart. */
   const [paying, setPaying] = useState<Order>();
   const token = search.get('token');
 
   const finished = useRef<number>(undefined);
-  /** Several may hear of the same payment; it is told once. A new cart stays where it is. */
+  /** Several polls may end with the same payment: its outcome is shown once. A new cart stays on the page. */
   const finish = (orderId: number, isBesideCart = false) => {
-    tell(orderId);
+    markShown(orderId);
     clearStartedPayment(orderId);
     if (finished.current === orderId) return;
     finished.current = orderId;
@@ -71,10 +71,10 @@ function Checkout() {
     void showToast('Your purchase was successful.', 'success');
     if (!isBesideCart) navigate(`/cart?step=done&order=${orderId}`, { replace: true });
   };
-  /** The same for a payment whose buttons are not on this page. */
+  /** The same for a payment that was not made with the buttons of this page. */
   const conclude = (orderId: number, { state, detail }: PaymentStatus) => {
     if (state === 'paid') return finish(orderId, !token && hasItems);
-    tell(orderId);
+    markShown(orderId);
     clearStartedPayment(orderId);
     if (state !== 'open' || token) void showToast(detail);
     void invalidateCart(client);
@@ -133,10 +133,10 @@ function Checkout() {
       </PageFrame>
     );
   }
-  // The cart as it is by then is fetched first: until it is known, what was paid for stays in sight.
+  // The new cart is fetched first: until then the order that was paid for stays on the page.
   const endPaying = (order: Order) =>
     void invalidateCart(client).then(() => {
-      tell(order.id);
+      markShown(order.id);
       setPaying(undefined);
     });
   const others = open.filter(({ id }) => id !== paying?.id);

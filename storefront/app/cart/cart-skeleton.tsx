@@ -3,7 +3,7 @@ import { TwoColumns } from './page-frame.tsx';
 
 const LINES = [1, 2];
 
-/** The cart before it is known: shapes of its size and the word for it. */
+/** Placeholders in the shape of the cart while it is fetched. */
 export function CartSkeleton() {
   return (
     <TwoColumns aside={<div aria-hidden="true" className="bone h-96" />}>

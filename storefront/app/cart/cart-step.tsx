@@ -13,7 +13,7 @@ import type { NoteDraft } from './use-note-draft.ts';
 
 type Props = { cart: Order; lines: CartLines; note: NoteDraft; busy: boolean; onCheckOut: () => void };
 
-/** Step 1: what is wanted, with which words, and what it comes to. */
+/** Step 1: the lines of the cart, the gift note and the sums. */
 export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const items = cart.order_items;
@@ -29,14 +29,14 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
 
   const removeOne = (item: OrderItem, byKeyboard: boolean) => {
     const row = items.indexOf(item);
-    lines.removeOne(item, { byKeyboard, onEnd: () => byKeyboard && comeBackTo(row) });
-    // The next line moves up under the pointer: the focus goes to it, or to the page when it was the last.
+    lines.removeOne(item, { byKeyboard, onEnd: () => byKeyboard && returnFocusTo(row) });
+    // The focus moves to the next line, or to the page when it was the last.
     requestAnimationFrame(() => focusLine(row));
   };
 
   const removeChosen = (byKeyboard: boolean) => {
-    const leaving = items.filter(({ id }) => chosen.has(id));
-    lines.removeMany(leaving, { byKeyboard, onEnd: () => byKeyboard && comeBackTo(0) });
+    const removed = items.filter(({ id }) => chosen.has(id));
+    lines.removeMany(removed, { byKeyboard, onEnd: () => byKeyboard && returnFocusTo(0) });
     if (chosen.size === items.length) document.querySelector<HTMLElement>('main h1')?.focus();
   };
 
@@ -88,14 +88,14 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
   );
 }
 
-/** A line that was brought back may not have been part of the page when it was asked for: so the page is asked anew. */
+/** Searched in the DOM each time: a line that was brought back is a new element. */
 function focusLine(row: number): void {
   const buttons = document.querySelectorAll<HTMLElement>('.line-remove button');
   (buttons[Math.min(row, buttons.length - 1)] ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }
 
-/** Who was led to the offer to undo it is led back, unless they have gone on: the toast takes the focus with it. */
-function comeBackTo(row: number): void {
+/** Returns the focus from the offer to undo, unless it has moved on: a toast that closes takes the focus with it. */
+function returnFocusTo(row: number): void {
   requestAnimationFrame(() => {
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.closest('.Toastify')) focusLine(row);

@@ -65,7 +65,10 @@ export function storeCartSummary(cart: CartSummary): void {
   notify();
 }
 
-/** Whether JSON is an order, and that order the cart. The contract's schema would say so too, but load zod on every page. */
+/**
+ * Whether JSON is an order, and that order the cart. The contract's schema would say so too, but load zod on every
+ * page.
+ */
 function isCart(json: unknown): json is Cart {
   const { id, status, being_paid, order_items } = toRecord(json);
   const isCounted =
@@ -73,7 +76,9 @@ function isCart(json: unknown): json is Cart {
   return typeof id === 'number' && isCounted && status === 'P' && !being_paid;
 }
 
-/** Stores the order that adding to it returned. An order that has been paid since is not the cart: then that is fetched. */
+/**
+ * Stores the order that adding to it returned. An order that has been paid since is not the cart: then that is fetched.
+ */
 export function storeAddResponse(response: unknown): void {
   if (isCart(response)) storeCart(response);
   else refetchCartSummaryNow();
@@ -111,7 +116,8 @@ function clearStored(): void {
 export async function refetchCartSummary(): Promise<void> {
   const session = sessionId();
   if (!session || Date.now() - fetchedAt < FRESH_MS) return;
-  // The requests of a private page renew an expired token. This one waits for that, and is sent when the session changes.
+  // The requests of a private page renew an expired token. This one waits for that, and is sent when the session
+  // changes.
   const { access } = readTokens();
   waitsForToken = needsDocumentLoad(location.pathname) && (!access || isExpired(access));
   if (waitsForToken) return;
@@ -133,7 +139,10 @@ export function notifyCartChanged(): void {
   for (const listener of changeListeners) listener();
 }
 
-/** Calls the listener when the cart was changed in another tab, or by adding to it. Returns a function that unsubscribes. */
+/**
+ * Calls the listener when the cart was changed in another tab, or by adding to it. Returns a function that
+ * unsubscribes.
+ */
 export function subscribeToCart(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);

@@ -15,7 +15,7 @@ type Props = {
   chosen: ReadonlySet<number>;
   onChoose: (item: OrderItem, chosen: boolean) => void;
   onQuantity: (item: OrderItem, quantity: number) => void;
-  /** The keyboard presses without a pointer, and so without counting presses. */
+  /** A click by keyboard has `detail` 0: no pointer presses are counted. */
   onRemove: (item: OrderItem, byKeyboard: boolean) => void;
 };
 

@@ -5,7 +5,7 @@ import site from '../../../build/pictures/site.json';
 const HALL = site['hall-table'];
 const SIZES = '(min-width: 721px) 40vw, 100vw';
 
-/** Nothing to buy yet: an invitation, not a dead end. */
+/** The empty cart, with links to bouquets. */
 export function EmptyCart() {
   return (
     <div className="grid items-center gap-[clamp(1.75rem,6vw,6rem)] tablet:grid-cols-[5fr_6fr]">

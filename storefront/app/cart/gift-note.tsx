@@ -8,7 +8,7 @@ const TOO_LONG = `Gift note must be no more than ${MAX_GIFT_NOTE_LENGTH} charact
 
 type Props = {
   text: string;
-  /** What the shop had against it. */
+  /** Why the shop refused it. */
   refusal: string | undefined;
   day: string | undefined;
   onChange: (text: string) => void;
@@ -17,7 +17,7 @@ type Props = {
 
 export const isTooLong = (text: string): boolean => noteLength(text) > MAX_GIFT_NOTE_LENGTH;
 
-/** The words that go with the flowers, and the card as they will stand on it. */
+/** The gift note, and a preview of the card. */
 export function GiftNote({ text, refusal, day, onChange, onBlur }: Props) {
   const id = useId();
   const length = noteLength(text);

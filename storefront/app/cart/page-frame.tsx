@@ -4,11 +4,11 @@ import { Steps } from './steps.tsx';
 
 type Props = { step: 1 | 2; title: string; back?: ReactNode; children: ReactNode };
 
-/** The shape of the first two steps: heading and steps above, the rest below. */
+/** The layout of the first two steps: heading and steps above, the rest below. */
 export function PageFrame({ step, title, back, children }: Props) {
   return (
     <div className="wrap min-h-[60vh]">
-      {/* At the till a phone keeps its height for what is paid for, and the way to pay. */}
+      {/* At checkout a phone's height is left for the order and the payment. */}
       <div
         className={`flex flex-wrap items-end justify-between gap-x-5 pt-[clamp(1.75rem,4vw,3.5rem)] pb-[clamp(1.25rem,2.6vw,2.25rem)] ${back ? 'gap-y-3 max-tablet:pt-2.5 max-tablet:pb-3' : 'gap-y-5'}`}
       >
@@ -25,7 +25,7 @@ export function PageFrame({ step, title, back, children }: Props) {
   );
 }
 
-/** What one does on the left, what it comes to on the right. */
+/** The content on the left, the summary on the right. */
 export function TwoColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[clamp(2rem,5vw,4.5rem)] desk:grid-cols-[minmax(0,1fr)_25rem]">

@@ -1,7 +1,7 @@
 import { formatPounds } from '#contract/money.ts';
 import type { OrderItem } from '#contract/orders.ts';
 
-/** What costs more or less than when it was put into the cart, said before it is paid for. */
+/** Names the bouquets whose price has changed since they were put into the cart. */
 export function PriceChanges({ items, className = '' }: { items: readonly OrderItem[]; className?: string }) {
   const changed = items.filter(
     ({ price, price_when_added: before, availability }) =>

@@ -23,8 +23,9 @@ export const toAddRequest = (items: readonly Item[]) => ({
 });
 
 /**
- * Puts bouquets into the cart, all or none. The change is stored until the shop has confirmed it. The badge counts the bouquets
- * at once, and no longer if the shop refuses or does not answer. Pressing again after no answer sends the same change again.
+ * Puts bouquets into the cart, all or none. The change is stored until the shop has confirmed it. The badge counts the
+ * bouquets at once, and no longer if the shop refuses or does not answer. Pressing again after no answer sends the same
+ * change again.
  */
 export async function putInCart(items: readonly Item[]): Promise<void> {
   const addition = toAddRequest(items);
@@ -36,7 +37,8 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
   try {
     const { orderId } = readCartSummary();
     const [only, ...others] = items;
-    // A change that was sent before may have been made already: then only the whole order tells how many units there are.
+    // A change that was sent before may have been made already: then only the whole order tells how many units there
+    // are.
     const isOne = only && others.length === 0 && orderId && !tried;
     const isAdded = isOne
       ? await changes.send(change, (wanted) => addToOrder(orderId, only, wanted))
@@ -57,7 +59,10 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
 
 const ADDED = Symbol('added');
 
-/** Adds to that order. If it is no longer the cart, because another tab has paid for it, the call that needs no cart is made. */
+/**
+ * Adds to that order. If it is no longer the cart, because another tab has paid for it, the call that needs no cart is
+ * made.
+ */
 async function addToOrder(
   orderId: number,
   { product, quantity }: Item,

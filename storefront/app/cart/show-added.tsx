@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { showToast } from '../ui/toast.tsx';
 
-/** Says that a bouquet went into the cart and shows the way there, except to those who are there. */
+/** Shows that a bouquet went into the cart, with a link to the cart except on the cart itself. */
 export function showAdded(name: string, pressed?: HTMLElement): void {
   const isThere = location.pathname === '/cart';
   const words = `${name} is in your cart.`;
@@ -15,8 +15,8 @@ export function showAdded(name: string, pressed?: HTMLElement): void {
 }
 
 /**
- * The toast stands at the end of the document, far from the button that was pressed. As long as the focus is on that button,
- * Tab leads to the link, and from there on as if it stood right behind the button.
+ * The toast stands at the end of the document, far from the button that was pressed. As long as the focus is on that
+ * button, Tab leads to the link, and from there on as if it stood right behind the button.
  */
 function CartLink({ pressed }: { pressed: HTMLElement | undefined }) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -28,7 +28,7 @@ function CartLink({ pressed }: { pressed: HTMLElement | undefined }) {
       if (isOnLink) pressed.focus();
       else if (document.activeElement === pressed && !event.shiftKey) link.current?.focus();
       else return;
-      // Forwards from the link, the browser goes on behind the button by itself.
+      // Forwards from the link, the browser continues behind the button by itself.
       if (!isOnLink || event.shiftKey) event.preventDefault();
     };
     addEventListener('keydown', follow);

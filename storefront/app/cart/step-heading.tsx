@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Whether a step has been shown in this document before: then the next one takes the focus. */
+/** Whether a step has been shown in this document: then the next one takes the focus. */
 let shown: string | undefined;
 
-/** The heading of a step. Coming from another step the focus moves here, so that it is neither lost nor read past. */
+/** The heading of a step. Coming from another step it takes the focus, which would be lost otherwise. */
 export function StepHeading({ step, className, children }: { step: string; className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

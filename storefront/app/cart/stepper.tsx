@@ -2,7 +2,9 @@ import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 
 type Props = { name: string; quantity: number; disabled: boolean; onChange: (quantity: number) => void };
 
-/** How many of a bouquet. At one, fewer is asked for in vain, and the page says so; the button keeps the focus. */
+/**
+ * The quantity of a bouquet. Pressing minus at one changes nothing, and a toast says why; the button keeps the focus.
+ */
 export function Stepper({ name, quantity, disabled, onChange }: Props) {
   return (
     <fieldset className="stepper" aria-label={`Quantity of ${name}`}>

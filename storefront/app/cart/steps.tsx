@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx';
 
 const STEPS = ['Cart', 'Address', 'Done'];
 
-/** Where one is on the way to a paid order. */
+/** The three steps of buying, with the current one marked. */
 export function Steps({ now }: { now: 1 | 2 | 3 }) {
   return (
     <ol

@@ -3,7 +3,7 @@ import { Price } from '../ui/price.tsx';
 
 type Props = { amount: number; busy: boolean; disabled: boolean; onCheckOut: () => void };
 
-/** The button of the first step; on phones it follows the thumb while the one in the page is out of sight. */
+/** The button of the first step; on phones also in a bar at the bottom, while the one in the page is out of sight. */
 export function ThumbCheckout({ amount, ...button }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);

@@ -11,7 +11,10 @@ import { markAdded, useIsAdded } from './added-here.ts';
 
 type Props = { product: Pick<Product, 'id' | 'name' | 'availability'>; words?: string; className: string };
 
-/** One unit of a bouquet into the cart. The button says so until the page is left; pressed again, it adds another. */
+/**
+ * Adds one unit of a bouquet to the cart. The button shows it as added until the page is left; pressed again, it adds
+ * another.
+ */
 export function AddToCart({ product, words = 'Add to Cart', className }: Props) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -44,27 +47,27 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
       type="button"
       aria-label={isAdded ? `In your cart: ${product.name}, add another` : `${words}: ${product.name}`}
       aria-disabled={busy || undefined}
-      // Without scripts it could do nothing.
+      // It does not work without scripts.
       className={`button noscript:hidden ${className}`}
       onClick={add}
     >
-      {/* All faces lie on each other, so that the button keeps its width. */}
+      {/* All labels are stacked, so that the button keeps its width. */}
       <span className="grid justify-items-center">
-        <Face shown={!busy && !isAdded}>{words}</Face>
-        <Face shown={busy}>
+        <Label shown={!busy && !isAdded}>{words}</Label>
+        <Label shown={busy}>
           <span className="spinner size-4" />
           Adding…
-        </Face>
-        <Face shown={!busy && isAdded}>
+        </Label>
+        <Label shown={!busy && isAdded}>
           <Icon name="check" className="size-4" />
           In your cart
-        </Face>
+        </Label>
       </span>
     </button>
   );
 }
 
-function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
+function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <span className={`col-start-1 row-start-1 inline-flex items-center gap-1.5 ${shown ? '' : 'invisible'}`}>
       {children}

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
-/** The bouquets put into the cart on this page: a button that comes and goes, as that under the thumb, knows it too. */
+/** The bouquets added on this page. Outside React's state, since the button in the thumb bar comes and goes. */
 let added: ReadonlySet<number> = new Set();
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
 
 export const markAdded = (product: number): void => change(new Set([...added, product]));
 
-/** Whether it went into the cart on this page. */
+/** Whether it was added to the cart on this page. */
 export const useIsAdded = (product: number): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -25,9 +25,9 @@ export const useIsAdded = (product: number): boolean =>
     () => false,
   );
 
-/** Forgets them when the page is left. Another filter or tab is the same page. */
+/** Clears them when the path changes. Another filter or tab is the same page. */
 export function useClearAddedOnLeave(): void {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the path is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs when the path changes
   useEffect(() => () => change(new Set()), [pathname]);
 }

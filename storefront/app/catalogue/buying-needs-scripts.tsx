@@ -1,4 +1,4 @@
-/** Stands where the button would be that cannot work without scripts. */
+/** Shown without scripts, in place of the button that needs them. */
 export function BuyingNeedsScripts() {
   return (
     <noscript>

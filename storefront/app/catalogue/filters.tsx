@@ -13,7 +13,7 @@ type GroupName = 'occasion' | 'category';
 const isOn = (filters: ListFilters, group: GroupName, name: string) =>
   filters[group]?.toLowerCase() === name.toLowerCase();
 
-/** Where pressing a filter leads: to it, or back out of it. A search is left behind, as its words rule out most. */
+/** The address of a filter, or without it if it is on. The search is dropped, as few bouquets would match both. */
 const toggled = (filters: ListFilters, group: GroupName, name: string): string =>
   listAddress({ ...filters, search: undefined, [group]: isOn(filters, group, name) ? undefined : name.toLowerCase() });
 
@@ -100,11 +100,11 @@ export function ClearFilters({
 }
 
 type StripProps = Props & {
-  /** How many bouquets fit; undefined while that is not known. */
+  /** How many bouquets match; undefined while that is not known. */
   count: number | undefined;
 };
 
-/** On small screens: the sheet's button and the occasions, one thumb's swipe long, and below them what is on, always in sight. */
+/** On small screens: the button of the sheet and the occasions in a row that scrolls; below them the active filters. */
 export function FilterStrip({ filters, facets, count }: StripProps) {
   const [open, setOpen] = useState(false);
   const show = useRef<HTMLButtonElement>(null);
@@ -168,7 +168,7 @@ export function FilterStrip({ filters, facets, count }: StripProps) {
         </div>
         <FilterList filters={filters} facets={facets} />
         <div className="sticky bottom-0 -mb-5 flex items-center gap-5 bg-lift pt-4 pb-5">
-          {/* It goes once nothing is chosen: the focus moves on to what stays. */}
+          {/* It disappears when no filter is left: the focus moves to what stays. */}
           <ClearFilters filters={filters} className="shrink-0" short onClick={() => show.current?.focus()} />
           <button ref={show} type="button" className="button num grow" onClick={() => setOpen(false)}>
             {count === undefined ? 'Show bouquets' : `Show ${count} ${count === 1 ? 'bouquet' : 'bouquets'}`}

@@ -12,7 +12,7 @@ import { ProductCard } from './product-card.tsx';
 import { Promises } from './promises.tsx';
 import { Promo } from './promo.tsx';
 
-/** As many as a home page bears; the list page has the rest. */
+/** The most that the home page shows; the list page has the rest. */
 const MOST_ARRIVALS = 60;
 
 export async function loader({ context }: Route.LoaderArgs) {

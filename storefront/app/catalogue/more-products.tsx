@@ -4,7 +4,7 @@ import type { Card } from './card.ts';
 import { type ListFilters, listAddress } from './list-address.ts';
 import { ProductCards } from './product-cards.tsx';
 
-/** The rest of a long list, a page at a time, when asked for. */
+/** A button that loads the rest of a long list, a page at a time. */
 export function MoreProducts({ filters, after }: { filters: ListFilters; after: Card | undefined }) {
   const [products, setProducts] = useState<Product[]>([]);
   const [state, setState] = useState<'idle' | 'loading' | 'failed' | 'done'>('idle');

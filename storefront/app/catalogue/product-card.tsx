@@ -12,11 +12,11 @@ type Props = {
   large?: boolean;
   eager?: boolean;
   showCategory?: boolean;
-  /** The rank of the name among the page's headings. */
+  /** The heading level of the name. */
   heading?: 'h2' | 'h3';
 };
 
-/** A bouquet in a list. The whole card leads to it; the button stands above that link. */
+/** A bouquet in a list. The whole card is a link; the button lies above it. */
 export function ProductCard({
   product,
   sizes,

@@ -5,12 +5,15 @@ import { ProductCard } from './product-card.tsx';
 
 type Props = {
   products: Card[];
-  /** The card before them, whose group goes on. */
+  /** The card before them, whose group may continue. */
   after?: Card | undefined;
   eager?: number;
 };
 
-/** The cards of the list page. Those that a search found by something else than their name stand below what it was. */
+/**
+ * The cards of the list page. Those that a search found by something other than the name have a heading that says by
+ * what.
+ */
 export function ProductCards({ products, after, eager = 0 }: Props) {
   return products.map((product, place) => {
     const before = products[place - 1] ?? after;

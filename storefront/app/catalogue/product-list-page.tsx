@@ -14,7 +14,7 @@ import { ProductCards } from './product-cards.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
 /** What is shown when a search finds nothing. */
-const INSTEAD = '/api/products/?limit=4';
+const SUGGESTIONS = '/api/products/?limit=4';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
@@ -23,13 +23,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readApi<Product[]>(context, `/api/products/?limit=${LIST_PAGE + 1}${query}`),
     readApi<Facets>(context, '/api/products/facets/'),
   ]);
-  const instead = filters.search && products.length === 0 ? await readApi<Product[]>(context, INSTEAD) : [];
+  const suggestions = filters.search && products.length === 0 ? await readApi<Product[]>(context, SUGGESTIONS) : [];
   return {
     products: products.slice(0, LIST_PAGE).map(toCard),
     facets,
     filters,
     hasMore: products.length > LIST_PAGE,
-    instead: instead.map(toCard),
+    instead: suggestions.map(toCard),
   };
 }
 
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: `${heading} – ${SHOP.name}`,
     description: `${heading} tied by hand in London and delivered across the UK. Choose by occasion or kind, add a gift note, order before 12 noon for the next day.`,
-    // Sorted and searched lists show nothing new: search engines are sent to the plain one.
+    // Sorted and searched lists show nothing new: their canonical address is that of the plain list.
     path: listAddress({ category: filters.category, occasion: filters.occasion }),
     keepOutOfSearch: Boolean(filters.search),
   });
@@ -61,7 +61,9 @@ function countWords(products: Card[], facets: Facets, filters: ListFilters, hasM
   return hasMore ? 'Every one tied to order.' : `${products.length} of ${facets.total}, every one tied to order.`;
 }
 
-/** How many bouquets the filters leave; undefined where only some of them are here and nobody counted. */
+/**
+ * How many bouquets match the filters; undefined where only a page of them is loaded and the facets do not count them.
+ */
 function countOf(products: Card[], facets: Facets, filters: ListFilters, hasMore: boolean): number | undefined {
   if (!hasMore) return products.length;
   const { search, category, occasion } = filters;
@@ -72,9 +74,9 @@ function countOf(products: Card[], facets: Facets, filters: ListFilters, hasMore
 }
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, facets, filters, hasMore, instead } = loaderData;
+  const { products, facets, filters, hasMore, instead: suggestions } = loaderData;
   const { state, location } = useNavigation();
-  // Two filters chosen in quick succession add up: the second starts from where the first is leading.
+  // Two filters pressed in quick succession add up: the second starts from the address that the first navigates to.
   const chosen = location?.pathname === '/product' ? readFilters(new URLSearchParams(location.search)) : filters;
   return (
     <div className="wrap">
@@ -105,7 +107,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           </div>
         </aside>
         {products.length === 0 ? (
-          <NothingHere filters={filters} facets={facets} instead={instead} />
+          <NothingHere filters={filters} facets={facets} instead={suggestions} />
         ) : (
           <div aria-busy={state === 'loading'}>
             <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)]">

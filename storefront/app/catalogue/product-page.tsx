@@ -6,7 +6,7 @@ import type { Review } from '#contract/reviews.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
 import { pageMeta } from '../page-meta.ts';
-import type { Standing } from '../reviews/fetch-reviews.ts';
+import type { RatingSummary } from '../reviews/fetch-reviews.ts';
 import { OpenReviews } from '../reviews/open-reviews.tsx';
 import { useReviews } from '../reviews/use-reviews.ts';
 import { DeliveryLabel } from '../shell/delivery-promise.tsx';
@@ -63,7 +63,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loaderData']) {
   const reviews = useReviews(product.id, { rating: product.rating, count: product.review_count, reviews: first });
-  // As the page came: a first review does not pull its author's form from under the tab.
+  // As the page was loaded: a first review must not move its author's form from the tab to the page.
   const isReviewed = product.review_count > 0;
   return (
     <div className="wrap">
@@ -128,7 +128,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
   );
 }
 
-function Facts({ product, standing: { rating, count } }: { product: PageProduct; standing: Standing }) {
+function Facts({ product, standing: { rating, count } }: { product: PageProduct; standing: RatingSummary }) {
   return (
     <ul className="num mt-3.5 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft desk:[&>li+li]:before:mr-5 desk:[&>li+li]:before:text-control desk:[&>li+li]:before:content-['•']">
       <li>

@@ -8,7 +8,7 @@ import { toTitle } from './list-address.ts';
 import type { PageProduct } from './page-product.ts';
 import { ScaleDrawing } from './scale-drawing.tsx';
 
-/** What a bouquet is made of and how to keep it; and that nobody has reviewed it yet, until reviews stand open below. */
+/** What a bouquet is made of and how to care for it; and the reviews tab, while it has no reviews to show below. */
 export function ProductTabs({ product, reviews }: { product: PageProduct; reviews: Reviews | undefined }) {
   const specified = [
     { title: 'Specification', content: <Specification product={product} /> },

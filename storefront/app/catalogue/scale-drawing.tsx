@@ -61,7 +61,9 @@ function Mug({ x, ground }: { x: number; ground: number }) {
 
 type Holder = { rim: number; path: (width: number, height: number) => string };
 
-/** Where the flowers end and what holds them begins, of the whole height; the first whose words stand in the wrapping. */
+/**
+ * Where the flowers end and what holds them begins, of the whole height; the first whose words stand in the wrapping.
+ */
 const HOLDERS: (Holder & { words: RegExp })[] = [
   {
     words: /hat box/i,

@@ -3,7 +3,7 @@ import type { Review } from '#contract/reviews.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
 import type { PageProduct } from './page-product.ts';
 
-/** A bouquet as search engines read it. Ratings and reviews stand in it only when buyers have given some. */
+/** A bouquet as structured data. It has ratings and reviews only if there are some. */
 export function productData(product: PageProduct, reviews: readonly Review[]): object {
   return {
     '@context': 'https://schema.org',

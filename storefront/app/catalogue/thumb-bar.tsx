@@ -5,7 +5,7 @@ import { AddToCart } from './add-to-cart.tsx';
 
 type Props = { product: Pick<Product, 'id' | 'name' | 'price' | 'availability'>; children: ReactNode };
 
-/** On phones the button follows the thumb, but only while the one in the page is out of sight. */
+/** On phones: a bar with the button at the bottom, while the one in the page is out of sight. */
 export function ThumbBar({ product, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);

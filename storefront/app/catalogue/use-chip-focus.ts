@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { ListFilters } from './list-address.ts';
 
-/** A pressed chip moves from one list to the other, and would lose the focus on its way. One that is gone leaves it to the button. */
+/**
+ * A pressed chip moves between the two lists, and takes the focus along. If it disappears, the focus moves to the
+ * button.
+ */
 export function useChipFocus(filters: ListFilters) {
   const strip = useRef<HTMLDivElement>(null);
   const pressed = useRef<string>(undefined);
@@ -11,7 +14,7 @@ export function useChipFocus(filters: ListFilters) {
     const name = pressed.current;
     if (name === undefined) return;
     pressed.current = undefined;
-    // Somewhere else by choice.
+    // The visitor has moved the focus.
     if (document.activeElement !== document.body) return;
     const chip = strip.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(name)}"]`);
     (chip ?? strip.current?.querySelector('button'))?.focus();

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One picture on the whole screen. Press or Enter to come closer; then scroll, drag or use the arrow keys to look round. */
+/** One picture on the whole screen. Press or Enter zooms in; then scrolling, dragging and the arrow keys move it. */
 export function Zoom({ pictures, chosen, open, onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function Zoom({ pictures, chosen, open, onChoose, onClose }: Props) {
     onChoose((chosen + by + pictures.length) % pictures.length);
   };
 
-  /** Comes closer to the point that was pressed, so that it stays under the finger. */
+  /** Zooms in so that the pressed point stays under the finger. */
   const toggle = (across: number, down: number) => {
     setNear(!near);
     requestAnimationFrame(() => {
@@ -62,7 +62,7 @@ export function Zoom({ pictures, chosen, open, onChoose, onClose }: Props) {
               type="button"
               aria-label={near ? 'Step back' : 'Come closer'}
               className={`m-auto block aspect-4/5 shrink-0 ${near ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}
-              // Sizes set from script are not inline styles in the page: the policy allows them.
+              // The policy forbids style attributes in the HTML; sizes set from script are allowed.
               style={{ width: `calc(min(100vw, 80dvh) * ${near ? CLOSER : 1})` }}
               onClick={(event) => {
                 const { left, top, width, height } = event.currentTarget.getBoundingClientRect();

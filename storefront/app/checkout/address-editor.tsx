@@ -3,15 +3,15 @@ import type { Address } from '#contract/addresses.ts';
 import { AddressForm } from './address-form.tsx';
 
 type Props = {
-  /** The one to correct; a new one without. */
+  /** The address to edit; undefined for a new one. */
   address?: Address;
-  /** Of its heading, below that of the page or of a part of it. */
+  /** The level of its heading. */
   level: 'h2' | 'h3';
   onSaved: (address: Address) => void;
   onCancel: () => void;
 };
 
-/** The form for an address on a card of its own, which takes the focus and can be closed. */
+/** The address form as a card. It takes the focus and can be closed. */
 export function AddressEditor({ address, level: Heading, onSaved, onCancel }: Props) {
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -22,12 +22,12 @@ const PATH = '/api/user/profile/address/';
 const optional = () => <span className="text-mute text-small">optional</span>;
 
 type Props = {
-  /** The one to correct; without, one is added to those one has. */
+  /** The address to edit; without it, a new one is added. */
   address?: Address;
   onSaved: (address: Address) => void;
 };
 
-/** Adds an address to those one has, or corrects one of them. */
+/** Adds an address, or edits one. */
 export function AddressForm({ address, onSaved }: Props) {
   const [postcode, setPostcode] = useState(address?.postal_code ?? '');
   const form = useForm({
@@ -51,7 +51,7 @@ export function AddressForm({ address, onSaved }: Props) {
   const text = (name: keyof Omit<Address, 'id'>, maxLength: number, autofill: string) => ({
     name,
     maxLength,
-    // Theirs, not the buyer's own: browsers keep the two apart.
+    // `shipping`: the recipient's, which browsers keep apart from the buyer's own.
     autoComplete: `shipping ${autofill}`,
     defaultValue: address?.[name],
     error: form.errorOf(name),
@@ -112,7 +112,7 @@ function postcodeHint(typed: string): string | undefined {
   return isPostcode(typed) ? undefined : 'This doesn’t look like a UK postcode. You can still use it.';
 }
 
-/** A failure without a word of its own gets the specification's. */
+/** A failure without a message of its own gets the specification's. */
 function sayAtLeast(error: unknown): never {
   const isSilent = error instanceof ApiError && error.status !== 400 && !detailOf(error.body);
   throw isSilent ? new ApiError(error.status || 502, { detail: 'An error occurred' }) : error;

@@ -8,7 +8,7 @@ import { AddressPicker } from './address-picker.tsx';
 import type { OrderChoices } from './order-choices.ts';
 import type { useAddresses } from './use-addresses.ts';
 
-/** The form that is open: for a new address, or for one that is corrected. */
+/** The form that is open: for a new address, or for the one that is edited. */
 export type Editing = 'new' | number | undefined;
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
   choices: OrderChoices;
   editing: Editing;
   onEditing: (editing: Editing) => void;
-  /** An address was added, corrected, or left as it was. */
+  /** Called when an address was added, edited, or left as it was. */
   onSaved: (address: Address) => void;
 };
 
-/** Where the order goes: among the addresses one has, or to a new one. */
+/** The address of the order: one of the buyer's, or a new one. */
 export function AddressPart({ addresses, choices, editing, onEditing, onSaved }: Props) {
   const { data, error, isError, isPending } = addresses;
   const close = () => onEditing(undefined);
@@ -51,7 +51,7 @@ export function AddressPart({ addresses, choices, editing, onEditing, onSaved }:
           onCancel={close}
         />
       )}
-      {/* Whoever has none, or whose cannot be had just now, is not made to ask for the form. */}
+      {/* Without addresses, or if they could not be fetched, the form is open at once. */}
       {!isPending && !data?.length && <AddressForm onSaved={add} />}
       {data && data.length > 0 && editing === 'new' && <AddressEditor level="h3" onSaved={add} onCancel={close} />}
       {data && data.length > 0 && editing !== 'new' && (

@@ -4,7 +4,7 @@ import { AddressEditor } from './address-editor.tsx';
 type Props = {
   addresses: Address[];
   chosen: number | null;
-  /** Whose form is open instead of its card. */
+  /** The address whose form is open instead of its card. */
   editing: number | undefined;
   onChoose: (id: number) => void;
   onEdit: (id: number) => void;
@@ -12,7 +12,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** One's addresses as cards, of which one is chosen. */
+/** The buyer's addresses as cards, of which one is chosen. */
 export function AddressPicker({ addresses, chosen, editing, onChoose, onEdit, onSaved, onCancel }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-3.5">

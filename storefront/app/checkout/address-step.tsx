@@ -22,7 +22,7 @@ const loadPayment = () => import('./payment.tsx');
 
 type Props = {
   cart: Order;
-  /** The gift note as the cart left it: the browser's Forward leads here without Check Out Now. */
+  /** The gift note as the cart left it, perhaps unsaved: the browser's Forward leads here without Check Out Now. */
   draft: NoteDraft;
   /** A payment is under way: nothing else can be changed. */
   busy: boolean;
@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * Step 2: where it goes, when, with which words, and how it is paid for. Side by side there is room for all of it; in one
- * column what is settled is folded, so that the way to pay is in sight.
+ * Step 2, the checkout: address, day, gift note and payment. In two columns all parts are open; in one column the
+ * settled parts are folded, so that the payment is in sight.
  */
 export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Props) {
   const now = useShopNow();
@@ -73,19 +73,19 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   };
   const changeEditing = (next: Editing) => {
     if (next === undefined) focusOn(editing === 'new' ? '[data-add-address]' : `[data-edit-address="${editing}"]`);
-    // Another part may have been opened meanwhile; what is gone back to is among the addresses.
+    // The element to focus is in the address part; another part may have been opened meanwhile.
     setOpen('address');
     setEditing(next);
   };
   const closeForm = ({ id }: Address) => {
     setEditing(undefined);
     setOpen((part) => (part === 'address' ? undefined : part));
-    // The card, or what it is folded to, is where the eye and the next key press belong.
+    // The focus moves to the card, or to the folded part.
     focusOn(isNarrow ? '[data-edit="To"]' : `input[name=address][value="${id}"]`);
   };
 
   const folding = (part: Part) => {
-    // Folding would throw away an address that is being typed, and the order would go to the old one.
+    // Folding would discard an address that is being typed, and the order would go to the old one.
     const canFold = isNarrow && isSettled[part] && !(part === 'address' && editing !== undefined);
     return {
       part,
@@ -101,7 +101,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
     };
   };
 
-  // Whatever is open says nothing of what was chosen: beside the way to pay all of it is named, wherever it stands.
+  // An open part does not show what was chosen: the summary beside the payment names all of it.
   const unfolded = facts.filter(({ part }) => !folding(part).isFolded);
 
   return (
@@ -112,8 +112,8 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
             <>
               <LazyPart
                 load={loadPayment}
-                waiting={<Loading />}
-                lost="The payment buttons could not be fetched. Nothing has been charged."
+                fallback={<Loading />}
+                failureMessage="The payment buttons could not be fetched. Nothing has been charged."
               >
                 {(Payment) => (
                   <Payment
@@ -139,7 +139,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
         </OrderSummary>
       }
     >
-      <div inert={busy} className="till">
+      <div inert={busy}>
         <CheckoutPart {...folding('address')} title="Address">
           <AddressPart
             addresses={addresses}
@@ -160,14 +160,14 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   );
 }
 
-/** What takes the focus when a part is opened, or gone to. */
+/** The element that takes the focus when a part is opened or returned to. */
 const FIRST_OF: Record<Part, string> = {
   address: '[data-part="address"] :is(input:checked, form input)',
   day: '[data-part="day"] input:checked',
   note: '[data-part="note"] textarea',
 };
 
-/** Moves the focus to something that may have yet to be drawn. */
+/** Moves the focus to an element that may not be rendered yet. */
 function useFocusWhenShown(): (selector: string) => void {
   const [awaited, setAwaited] = useState<string>();
   useEffect(() => {

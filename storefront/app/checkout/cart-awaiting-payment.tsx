@@ -4,16 +4,16 @@ import { useAwaitedPayment } from './use-awaited-payment.ts';
 import { WaitingForPayment } from './waiting-for-payment.tsx';
 
 type Props = {
-  /** What is being paid for. */
+  /** The order that is being paid for. */
   orderId: number | undefined;
-  /** Somebody else asks already how it went. */
+  /** usePaymentReturn polls the outcome already. */
   checking: boolean;
-  /** Has them ask again, once they have stopped. */
+  /** Makes usePaymentReturn poll again, once it has stopped. */
   onCheckAgain: (() => void) | undefined;
   onEnd: (orderId: number, status: PaymentStatus) => void;
 };
 
-/** A payment is being confirmed, begun here or elsewhere, and there is nothing else in the cart. */
+/** Shown while a payment is being confirmed, started here or elsewhere, and the cart is empty. */
 export function CartAwaitingPayment({ orderId, checking, onCheckAgain, onEnd }: Props) {
   const checkAgain = useAwaitedPayment(checking ? undefined : orderId, onEnd);
   return (

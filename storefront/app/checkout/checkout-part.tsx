@@ -4,20 +4,20 @@ import { type Fact, OrderFacts, type Part } from './order-facts.tsx';
 type Props = {
   part: Part;
   title?: string;
-  /** What is said of it while it is folded; empty where it cannot be. */
+  /** Its summary while it is folded; empty if it cannot be folded. */
   facts: readonly Fact[];
   isFolded: boolean;
   onEdit: (fact: Fact) => void;
-  /** Folds it again; undefined where it stays open. */
+  /** Folds it again; undefined if it stays open. */
   onDone: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** One thing to settle before paying: open, or folded to what was chosen and a way to change it. */
+/** One part of the checkout: open, or folded to its summary and an Edit button. */
 export function CheckoutPart({ part, title, facts, isFolded, onEdit, onDone, children }: Props) {
   if (isFolded) return <OrderFacts facts={facts} disabled={false} onEdit={onEdit} />;
   return (
-    <section data-part={part} className="till-part">
+    <section data-part={part} className="checkout-part">
       {title && <h2 className="mb-5 text-[1.75rem]">{title}</h2>}
       {children}
       {onDone && (

@@ -4,7 +4,7 @@ const SECONDS = 10;
 
 type Props = { orderId: number; stopped: boolean; onStop: () => void };
 
-/** Opens the order after ten seconds that can be seen, unless the visitor would rather stay. */
+/** Opens the order after a visible countdown of ten seconds, unless the visitor stops it. */
 export function Countdown({ orderId, stopped, onStop }: Props) {
   const [left, setLeft] = useState(SECONDS);
   const stop = useRef(onStop);
@@ -21,7 +21,7 @@ export function Countdown({ orderId, stopped, onStop }: Props) {
       clearInterval(timer);
       location.replace(`/history/${orderId}`);
     }, 250);
-    // Whoever leaves and comes back by the browser's Back wants to be here.
+    // A visitor who comes back by the browser's Back wants to stay.
     const leave = () => stop.current();
     addEventListener('pagehide', leave);
     return () => {

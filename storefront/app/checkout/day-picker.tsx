@@ -52,7 +52,7 @@ export function DayPicker({ now, chosen, onChoose }: Props) {
           {isLater ? (
             <Tile day={current} now={now} holiday={undefined} disabled={false} checked onChoose={() => {}} />
           ) : (
-            // No day yet, so nothing that could be chosen.
+            // The days are not known yet: nothing can be chosen.
             <button
               type="button"
               className="day"

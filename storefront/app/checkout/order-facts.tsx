@@ -1,20 +1,20 @@
 import type { Address } from '#contract/addresses.ts';
 import { formatDay } from '#contract/delivery.ts';
 
-/** A part of the till, which can be opened to change what it says. */
+/** The parts of the checkout that can be opened to edit them. */
 export type Part = 'address' | 'day' | 'note';
 
 export type Fact = {
   name: 'For' | 'To' | 'Day' | 'Note';
   part: Part;
   value: string;
-  /** What is edited, for those who hear the button without its row. */
+  /** What the Edit button edits, for screen readers. */
   edits: string;
 };
 
 type Told = { address: Address | undefined; buyer: string; day: string | undefined; text: string };
 
-/** What is about to be paid for, apart from the bouquets: who receives it, where, when, and with which words. */
+/** Recipient, address, day and note of the order. */
 export function toFacts({ address, buyer, day, text }: Told): Fact[] {
   const facts: Fact[] = [];
   if (address) {
@@ -34,7 +34,7 @@ const toFullLine = ({ apartment_address, street_address, city, postal_code, phon
 
 type Props = { facts: readonly Fact[]; disabled: boolean; onEdit: (fact: Fact) => void };
 
-/** The same as rows, each with a way to change it. */
+/** The same as rows, each with an Edit button. */
 export function OrderFacts({ facts, disabled, onEdit }: Props) {
   return (
     <dl className="facts">

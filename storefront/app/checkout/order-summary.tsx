@@ -10,14 +10,14 @@ import { type Fact, OrderFacts } from './order-facts.tsx';
 type Props = {
   cart: Order;
   facts: readonly Fact[];
-  /** Bouquets and sums are folded to what is to pay. */
+  /** Bouquets and sums are folded to the amount to pay. */
   isFolded: boolean;
   busy: boolean;
   onEdit: (fact: Fact) => void;
   children: ReactNode;
 };
 
-/** What is bought, what it costs, when and where it comes; below it the way to pay. */
+/** The bouquets, the sums, address and day; below them the payment. */
 export function OrderSummary({ cart, facts, isFolded, busy, onEdit, children }: Props) {
   return (
     <aside aria-labelledby="order-title" className="paper-card min-w-0 desk:sticky desk:top-6">

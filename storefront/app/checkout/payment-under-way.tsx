@@ -6,7 +6,7 @@ import { WaitingForPayment } from './waiting-for-payment.tsx';
 
 type Props = { order: Order; onEnd: (orderId: number, status: PaymentStatus) => void };
 
-/** Stands above a cart that was begun while an earlier order is still being paid for. */
+/** Shown above a new cart while the payment of an earlier order is being confirmed. */
 export function PaymentUnderWay({ order, onEnd }: Props) {
   const checkAgain = useAwaitedPayment(order.id, onEnd);
   const amount = formatPounds(order.amount_to_pay);

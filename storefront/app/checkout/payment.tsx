@@ -12,7 +12,7 @@ import { WaitingForPayment } from './waiting-for-payment.tsx';
 const NOT_REACHED = 'We couldn’t reach the payment service. Nothing has been charged.';
 const TOO_LONG_MS = 15_000;
 
-/** The provider's buttons, and what became of pressing them. Loaded only where somebody can pay. */
+/** The provider's buttons and the state of the payment. Loaded only where something can be paid. */
 export default function PaymentPart(payment: Payment) {
   const { phase, words, buttons, onCheckAgain } = usePayment(payment);
   const [round, setRound] = useState(0);
@@ -33,7 +33,7 @@ export default function PaymentPart(payment: Payment) {
       ) : (
         <WaitingForPayment words={words} onCheckAgain={phase === 'stopped' ? onCheckAgain : undefined} />
       )}
-      {/* Hidden, not taken away: the provider's window still speaks to them. */}
+      {/* Hidden, not removed: the provider's window still sends messages to them. */}
       <div hidden={phase !== 'ready'} data-keep-clear>
         <PayPalScriptProvider
           key={round}

@@ -6,7 +6,7 @@ import { pollPayment } from './poll-payment.ts';
 const MINUTE = 60_000;
 const status = (state: PaymentStatus['state']): PaymentStatus => ({ order_id: 1, state, detail: '' });
 
-/** Time passes only while the page pauses or is hidden; `answer` is given how often and when it is asked. */
+/** Time passes only while the page sleeps or is hidden; `answer` gets the number and the time of the request. */
 function setUp(answer: (times: number, at: number) => PaymentStatus | Error, hiddenFrom = Number.POSITIVE_INFINITY) {
   const fetchedAt: number[] = [];
   let at = 0;

@@ -6,13 +6,13 @@ export type PollTools = {
   fetchStatus(): Promise<PaymentStatus>;
   now(): number;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Waits while nobody looks at the page. True if somebody has only just come back to it. */
+  /** Waits while the page is hidden. True if it was. */
   untilVisible(signal: AbortSignal): Promise<boolean>;
 };
 
 /**
- * Asks until the outcome is known, less and less often, and not at all while nobody looks. Undefined if it is still open
- * after ten minutes. Only a refusal, or nobody listening any more, ends it otherwise.
+ * Polls until the outcome is known, less and less often, and not while the page is hidden. Undefined if it is still
+ * open after ten minutes. Throws when the shop refuses or the signal is aborted.
  */
 export async function pollPayment(
   { fetchStatus, now, sleep, untilVisible }: PollTools,
@@ -32,7 +32,7 @@ export async function pollPayment(
     const next = pollDelay(now() - began);
     if (next === undefined) return undefined;
     await sleep(Math.max(next, askedFor), signal);
-    // Whoever comes back wants to know now, and the next time soon.
+    // A visitor who comes back wants to know at once: polling starts anew with short delays.
     if (await untilVisible(signal)) began = now();
   }
 }

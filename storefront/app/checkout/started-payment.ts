@@ -2,12 +2,12 @@ const KEY = 'payment_begun';
 
 type StartedPayment = { orderId: number; paypalId: string };
 
-/** Remembers which order was taken to the provider: whoever comes back by a whole page is known by this. */
+/** Stores the order of the payment, for when the provider sends the whole page back. */
 export function storeStartedPayment(started: StartedPayment): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(started));
   } catch {
-    // Then the cart itself must do.
+    // Storage is forbidden: the cart is tried instead.
   }
 }
 
@@ -20,11 +20,11 @@ export function readStartedPayment(): StartedPayment | undefined {
   }
 }
 
-/** Forgets it once the outcome for that order is known. */
+/** Clears it once the outcome for that order is known. */
 export function clearStartedPayment(orderId: number): void {
   try {
     if (readStartedPayment()?.orderId === orderId) sessionStorage.removeItem(KEY);
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is forbidden: nothing was stored.
   }
 }

@@ -4,7 +4,7 @@ import { getJson } from '../api/client.ts';
 
 export const ADDRESSES = ['addresses'];
 
-/** The addresses one has, and what the shop has just stored or deleted of them. */
+/** The buyer's addresses, and functions that write a confirmed change into the cache. */
 export function useAddresses(isWanted = true) {
   const client = useQueryClient();
   const query = useQuery({
@@ -13,7 +13,7 @@ export function useAddresses(isWanted = true) {
     queryFn: async () => AddressList.parse(await getJson('/api/user/profile/address/')),
   });
   const change = (to: (before: Address[]) => Address[]) => {
-    // What was asked before the change would bring the old state back.
+    // A response to an earlier request would bring the old state back.
     void client.cancelQueries({ queryKey: ADDRESSES });
     client.setQueryData<Address[]>(ADDRESSES, (before = []) => to(before));
   };

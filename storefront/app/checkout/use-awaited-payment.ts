@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#contract/payments.ts';
 import { invalidateCart } from '../cart/cart-query.ts';
 import { awaitPayment } from './fetch-payment.ts';
 
-/** Asks how a payment went until it is known. What it returns asks again, once the page has stopped asking by itself. */
+/** Polls the outcome of a payment. Once polling has ended without one, returns a function that starts it again. */
 export function useAwaitedPayment(
   orderId: number | undefined,
   onEnd: (orderId: number, status: PaymentStatus) => void,

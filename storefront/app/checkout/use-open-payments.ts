@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { useCartsAwaitingPayment } from '../cart/cart-query.ts';
 
-type OpenPayments = { open: readonly Order[]; tell: (orderId: number) => void };
+type OpenPayments = { open: readonly Order[]; markShown: (orderId: number) => void };
 
 /**
- * What is being paid for, until its outcome has been told: the list of orders may know that a payment has ended before
- * whoever asks about it does.
+ * Orders whose payment is being confirmed, until their outcome has been shown: the list of orders may drop one before
+ * the poll of its status has the outcome.
  */
 export function useOpenPayments(): OpenPayments {
   const beingPaid = useCartsAwaitingPayment();
@@ -16,5 +16,5 @@ export function useOpenPayments(): OpenPayments {
     setSeen((before) => [...before.filter(({ id }) => beingPaid.every((order) => order.id !== id)), ...beingPaid]);
   }, [beingPaid]);
 
-  return { open: seen, tell: (orderId) => setSeen((before) => before.filter(({ id }) => id !== orderId)) };
+  return { open: seen, markShown: (orderId) => setSeen((before) => before.filter(({ id }) => id !== orderId)) };
 }

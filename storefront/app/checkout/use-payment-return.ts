@@ -19,8 +19,9 @@ type Options = {
 type PaymentReturn = { isChecking: boolean; checkAgain: (() => void) | undefined };
 
 /**
- * Captures a payment when the provider has sent the whole page back, with its token in the address. Also finds the outcome of a
- * started payment whose order is no longer the cart. `isChecking` until the outcome is known; `checkAgain` once polling has ended.
+ * Captures a payment when the provider has sent the whole page back, with its token in the address. Also finds the
+ * outcome of a started payment whose order is no longer the cart. `isChecking` until the outcome is known; `checkAgain`
+ * once polling has ended.
  */
 export function usePaymentReturn({ cart, open, search, onEnd, onUnknown }: Options): PaymentReturn {
   const token = search.get('token');

@@ -23,7 +23,9 @@ export type Payment = {
   onBusy: (busy: boolean) => void;
 };
 
-/** `checking`: a capture runs. `waiting`: the outcome is polled. `stopped`: it is still unknown, and polling has ended. */
+/**
+ * `checking`: a capture runs. `waiting`: the outcome is polled. `stopped`: it is still unknown, and polling has ended.
+ */
 export type Phase = 'ready' | 'checking' | 'waiting' | 'stopped';
 
 type Restart = { restart: () => unknown };

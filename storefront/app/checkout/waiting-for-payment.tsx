@@ -5,11 +5,11 @@ const STOPPED =
 
 type Props = {
   words: string;
-  /** Given once the page no longer asks by itself. */
+  /** Set once polling has ended. */
   onCheckAgain?: (() => void) | undefined;
 };
 
-/** The outcome is open: the page says so and waits. It claims nothing. */
+/** Shown while the outcome of a payment is not known. */
 export function WaitingForPayment({ words, onCheckAgain }: Props) {
   return (
     <div

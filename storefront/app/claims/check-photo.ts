@@ -4,9 +4,9 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic
 const MOST_MB = MAX_PHOTO_BYTES / 1024 / 1024;
 const PHOTO_NAMES = /\.(jpe?g|png|webp|hei[cf])$/i;
 
-/** What the shop would have against a photo, as far as can be seen before it is sent. */
+/** Why the shop would refuse a photo, as far as can be seen before it is sent. */
 export function checkPhoto(photo: File): string | undefined {
-  // Some systems do not know what a HEIC file is and say nothing; then its name must do.
+  // Some systems report no type for HEIC files: then the name decides.
   const isPhoto = photo.type === '' ? PHOTO_NAMES.test(photo.name) : PHOTO_TYPES.includes(photo.type);
   if (!isPhoto) return 'Please send a photo as JPEG, PNG, WebP or HEIC.';
   if (photo.size === 0) return 'We could not read this photo.';

@@ -22,7 +22,7 @@ type Props = {
   onSent: (claim: Claim) => void;
 };
 
-/** What a report at this moment leads to. */
+/** What the shop promises for a report at this moment. */
 export const PROMISES = {
   replaced:
     'Today is the day of delivery. Send us a photo and a line about what is wrong with them, and we replace them. That is our promise.',
@@ -33,7 +33,7 @@ export const PROMISES = {
   late: 'The promised replacement is for reports on the day of delivery. Send a photo and a line all the same: the florist looks at it and answers you by email. Your statutory rights are not affected.',
 };
 
-/** A photo and a line of text. Whatever happens on the way, both stay until they have arrived. */
+/** A photo and a text. Both stay in the form until they have been sent. */
 export function ClaimForm({ orderId, onSent }: Props) {
   const [photo, setPhoto] = useState<File>();
   const [refusal, setRefusal] = useState<string>();
@@ -60,7 +60,7 @@ export function ClaimForm({ orderId, onSent }: Props) {
     setPhoto(reason ? undefined : chosen);
     if (reason) return;
     const jpeg = await toJpeg(chosen);
-    // Meanwhile another may have been chosen.
+    // Another photo may have been chosen meanwhile.
     if (latest.current === chosen) setPhoto(jpeg);
   };
 

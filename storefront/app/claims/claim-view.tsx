@@ -6,7 +6,7 @@ import { StoredPhoto } from './stored-photo.tsx';
 
 const dayOf = (moment: string) => formatDay(londonDay(new Date(moment)));
 
-/** What was reported, and what came of it so far. */
+/** The report and its state. */
 export function ClaimView({ claim }: { claim: Claim }) {
   return (
     <div className="grid min-w-0 content-start gap-4">

@@ -14,11 +14,11 @@ import { fetchClaim } from './fetch-claim.ts';
 
 type DamageProps = {
   order: Order;
-  /** Over the whole page, as on the day itself; otherwise in a column of it. */
+  /** Across the whole page, as on the day itself; otherwise in a column. */
   wide: boolean;
 };
 
-/** The promise about damaged flowers, where it is kept: from the day of delivery on, by the shop's own clock. */
+/** The report of damaged flowers: offered from the day of delivery on, by the shop's clock. */
 export function DamagedFlowers({ order, wide }: DamageProps) {
   const now = useShopNow();
   const day = order.delivery_date;
@@ -41,13 +41,13 @@ type Props = { orderId: number; promise: keyof typeof PROMISES } & Pick<DamagePr
 function Report({ orderId, promise, wide }: Props) {
   const claims = useQueryClient();
   const queryKey = ['claim', orderId];
-  // Choosing a photo leaves the page for the camera: coming back is no reason to ask again.
+  // Choosing a photo leaves the page for the camera: coming back must not fetch again.
   const options = { queryKey, queryFn: () => fetchClaim(orderId), refetchOnWindowFocus: false };
   const { data: claim, error, refetch } = useQuery(options);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const keep = (sent: Claim) => {
-    // An older answer that is still on its way must not be put over this one.
+    // An older response that is still on its way must not replace this one.
     void claims.cancelQueries({ queryKey });
     claims.setQueryData(queryKey, sent);
     heading.current?.focus();

@@ -5,7 +5,7 @@ import { upload } from '../api/upload.ts';
 
 const pathOf = (orderId: number) => `/api/user/orders/${orderId}/claim/`;
 
-/** What was reported of an order; null if nothing was. */
+/** The report about an order; null if there is none. */
 export async function fetchClaim(orderId: number): Promise<Claim | null> {
   try {
     return Claim.parse(await getJson(pathOf(orderId)));
@@ -17,14 +17,14 @@ export async function fetchClaim(orderId: number): Promise<Claim | null> {
 
 type Report = { text: string; photo: File };
 
-/** Reports damaged flowers. Sent twice, because an answer was lost, it is one report all the same. */
+/** Reports damaged flowers. Sent twice, because a response was lost, it is still one report. */
 export async function sendClaim(
   orderId: number,
   { text, photo }: Report,
   onProgress: (part: number) => void,
 ): Promise<Claim> {
   const form = new FormData();
-  // The words first: they are read before the photo is looked at.
+  // The text first: the server reads the parts in order, and checks the text before the photo.
   form.append('text', text);
   form.append('photo', photo);
   return Claim.parse(await upload(pathOf(orderId), form, onProgress));

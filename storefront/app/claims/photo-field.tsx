@@ -10,7 +10,7 @@ type Props = {
   onChoose: (photo: File) => void;
 };
 
-/** Chooses one photo, from the camera or from what is there, and shows it. It can be dropped here as well. */
+/** Chooses one photo, from the camera or from files, and shows it. It can be dropped here as well. */
 export function PhotoField({ photo, error, disabled, onChoose }: Props) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function PhotoField({ photo, error, disabled, onChoose }: Props) {
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) onChoose(chosen);
-            // Choosing the same file once more is a choice, too.
+            // Cleared, so that choosing the same file again fires `change`.
             target.value = '';
           }}
         />

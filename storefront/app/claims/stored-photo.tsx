@@ -5,7 +5,7 @@ import { RetryButton } from '../ui/retry-button.tsx';
 import { photoPathOf } from './fetch-claim.ts';
 import { toDataUrl } from './to-data-url.ts';
 
-/** The photo as the shop keeps it; nobody but its owner can fetch it. */
+/** The photo as the shop has stored it; only its owner can fetch it. */
 export function StoredPhoto({ orderId }: { orderId: number }) {
   const {
     data: address,

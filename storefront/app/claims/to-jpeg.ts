@@ -1,4 +1,4 @@
-/** More than the shop keeps of a photo, and less than the smallest canvas of a phone. */
+/** More than the shop stores of a photo, and less than the smallest canvas limit of a phone. */
 const LONGEST_SIDE = 2400;
 const QUALITY = 0.9;
 
@@ -6,8 +6,8 @@ const isHeic = ({ type, name }: File): boolean =>
   type === '' ? /\.hei[cf]$/i.test(name) : type === 'image/heic' || type === 'image/heif';
 
 /**
- * A phone's HEIC photo as JPEG where the browser can read it, as Safari can: it is shown, and less is sent. Elsewhere, and for
- * any other kind, the photo as it is: the shop reads HEIC, too.
+ * Converts a HEIC photo to JPEG where the browser can read it, as Safari can: then it can be shown, and less is sent.
+ * Elsewhere, and for other types, returns the photo unchanged: the shop reads HEIC, too.
  */
 export async function toJpeg(photo: File): Promise<File> {
   if (!isHeic(photo)) return photo;

@@ -6,12 +6,15 @@ import { Picture } from '../ui/picture.tsx';
 type Props = {
   title: string;
   lead: ReactNode;
-  /** A picture beside the heading, and which part of it to keep where it is cut. */
+  /** A picture beside the heading, and which part of it stays visible where it is cropped. */
   scene?: { picture: PictureData; alt: string; keep: string };
   children: ReactNode;
 };
 
-/** A wide picture needs more room than a tall one. On phones it is cut at the sides, so its file is wider than the screen. */
+/**
+ * A wide picture needs more room than a tall one. On phones it is cut at the sides, so its file is wider than the
+ * screen.
+ */
 const SHAPES = {
   wide: {
     header: 'desk:grid-cols-[5fr_7fr]',
@@ -25,7 +28,7 @@ const SHAPES = {
   },
 };
 
-/** The shape of every page that is mostly words: a heading, one line that says it all, perhaps a scene, then sections. */
+/** The layout of every page that is mostly text: heading, lead, perhaps a picture, then sections. */
 export function InformationPage({ title, lead, scene, children }: Props) {
   const shape = SHAPES[scene && scene.picture.height > scene.picture.width ? 'tall' : 'wide'];
   return (

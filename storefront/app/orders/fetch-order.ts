@@ -2,7 +2,7 @@ import { Order } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getJson } from '../api/client.ts';
 
-/** One's own order; null if there is none of that number. */
+/** An order of the person signed in; null if there is none of that number. */
 export async function fetchOrder(id: number | string): Promise<Order | null> {
   try {
     return Order.parse(await getJson(`/api/user/orders/${encodeURIComponent(id)}/`));

@@ -7,7 +7,7 @@ import { arrivalDay, explainCompleted, orderState } from './order-state.ts';
 
 const SIZES = '(min-width: 1081px) 300px, 30vw';
 
-/** One completed order, which opens it. */
+/** One completed order, with a link to its page. */
 export function OrderCard({ order, now }: { order: Order; now: Date }) {
   const state = orderState(order, now);
   const day = arrivalDay(order, now);

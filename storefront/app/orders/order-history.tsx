@@ -10,7 +10,7 @@ import type { OrderHistory as History } from './use-order-history.ts';
 /** Fetched this far before the end comes into sight. */
 const AHEAD = '600px';
 
-/** All that was ever bought, the newest first; more of it comes as one scrolls. */
+/** All completed orders, the newest first; more are fetched while scrolling. */
 export function OrderHistory({ history }: { history: History }) {
   const list = useRef<HTMLUListElement>(null);
   const now = useShopNow() ?? new Date();
@@ -18,7 +18,7 @@ export function OrderHistory({ history }: { history: History }) {
   useScrollRestoration(orders.length);
   const focusFrom = useRef<number>(undefined);
 
-  // Who pressed the button goes on at the first of those that came.
+  // After the button was pressed, the focus moves to the first of the new orders.
   useEffect(() => {
     const from = focusFrom.current;
     if (from === undefined || orders.length <= from) return;
@@ -26,7 +26,7 @@ export function OrderHistory({ history }: { history: History }) {
     list.current?.querySelectorAll<HTMLElement>('.order-link')[from]?.focus();
   }, [orders.length]);
 
-  // Where there is nothing to come back to, what is said about it must be seen.
+  // The browser may have restored the scroll position: without orders the message is at the top.
   const hasNothing = history.isError && !history.data;
   useEffect(() => {
     if (hasNothing) scrollTo({ top: 0, behavior: 'instant' });
@@ -64,13 +64,13 @@ export function OrderHistory({ history }: { history: History }) {
 
 type MoreProps = { history: History; shown: number; onPress: () => void };
 
-/** The end of what is shown: it fetches more when it comes near, and has a button for when it does not. */
+/** The end of the list: it fetches more when it comes near the screen, and has a button for the same. */
 function More({ history, shown, onPress }: MoreProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history;
   const end = useRef<HTMLDivElement>(null);
   const isIdle = hasNextPage && !isFetching && !isFetchNextPageError;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew for each page, which may not fill the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew for each page, which may not fill the screen
   useEffect(() => {
     if (!isIdle || !end.current || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
@@ -107,7 +107,7 @@ function More({ history, shown, onPress }: MoreProps) {
 
 function countWords({ data, hasNextPage }: History, shown: number): string {
   if (hasNextPage) return `${shown} orders shown.`;
-  // A short list shows by itself that it is all.
+  // A single page of orders needs no sentence about its end.
   return (data?.pages.length ?? 0) > 1 ? `That is all of them: ${shown} orders.` : '';
 }
 

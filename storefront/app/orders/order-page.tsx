@@ -12,7 +12,7 @@ import { Totals } from '../cart/totals.tsx';
 import { toLine } from '../checkout/address-picker.tsx';
 import { DamagedFlowers } from '../claims/damaged-flowers.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { Waiting } from '../session/waiting.tsx';
+import { LoadingPage } from '../session/loading-page.tsx';
 import NotFoundPage from '../shell/not-found-page.tsx';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
@@ -49,7 +49,7 @@ function CompletedOrder() {
     isPending,
     refetch,
   } = useQuery({ queryKey: ['order', id], queryFn: () => fetchOrder(id) });
-  if (isPending) return <Waiting title={TITLE} />;
+  if (isPending) return <LoadingPage title={TITLE} />;
   if (order === null || order?.status === 'P') return <NotFoundPage />;
   return (
     <div className="wrap min-h-[60vh]">
@@ -109,7 +109,7 @@ function State({ order }: { order: Order }) {
 function OrderView({ order }: { order: Order }) {
   const now = useShopNow();
   const isToday = useRef<boolean>(undefined);
-  // Decided once: at midnight the form would move, and lose what was begun.
+  // Decided once: at midnight the form would move, and lose what was typed.
   if (now && isToday.current === undefined) isToday.current = londonDay(now) === order.delivery_date;
   const damage = <DamagedFlowers key={order.id} order={order} wide={isToday.current ?? false} />;
   return (

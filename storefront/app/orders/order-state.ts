@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 type Marks = Pick<Order, 'delivery_date' | 'dispatched_at' | 'delivered_at'>;
 type Completed = Marks & Pick<Order, 'replaces'>;
 
-/** How far a paid order has come, by what the florist marked last; nothing if its day is over and nobody marked it. */
+/** The state of a paid order, by what the florist marked last; undefined if its day is over and nothing was marked. */
 export function orderState(
   { delivery_date, dispatched_at, delivered_at }: Marks,
   now: Date,
@@ -17,19 +17,19 @@ export function orderState(
   return delivery_date && delivery_date > addDays(londonDay(now), 1) ? 'Booked' : 'Being prepared';
 }
 
-/** The day an order arrives, or did; nothing where no day was set. */
+/** The day an order arrives or arrived; undefined where no day was set. */
 export function arrivalDay({ delivery_date, delivered_at }: Marks, now: Date): string | undefined {
   const day = delivered_at ? londonDay(new Date(delivered_at)) : delivery_date;
   return day === null ? undefined : formatDayInTime(day, now);
 }
 
-/** A day in words, with its year if that is another than now. */
+/** A day in words, with the year if it is not the current one. */
 export function formatDayInTime(day: Day, now: Date): string {
   const year = day.slice(0, 4);
   return year === londonDay(now).slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${year}`;
 }
 
-/** The same in more words, with when it was marked. */
+/** The state in more words, with the time it was marked. */
 export function describeState(order: Marks, now: Date): string | undefined {
   const { delivered_at, dispatched_at } = order;
   const state = orderState(order, now);

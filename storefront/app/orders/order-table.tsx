@@ -5,7 +5,7 @@ import { Price } from '../ui/price.tsx';
 
 type Props = {
   items: readonly OrderItem[];
-  /** They are there: now one can say how they were. */
+  /** The flowers have arrived, so they can be reviewed. */
   received: boolean;
 };
 

@@ -7,7 +7,7 @@ import { FormMessage } from '../ui/form-message.tsx';
 
 type Props = { productId: number; open: boolean; onClose: () => void; onDeleted: () => void };
 
-/** Asks once more before one's words are gone. */
+/** Deletes a review after a confirmation. */
 export function DeleteReview({ productId, open, onClose, onDeleted }: Props) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
@@ -20,7 +20,7 @@ export function DeleteReview({ productId, open, onClose, onDeleted }: Props) {
       await callApi(`/api/user/reviews/${productId}/`, { method: 'DELETE', keepalive: true });
       onDeleted();
     } catch (error) {
-      // Gone already, from another tab or by a call whose answer was lost.
+      // Deleted already, in another tab or by a call whose response was lost.
       if (error instanceof ApiError && error.status === 404) onDeleted();
       else setMessage(failureWords(error));
     }

@@ -3,14 +3,14 @@ import { useLocation } from 'react-router';
 import { ProductReviews } from './product-reviews.tsx';
 import type { Reviews } from './use-reviews.ts';
 
-/** What buyers say, open on the page: once somebody has said something, nobody should have to look behind a tab for it. */
+/** The reviews, open on the page rather than behind a tab as soon as there are any. */
 export function OpenReviews({ productId, reviews }: { productId: number; reviews: Reviews }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();
   const arrived = useRef(key);
   useEffect(() => {
     if (hash !== '#reviews') return;
-    // Whoever followed a link on the page goes on reading here. Also a page loaded anew comes here: its link says so.
+    // The focus follows a link to the reviews, also after a reload with `#reviews` in the address.
     if (key !== arrived.current) heading.current?.focus({ preventScroll: true });
     const frame = requestAnimationFrame(() => heading.current?.scrollIntoView());
     return () => cancelAnimationFrame(frame);

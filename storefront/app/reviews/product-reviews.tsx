@@ -7,7 +7,7 @@ import type { Reviews } from './use-reviews.ts';
 
 const loadYourReview = () => import('./your-review.tsx');
 
-/** What buyers say of a bouquet, the same for everybody; beside it, one's own say. */
+/** The reviews of a bouquet, the same for everybody; beside them the visitor's own. */
 export function ProductReviews({ productId, reviews }: { productId: number; reviews: Reviews }) {
   const { rating, count } = reviews;
   return (
@@ -21,7 +21,7 @@ export function ProductReviews({ productId, reviews }: { productId: number; revi
             <p className="text-lead">{`Rated ${rating} of 5 by ${count} ${count === 1 ? 'buyer' : 'buyers'}.`}</p>
           </div>
         )}
-        <YourSay productId={productId} lookAgain={reviews.lookAgain} />
+        <YourReviewPart productId={productId} refetch={reviews.refetch} />
       </div>
       {reviews.reviews.length > 0 && <List reviews={reviews} />}
     </div>
@@ -49,32 +49,32 @@ function List({ reviews: { reviews, more, showMore } }: { reviews: Reviews }) {
   );
 }
 
-type SayProps = { productId: number; lookAgain: Reviews['lookAgain'] };
+type YourReviewProps = { productId: number; refetch: Reviews['refetch'] };
 
-/** The page is the same for everybody until someone who is signed in comes near: only then the shop is asked about them. */
-function YourSay({ productId, lookAgain }: SayProps) {
+/** The visitor's own review is fetched only when this part comes into sight and the visitor is signed in. */
+function YourReviewPart({ productId, refetch }: YourReviewProps) {
   const session = useSession();
   const sessionId = useSessionId();
-  const place = useRef<HTMLDivElement>(null);
+  const part = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
 
   useEffect(() => {
-    if (!place.current) return;
+    if (!part.current) return;
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
-    watch.observe(place.current);
+    watch.observe(part.current);
     return () => watch.disconnect();
   }, []);
 
   return (
-    <div ref={place} className="min-w-0">
+    <div ref={part} className="min-w-0">
       {seen && session === 'signed-in' ? (
         <LazyPart
           load={loadYourReview}
-          waiting={<WhoMayReview />}
-          lost="The form for your review could not be fetched."
+          fallback={<WhoMayReview />}
+          failureMessage="The form for your review could not be fetched."
         >
           {(YourReview) => (
-            <YourReview key={sessionId} productId={productId} lookAgain={lookAgain} rule={<WhoMayReview />} />
+            <YourReview key={sessionId} productId={productId} refetch={refetch} rule={<WhoMayReview />} />
           )}
         </LazyPart>
       ) : (

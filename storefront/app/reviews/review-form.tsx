@@ -17,7 +17,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Stars, and a few words if one likes. What was typed stays until it is kept by the shop. */
+/** Stars and an optional text. What was typed stays until the shop has stored it. */
 export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
   const form = useForm({
     failed: 'Your review has not been saved.',

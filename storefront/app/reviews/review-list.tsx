@@ -37,7 +37,7 @@ function OneReview({ review: { author, rating, text, written_at, edited_at } }: 
   );
 }
 
-/** Plain text with its line breaks. Whichever way it is written, it turns nothing around it. */
+/** Plain text with its line breaks. Isolated, so that right-to-left text does not reorder what is around it. */
 export function ReviewText({ children, className = '' }: { children: string; className?: string }) {
   return (
     <p dir="auto" className={`max-w-measure whitespace-pre-line [overflow-wrap:anywhere] ${className}`}>

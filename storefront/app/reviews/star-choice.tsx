@@ -7,7 +7,7 @@ const STAR = 'm12 3.5 2.6 5.3 5.9.9-4.2 4.1 1 5.8-5.3-2.7-5.3 2.7 1-5.8-4.2-4.1 
 
 type Props = { chosen: number | undefined; error: string | undefined };
 
-/** One to five stars, by pointer or by arrow keys: five radio buttons that look like what they mean. */
+/** One to five stars, by pointer or by arrow keys: five radio buttons drawn as stars. */
 export function StarChoice({ chosen, error }: Props) {
   const id = useId();
   const [rating, setRating] = useState(chosen);

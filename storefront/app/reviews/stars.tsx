@@ -23,7 +23,7 @@ export function Stars({ rating, className = 'h-5' }: { rating: number; className
       strokeLinejoin="round"
     >
       <path d={ROW} />
-      {/* A picture in the picture ends at its own edge, so that part of a star can be filled. */}
+      {/* The inner SVG clips at its edge, so that a star can be filled in part. */}
       <svg aria-hidden="true" width={widthOf(rating)} height="24" className="fill-marigold">
         <path d={ROW} />
       </svg>

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { Standing } from './fetch-reviews.ts';
+import type { RatingSummary } from './fetch-reviews.ts';
 
-export type Reviews = Standing & {
+export type Reviews = RatingSummary & {
   more: 'none' | 'some' | 'loading' | 'failed';
   showMore: () => Promise<void>;
-  /** Looks again, after something was written or deleted. Says whether the page is true now. */
-  lookAgain: () => Promise<boolean>;
+  /** Fetches the reviews again, after one was written or deleted. False if that failed. */
+  refetch: () => Promise<boolean>;
 };
 
-/** The reviews that came with the page, and what became of them since. */
-export function useReviews(productId: number, first: Standing): Reviews {
+/** The reviews that came with the page, and those fetched since. */
+export function useReviews(productId: number, first: RatingSummary): Reviews {
   const [standing, setStanding] = useState(first);
   const [asking, setAsking] = useState<'no' | 'loading' | 'failed'>('no');
-  /** Fewer came than were counted: some have been taken back meanwhile. */
+  /** Fewer came than were counted: some have been deleted meanwhile. */
   const [isAll, setAll] = useState(false);
 
   const showMore = async () => {
@@ -20,8 +20,8 @@ export function useReviews(productId: number, first: Standing): Reviews {
     if (!last || asking === 'loading') return;
     setAsking('loading');
     try {
-      const { fetchMore } = await import('./fetch-reviews.ts');
-      const more = await fetchMore(productId, last.id);
+      const { fetchMoreReviews } = await import('./fetch-reviews.ts');
+      const more = await fetchMoreReviews(productId, last.id);
       setStanding((now) => ({ ...now, reviews: [...now.reviews.filter(({ id }) => id >= last.id), ...more] }));
       setAll(more.length === 0);
       setAsking('no');
@@ -30,10 +30,10 @@ export function useReviews(productId: number, first: Standing): Reviews {
     }
   };
 
-  const lookAgain = async () => {
+  const refetch = async () => {
     try {
-      const { fetchStanding } = await import('./fetch-reviews.ts');
-      setStanding(await fetchStanding(productId, standing.reviews.length));
+      const { fetchRatingSummary } = await import('./fetch-reviews.ts');
+      setStanding(await fetchRatingSummary(productId, standing.reviews.length));
       setAll(false);
       return true;
     } catch {
@@ -42,5 +42,5 @@ export function useReviews(productId: number, first: Standing): Reviews {
   };
 
   const isWhole = isAll || standing.reviews.length >= standing.count;
-  return { ...standing, more: isWhole ? 'none' : asking === 'no' ? 'some' : asking, showMore, lookAgain };
+  return { ...standing, more: isWhole ? 'none' : asking === 'no' ? 'some' : asking, showMore, refetch };
 }

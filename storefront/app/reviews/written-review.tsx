@@ -10,7 +10,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** One's own review, to change or to take back. */
+/** The visitor's own review, with buttons to change or delete it. */
 export function WrittenReview({ review: { rating, text, written_at, edited_at, hidden }, mayEdit, ...on }: Props) {
   return (
     <div className="mt-3 grid gap-2.5">

@@ -12,14 +12,14 @@ import { WrittenReview } from './written-review.tsx';
 
 type Props = {
   productId: number;
-  /** Makes the list, the mean and the count of the page true again. */
-  lookAgain: () => Promise<boolean>;
-  /** What is said to those who may not write one. */
+  /** Updates the list, the rating and the count of the page. */
+  refetch: () => Promise<boolean>;
+  /** The message for those who may not write one. */
   rule: ReactNode;
 };
 
-/** What the person signed in has said of a bouquet, or may say. */
-export default function YourReview({ productId, lookAgain, rule }: Props) {
+/** The review of the person signed in, or the form to write one. */
+export default function YourReview({ productId, refetch, rule }: Props) {
   const [own, setOwn] = useState<OwnReview>();
   const [failure, setFailure] = useState('');
   const [doing, setDoing] = useState<'reading' | 'writing' | 'deleting'>('reading');
@@ -27,7 +27,7 @@ export default function YourReview({ productId, lookAgain, rule }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [steps, setSteps] = useState(0);
 
-  // What was pressed is gone with each step: the focus goes on from the heading, once a dialog has let it go.
+  // The pressed button disappears with each step: the focus moves to the heading, after a dialog has returned it.
   useEffect(() => {
     if (steps > 0) heading.current?.focus();
   }, [steps]);
@@ -41,7 +41,7 @@ export default function YourReview({ productId, lookAgain, rule }: Props) {
     try {
       setOwn(OwnReview.parse(await getJsonQuietly(`/api/user/reviews/${productId}/`)));
     } catch (error) {
-      // Whoever is no longer signed in is a visitor like any other.
+      // The session has ended: the part is shown as for a guest.
       if (!(error instanceof ApiError && error.status === 401)) setFailure(failureWords(error));
     }
   }, [productId]);
@@ -61,7 +61,7 @@ export default function YourReview({ productId, lookAgain, rule }: Props) {
     setOwn(now);
     goTo('reading');
     announce(words);
-    setSaid((await lookAgain()) ? words : `${words} Load the page again to see it in the list.`);
+    setSaid((await refetch()) ? words : `${words} Load the page again to see it in the list.`);
   };
 
   if (failure) {

@@ -13,12 +13,12 @@ type Props = {
   lead?: ReactNode;
   flowers?: keyof typeof PICTURES;
   slogans?: boolean;
-  /** What stands beside the heading. */
+  /** Shown beside the heading. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** The shape of the pages about who one is: words and form, beside them flowers. */
+/** The layout of the sign-in pages: text and form, beside them flowers. */
 export function AuthPage({ title, lead, flowers = 'promenade', slogans = false, beside, children }: Props) {
   return (
     <div className="auth">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What only scripts can do. Without them, a line that says so stands in its place. */
+/** Shows its children, or without scripts a line that says scripts are needed. */
 export function NeedsScripts({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <>

@@ -7,9 +7,12 @@ import { Picture } from '../ui/picture.tsx';
 import { readPendingProduct } from './pending-product.ts';
 import { useSession } from './session-store.ts';
 
-/** The bouquet that waits until somebody has signed in. The form does not wait for it, and without it nothing is amiss. */
+/**
+ * The bouquet that goes into the cart after signing in. The form does not wait for it; if it cannot be fetched, nothing
+ * shows.
+ */
 export function PendingBouquet() {
-  // Drawn alike for everybody until the page is awake.
+  // Before hydration the HTML is the same for everybody.
   const id = useSession() === 'unknown' ? undefined : readPendingProduct();
   const [bouquet, setBouquet] = useState<ProductDetail | 'gone'>();
 

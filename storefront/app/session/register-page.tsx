@@ -135,7 +135,7 @@ export default function RegisterPage() {
   );
 }
 
-/** Someone who has an account after all is shown the way to it. */
+/** A link to the login if the address has an account already. */
 function emailError(error: string | undefined, next: string | undefined): ReactNode {
   if (!error?.includes('already registered')) return error;
   return (

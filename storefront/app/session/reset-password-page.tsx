@@ -38,8 +38,8 @@ export default function ResetPasswordPage() {
       const path = `/password/reset/confirm/${encodeURIComponent(uid)}/${encodeURIComponent(token)}`;
       const body = { new_password1, new_password2, uid, token, ...readDeviceMark() };
       storeDeviceMark(await callApi(path, { method: 'POST', body }));
-      // Every session of the account has ended with the old password. One of another account here ends too: the new
-      // password is to be used next.
+      // Every session of the account has ended with the old password. A session of another account in this browser is
+      // closed too: the new password is to be used next.
       const { refresh } = readTokens();
       if (refresh) callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } }).catch(() => {});
       closeSession();
@@ -87,7 +87,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** Says so, and goes on to the login page by itself. */
+/** The success message, which redirects to the login page after some seconds. */
 function Done() {
   const navigate = useNavigate();
   const words = useRef<HTMLParagraphElement>(null);

@@ -6,7 +6,7 @@ export function safePath(wanted: string | null | undefined, origin: string): str
   if (!URL.canParse(wanted, origin)) return undefined;
   const url = new URL(wanted, origin);
   const path = url.pathname + url.search + url.hash;
-  // Dots may fold away and leave two slashes at the start, which name another host.
+  // Resolving `..` may leave two slashes at the start, which name another host.
   return url.origin === origin && !path.startsWith('//') ? path : undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { LoadingPage } from './loading-page.tsx';
 import { useSession } from './session-store.ts';
-import { Waiting } from './waiting.tsx';
 
-/** Draws a private page for those who are signed in; everybody else waits for the guard to lead them on. */
+/** Renders a private page only for people who are signed in; the guard redirects the others. */
 export function SignedInOnly({ title, children }: { title: string; children: ReactNode }) {
-  return useSession() === 'signed-in' ? children : <Waiting title={title} />;
+  return useSession() === 'signed-in' ? children : <LoadingPage title={title} />;
 }

@@ -9,7 +9,7 @@ const SLOGANS = [
 ];
 const EACH_MS = 3_000;
 
-/** Slogans that take turns, for the eye only. They can be stopped, and stand still for those who asked for less motion. */
+/** Slogans that alternate, hidden from screen readers. They can be stopped, and stand still under reduced motion. */
 export function Slogans() {
   const [shown, setShown] = useState(0);
   const [moving, setMoving] = useState(true);

@@ -7,7 +7,9 @@ import { fieldErrorsOf } from '../api/field-errors.ts';
 type State = { busy: boolean; errors: FieldErrors; message: string; failures: number };
 
 type Options = {
-  /** Sends what was typed, by the names of the fields. An error it throws is shown; after `leaving` the form stays busy. */
+  /**
+   * Sends what was typed, by the names of the fields. An error it throws is shown; after `leaving` the form stays busy.
+   */
   send: (values: Record<string, string>) => Promise<'leaving' | undefined>;
   /** The message above those of the fields. */
   failed?: string;
@@ -35,8 +37,8 @@ type Form = {
 };
 
 /**
- * A form with uncontrolled fields: password managers fill them, and what is typed before hydration stays. Sends once at a time,
- * shows messages under their fields and focuses the first of them.
+ * A form with uncontrolled fields: password managers fill them, and what is typed before hydration stays. Sends once at
+ * a time, shows messages under their fields and focuses the first of them.
  */
 export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Options): Form {
   const ref = useRef<HTMLFormElement>(null);

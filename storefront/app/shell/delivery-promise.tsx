@@ -3,7 +3,7 @@ import { useShopNow } from './shop-clock.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The next delivery and the time left for it, in words; before the clock is known, the promise in general. */
+/** The next delivery and the time left for it, in words; before the shop's time is known, the general promise. */
 export function DeliveryPromise({ short = false }: { short?: boolean }) {
   const now = useShopNow();
   if (!now) return <span>Order before 12 noon for next-day delivery</span>;
@@ -40,7 +40,7 @@ export function DeliveryPromise({ short = false }: { short?: boolean }) {
   );
 }
 
-/** The promise on its sage label. Keeps its height while the clock is not known. */
+/** The promise on its sage label. It keeps its height while the shop's time is not known. */
 export function DeliveryLabel() {
   return (
     <div className="tag-label flex min-h-[4.8rem] items-center [&_b]:font-semibold">

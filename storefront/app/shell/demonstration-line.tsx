@@ -1,7 +1,7 @@
 import { DEMONSTRATION } from '#contract/shop.ts';
 import { useRootData } from './root-data.ts';
 
-/** Stands above everything where the shop is a demonstration, and cannot be closed. The server draws it with the page. */
+/** The banner of a demonstration shop, above everything. It cannot be closed, and is part of the server's HTML. */
 export function DemonstrationLine() {
   const isDemo = useRootData()?.demo;
   if (!isDemo) return null;

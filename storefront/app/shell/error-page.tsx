@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { isOutdated } from './release.ts';
 
-const TRIED = 'reloaded_for';
+const RELOADED_KEY = 'reloaded_for';
 
-/** What is said depends on what is known: a page that never arrived is not a fault of the shop. */
+/** Messages by cause: a page that could not be reached is not a fault of the shop. */
 const WORDS = {
   unreachable: {
     title: 'We couldn’t reach the shop.',
@@ -16,33 +16,33 @@ const WORDS = {
   },
 };
 
-/** As Chromium, Firefox and Safari say it. */
+/** The messages of Chromium, Firefox and Safari. */
 const NOT_REACHED = /^(Failed to fetch|NetworkError when attempting to fetch resource\.|Load failed)/;
 
-/** Browsers report a request without an answer as a TypeError; everything else has come from us. */
+/** Browsers report a request without a response as a TypeError with one of these messages. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError && (navigator.onLine === false || NOT_REACHED.test(error.message));
 
-/** Where storage is forbidden nobody would know of a second try. */
-function isFirstTry(pathname: string): boolean {
+/** False where storage is forbidden: a reload could not be counted, and might go on for ever. */
+function isFirstReload(pathname: string): boolean {
   try {
-    if (sessionStorage.getItem(TRIED) === pathname) return false;
-    sessionStorage.setItem(TRIED, pathname);
+    if (sessionStorage.getItem(RELOADED_KEY) === pathname) return false;
+    sessionStorage.setItem(RELOADED_KEY, pathname);
     return true;
   } catch {
     return false;
   }
 }
 
-/** A page could not be drawn. Says what is known, and offers the one thing that helps. */
+/** Shown when a page could not be rendered: what is known, and what helps. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text } = WORDS[isUnreachable(error) ? 'unreachable' : 'broken'];
-  const isTill = pathname === '/cart';
+  const isCart = pathname === '/cart';
 
   useEffect(() => {
-    // Drawn with the files of an earlier release: those of today may well do. Once, lest it go on for ever.
-    if (isOutdated() && isFirstTry(pathname)) location.reload();
+    // The page has the files of an earlier release: a reload loads the new ones. Once only, or it might go on for ever.
+    if (isOutdated() && isFirstReload(pathname)) location.reload();
   }, [pathname]);
 
   return (
@@ -50,14 +50,14 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>{title}</h1>
       <p className="mt-5 mb-7 max-w-[34rem] text-lead text-soft">
         {text}
-        {isTill && ' If you were paying, look at your orders first: nothing is ever charged twice.'}
+        {isCart && ' If you were paying, look at your orders first: nothing is ever charged twice.'}
       </p>
       <div className="flex flex-wrap items-center gap-6">
         <a href={pathname + search} className="button">
           Try again
         </a>
-        <a href={isTill ? '/profile' : '/'} className="link">
-          {isTill ? 'Your orders' : 'Back home'}
+        <a href={isCart ? '/profile' : '/'} className="link">
+          {isCart ? 'Your orders' : 'Back home'}
         </a>
       </div>
     </div>

@@ -31,7 +31,7 @@ const COLUMNS = [
   },
 ];
 
-/** Ways to tell others of the shop. It keeps no pages of its own on these networks, so none is claimed. */
+/** Links to share the shop. It has no pages of its own on these networks, so it links to none. */
 const waysToShare = (origin: string): { icon: IconName; name: string; href: string }[] => {
   const shop = encodeURIComponent(`${origin}/`);
   const words = encodeURIComponent(`${SHOP.name}. ${SHOP.tagline}`);

@@ -9,7 +9,7 @@ import { DeliveryPromise } from './delivery-promise.tsx';
 import { LogInLink, LogInRow } from './log-in-link.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** Cart and profile are entered by a document load: their policies differ from those of the public pages. */
+/** Cart and profile are entered by a document load: their security headers differ from those of the public pages. */
 const LINKS = [
   { to: '/', words: 'Home', ownDocument: false },
   { to: '/product', words: 'Product', ownDocument: false },
@@ -17,14 +17,16 @@ const LINKS = [
   { to: '/profile', words: 'Profile', ownDocument: true },
 ];
 
-/** The breakpoint `tablet` of tokens.css: from there on the search box is always in sight, and not for Back to close. */
+/**
+ * The breakpoint `tablet` of tokens.css: from there on the search box is always visible, and Back does not close it.
+ */
 const TABLET = '(width >= 45.0625rem)';
 
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [searchOpen, setSearchOpen] = useState(false);
   const { pathname, search } = useLocation();
-  // On the list of what was searched for, the words stay in sight.
+  // On the list of a search, the search box stays open.
   const listed = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
   const isInSight = searchOpen || listed !== '';
   useBackCloses(searchOpen, () => setSearchOpen(false));

@@ -5,16 +5,16 @@ import { useSession } from '../session/session-store.ts';
 import { useNext } from '../session/use-next.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** The address of the login page that leads back to where the visitor is, or where they wanted to go. */
-function useWayToLogIn(): string {
+/** The address of the login page that returns to the current page, or to the one that asked for the login. */
+function useLogInAddress(): string {
   const { pathname, search } = useLocation();
   const next = useNext();
   return withNext('/login', isReturnTarget(pathname) ? pathname + search : next);
 }
 
-/** For guests, at the right of the bar above the header: who it is comes out late, and nothing moves when it does. */
+/** For guests, at the right of the bar above the header: it appears after hydration, and nothing moves when it does. */
 export function LogInLink() {
-  const to = useWayToLogIn();
+  const to = useLogInAddress();
   if (useSession() !== 'guest') return null;
   return (
     <div className="on-leaf wrap pointer-events-none absolute inset-x-0 bottom-full flex justify-end max-tablet:hidden">
@@ -30,7 +30,7 @@ export function LogInLink() {
 
 /** The same in the menu of phones. */
 export function LogInRow({ onClick }: { onClick: () => void }) {
-  const to = useWayToLogIn();
+  const to = useLogInAddress();
   if (useSession() !== 'guest') return null;
   return (
     <NavLink to={to} onClick={onClick} className="sheet-link">

@@ -16,5 +16,8 @@ export function compareRelease(release: string): void {
   if (!import.meta.env.DEV && ours !== undefined && release !== ours) outdated = true;
 }
 
-/** Whether this page is of another release than the shop: then the next page is loaded as a document, with its new files. */
+/**
+ * Whether this page is of another release than the shop: then the next page is loaded as a document, with its new
+ * files.
+ */
 export const isOutdated = (): boolean => outdated;

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 
-/** What the server's settings decide, never the visitor: the address of canonical links, the release, and whether it is a demo. */
+/** The same for every visitor: the origin of canonical links, the release, and whether the shop is a demonstration. */
 export type RootData = { origin: string; release: string; demo?: true };
 
-/** Undefined on a page that stands in for one that failed to load. */
+/** Undefined on an error page. */
 export const useRootData = () => useRouteLoaderData<RootData>('root');

@@ -7,23 +7,23 @@ import { leaveOverlay } from '../ui/use-back-closes.ts';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';
 
-/** What was typed before the scripts arrived: drawing the box would wipe it away. */
+/** What was typed before hydration, which would clear the box. */
 const typedEarly = import.meta.env.SSR
   ? ''
   : (document.querySelector<HTMLInputElement>('input[name=search]')?.value ?? '');
 
 type Props = {
-  /** What the page lists the bouquets of, if it is the list of a search. */
+  /** The words searched for, on the list of a search. */
   listed: string;
   focusWhen: boolean;
-  /** Results are in sight. */
+  /** Called when the results open. */
   onOpen: () => void;
   onLeave: () => void;
 };
 
 /**
- * Finds bouquets while one types; Enter lists them all, unless one was chosen with the arrows. A combobox by the ARIA pattern;
- * without scripts, a plain search form.
+ * Searches bouquets while typing; Enter lists them all, unless one was chosen with the arrows. A combobox by the ARIA
+ * pattern; without scripts, a plain search form.
  */
 export function SearchBox({ listed, focusWhen, onOpen, onLeave }: Props) {
   const [words, setWords] = useState(listed);
@@ -49,13 +49,13 @@ export function SearchBox({ listed, focusWhen, onOpen, onLeave }: Props) {
     if (!focusWhen) return;
     input.current?.focus();
     return () => {
-      // On the list of a search the box stays; its results do not.
+      // On the list of a search the box stays open; its results close.
       setOpen(false);
       input.current?.blur();
     };
   }, [focusWhen]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once each time they open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once each time they open
   useEffect(() => {
     if (shown) onOpen();
   }, [shown]);
@@ -96,7 +96,7 @@ export function SearchBox({ listed, focusWhen, onOpen, onLeave }: Props) {
       if (words === '') onLeave();
       clear();
     } else if (event.key === 'Enter') {
-      // Results of the words before these are still in sight while the next are fetched: they are not what is meant.
+      // While results are fetched those of the previous words are shown: Enter does not choose among them.
       const current = shown && search.state === 'found' && search.words === words.trim();
       const chosen = current ? found[active] : undefined;
       if (!chosen) return; // The form goes to the list of what was typed.

@@ -75,7 +75,7 @@ export function SearchResults({ id, shown, words, search, active, onChoose, onLe
   );
 }
 
-/** Bouquets that follow each other and were found by the same thing. */
+/** Consecutive bouquets with the same kind of match. */
 function toRuns(found: Product[]) {
   const runs: { label: string | undefined; products: Product[]; from: number }[] = [];
   for (const [place, product] of found.entries()) {

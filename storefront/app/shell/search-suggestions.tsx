@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Suggestions } from '../api/search-products.ts';
 import { Picture } from '../ui/picture.tsx';
 
-/** Where to look when nothing was found: by occasion, or among the newest bouquets. */
+/** Suggestions when nothing was found: the occasions and the newest bouquets. */
 export function SearchSuggestions({ suggestions, onLeave }: { suggestions: Suggestions; onLeave: () => void }) {
   return (
     <div className="min-h-0 overflow-y-auto pb-3">

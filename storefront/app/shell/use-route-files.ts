@@ -73,9 +73,10 @@ function navigateWithFiles(router: Router): () => void {
 }
 
 /**
- * Loads the files of the next page before React Router does. When a file fails to load, React Router reloads the current page,
- * which leaves nothing while offline. Here the page stays and shows a toast; if the shop answers, the next page is loaded as a
- * document, and so it is from an outdated page. A blocker would do the same, but warns at every link to a heading.
+ * Loads the files of the next page before React Router does. When a file fails to load, React Router reloads the
+ * current page, which leaves nothing while offline. Here the page stays and shows a toast; if the shop answers, the
+ * next page is loaded as a document, and so it is from an outdated page. A blocker would do the same, but warns at
+ * every link to a heading.
  */
 export function useRouteFiles(): void {
   const router = useContext(UNSAFE_DataRouterContext)?.router;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { Suggestions } from '../api/search-products.ts';
 
-/** As many as a drop-down is of use for; the list page has the rest. */
+/** The most that the drop-down shows; the list page has the rest. */
 export const MAX_RESULTS = 50;
 const DEBOUNCE_MS = 90;
 
@@ -10,12 +10,12 @@ export type Search = {
   state: 'idle' | 'found' | 'failed';
   words: string;
   found: Product[];
-  /** Where else to look, once nothing was found. */
+  /** Fetched when nothing was found. */
   suggestions?: Suggestions | undefined;
   retry: () => void;
 };
 
-/** Searches while words change. The last answer stays until the next arrives; an overtaken one is dropped. */
+/** Searches as the words change. The last results stay until the next arrive; a superseded request is aborted. */
 export function useSearch(typed: string, wanted: boolean): Search {
   const words = typed.trim();
   const [result, setResult] = useState<Omit<Search, 'retry'>>({ state: 'idle', words: '', found: [] });
@@ -24,7 +24,7 @@ export function useSearch(typed: string, wanted: boolean): Search {
   const suggestions = useRef<Suggestions>(undefined);
 
   useEffect(() => {
-    // Fetched when the box is first used, so that it is here by the time there is something to look for.
+    // Loaded when the box is first used, to be there when the first words are typed.
     if (wanted) import('../api/search-products.ts').catch(() => undefined);
   }, [wanted]);
 
@@ -35,7 +35,7 @@ export function useSearch(typed: string, wanted: boolean): Search {
       setResult({ state: 'idle', words: '', found: [] });
       return;
     }
-    // The words of the list page are there already: they are looked for when the box is used.
+    // On the list page the box is filled already: nothing is fetched until it is used.
     if (!wanted) return;
     const overtaken = new AbortController();
     const start = async () => {
@@ -46,7 +46,7 @@ export function useSearch(typed: string, wanted: boolean): Search {
           overtaken.signal.aborted || setResult({ state: 'found', words, found, suggestions: suggestions.current });
         show();
         if (found.length > 0 || suggestions.current) return;
-        // Without them the box still says that there is nothing.
+        // Without suggestions the box still says that nothing was found.
         suggestions.current = await fetchSuggestions(overtaken.signal).catch(() => undefined);
         show();
       } catch {

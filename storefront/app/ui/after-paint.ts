@@ -1,6 +1,6 @@
 const LONGEST_MS = 100;
 
-/** When the browser has drawn what just changed; soon, where it draws nothing, as in a tab that is not seen. */
+/** Resolves after the next paint, or soon where the browser paints nothing, as in a hidden tab. */
 export const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     const giveUp = setTimeout(resolve, LONGEST_MS);

@@ -8,14 +8,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says something to those who cannot see it happen. */
+/** Announces a message to screen readers. */
 export function announce(message: string): void {
-  // The same words twice in a row are said twice.
+  // The added space makes screen readers repeat a message that is the same as the last.
   words = message === words ? `${message}\u00a0` : message;
   for (const listener of listeners) listener();
 }
 
-/** One voice for the whole page. */
+/** The live region of the whole page. */
 export function Announcements() {
   const message = useSyncExternalStore(
     subscribe,

@@ -1,13 +1,13 @@
 import { liftOver } from './lift-over.ts';
 
-/** What carries this attribute is pressed next: no toast covers it. */
+/** Toasts never cover elements with this attribute: they are likely to be pressed next. */
 const PRESSED_NEXT = '[data-keep-clear]';
-/** A toast is drawn a moment after it was asked for. */
+/** Frames without a tray before watching ends: a toast is rendered a moment after it is requested. */
 const EMPTY_FRAMES = 60;
 
 /**
- * Raises the tray that `find` gives above everything that is pressed next, for as long as there is something in it. A bar may
- * slide in and a page be scrolled meanwhile, so it is looked at with every frame. What it returns ends that.
+ * Raises the tray that `find` returns above everything that must stay clear, as long as the tray is there. It is
+ * measured with every frame, because bars slide in and pages scroll meanwhile. Returns a function that ends that.
  */
 export function avoidOverlap(holder: HTMLElement, find: () => HTMLElement | null): () => void {
   let lift = 0;

@@ -4,7 +4,7 @@ import { useBackCloses } from './use-back-closes.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** A question that must be answered first. The browser's own dialog keeps focus inside and gives it back. */
+/** A modal dialog. The browser's own `<dialog>` traps the focus and returns it. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -13,7 +13,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
   useEffect(() => {
     if (!open) return dialog.current?.close();
     dialog.current?.showModal();
-    // What is asked for, rather than the way out.
+    // The first input rather than the close button.
     dialog.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
   }, [open]);
 
@@ -24,7 +24,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
       aria-labelledby={heading}
       onClose={onClose}
       onCancel={(event) => {
-        // Whoever opened it decides whether it closes.
+        // The owner decides whether it closes.
         event.preventDefault();
         onClose();
       }}

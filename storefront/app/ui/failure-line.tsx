@@ -4,7 +4,7 @@ import { RetryButton } from './retry-button.tsx';
 
 type Props = { children: ReactNode; onRetry: () => void };
 
-/** Something could not be fetched or done. Stands above what was there; what was there stays. */
+/** An error with a button to retry. It is shown above the content, which stays. */
 export function FailureLine({ children, onRetry }: Props) {
   return (
     <div

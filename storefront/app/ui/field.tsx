@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   aside?: (inputId: string) => ReactNode;
 };
 
-/** One thing to fill in: its name, its input, a hint that never blocks, and what is wrong with it in words. */
+/** An input with its label, a hint, and its error message. */
 export function Field({ label, hint, error, aside, ...input }: Props) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

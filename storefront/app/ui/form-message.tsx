@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What went wrong with the whole form, said aloud when it comes. */
+/** The error of a form as a whole, announced when it appears. */
 export function FormMessage({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

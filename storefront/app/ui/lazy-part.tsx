@@ -3,19 +3,19 @@ import { FailureLine } from './failure-line.tsx';
 import { loadWithRetry } from './load-with-retry.ts';
 
 type LazyPartProps<Props> = {
-  /** Fetches the part; the same function each time. */
+  /** Imports the part; must be the same function at every render. */
   load: () => Promise<{ default: ComponentType<Props> }>;
-  waiting: ReactNode;
-  /** What is said if its file is lost. */
-  lost: string;
+  fallback: ReactNode;
+  /** The message if it cannot be loaded. */
+  failureMessage: string;
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
 /**
- * A part of a page that is fetched when it is first shown. If its file is lost, words stand in its place with a way to try
- * again: a component of React's `lazy` would throw, and take the whole page down.
+ * A part of a page that is loaded when it is first shown. If loading fails, a message with a retry button is shown in
+ * its place: a component of React's `lazy` would throw, and take the whole page down.
  */
-export function LazyPart<Props>({ load, waiting, lost, children }: LazyPartProps<Props>) {
+export function LazyPart<Props>({ load, fallback, failureMessage, children }: LazyPartProps<Props>) {
   const [state, setState] = useState<{ Part?: ComponentType<Props>; isLost?: boolean }>({});
   const isWaiting = !state.Part && !state.isLost;
 
@@ -33,6 +33,6 @@ export function LazyPart<Props>({ load, waiting, lost, children }: LazyPartProps
   }, [load, isWaiting]);
 
   if (state.Part) return children(state.Part);
-  if (state.isLost) return <FailureLine onRetry={() => setState({})}>{lost}</FailureLine>;
-  return waiting;
+  if (state.isLost) return <FailureLine onRetry={() => setState({})}>{failureMessage}</FailureLine>;
+  return fallback;
 }

@@ -6,7 +6,7 @@ import { type Box, liftOver } from './lift-over.ts';
 const TRAY: Box = { top: 548, bottom: 628, left: 12, right: 348 };
 const bar: Box = { top: 568, bottom: 640, left: 0, right: 360 };
 
-/** How much of the boxes and of the 8 around them it covers, in height. */
+/** The height of the boxes, and of the 8 px around them, that it covers. */
 const covers = (tray: Box, lift: number, boxes: readonly Box[]) =>
   boxes
     .filter(({ left, right }) => left < tray.right && right > tray.left)

@@ -4,8 +4,8 @@ export type Box = { top: number; bottom: number; left: number; right: number };
 const GAP = 8;
 
 /**
- * How far a tray must rise from where it rests, so that it covers none of the boxes: as little as possible. Where there is no
- * such place, because they are taller than the room above them, it goes where it covers least of them.
+ * How far a tray must rise to cover none of the boxes: as little as possible. Where there is no such position, because
+ * they are taller than the room above them, the one that covers least of them.
  */
 export function liftOver(tray: Box, boxes: readonly Box[]): number {
   const highest = Math.max(0, tray.top - GAP);
@@ -17,7 +17,7 @@ export function liftOver(tray: Box, boxes: readonly Box[]): number {
       .map(({ top, bottom }) => Math.min(bottom, tray.bottom - lift) - Math.max(top, tray.top - lift))
       // Browsers measure in fractions: less than half a pixel is rounding.
       .reduce((sum, height) => sum + (height < 0.5 ? 0 : height), 0);
-  // Nowhere is less covered than right above a box, right below one, or at either end.
+  // The best position is right above a box, right below one, or at either end.
   const [first = 0, ...others] = [
     0,
     highest,

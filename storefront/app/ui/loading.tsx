@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SLOW_MS = 8_000;
 
-/** The word for waiting, and a second one when it takes long. */
+/** "Loading", with a second sentence when it takes long. */
 export function Loading() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

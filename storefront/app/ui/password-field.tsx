@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'type' | 'aside' | 'autoComplete
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password that can be looked at. Pasting and password managers are welcome. */
+/** A password that can be shown. Pasting and password managers work. */
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false);
   return (

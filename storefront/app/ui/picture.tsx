@@ -5,13 +5,13 @@ type Props = {
   picture: PictureData;
   /** How wide it will be shown, for the browser to choose a file by. */
   sizes: string;
-  /** The first thing to look at: fetched at once and before the rest. */
+  /** Above the fold: fetched at once and before other pictures. */
   eager?: boolean;
   alt?: string;
   className?: string;
 };
 
-/** A picture in the smallest form the browser understands, over its own blurred shadow, in a space of fixed shape. */
+/** A picture in the smallest format that the browser supports, over its blurred placeholder, in a box of fixed size. */
 export function Picture({ picture, sizes, eager = false, alt = picture.alt, className = '' }: Props) {
   return (
     <span className={`relative block overflow-hidden bg-deep ${className}`}>

@@ -1,6 +1,6 @@
 type Props = { className: string; onRetry: () => void };
 
-/** Tries once more. The button goes while that is tried: the focus falls back on the page, not on nothing. */
+/** Retries. The button disappears meanwhile, so the focus moves to `main` rather than getting lost. */
 export function RetryButton({ className, onRetry }: Props) {
   const retry = () => {
     document.getElementById('main')?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { useBackCloses } from './use-back-closes.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** A sheet that rises from the bottom, where the thumb is; Back closes it. The browser's own dialog keeps focus inside and gives it back. */
+/** A sheet that rises from the bottom; Back closes it. The browser's own `<dialog>` traps the focus and returns it. */
 export function Sheet({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { busy: boolean; busyWords: string; className?: string; children: ReactNode };
 
-/** Sends the form it stands in. While it is busy it keeps its place and the focus; pressing it again does nothing. */
+/** Submits its form. While busy it keeps its size and the focus; pressing it again does nothing. */
 export function SubmitButton({ busy, busyWords, className = 'button w-full', children }: Props) {
   return (
     <button type="submit" data-keep-clear aria-disabled={busy || undefined} className={className}>

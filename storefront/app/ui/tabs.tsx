@@ -8,7 +8,9 @@ type Tab = {
   anchor?: string;
 };
 
-/** Tabs by the ARIA pattern: one stop for the Tab key, arrows, Home and End between them. All panels are in the page. */
+/**
+ * Tabs by the ARIA pattern: one stop for the Tab key, arrows, Home and End between them. All panels are in the page.
+ */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [chosen, setChosen] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -21,9 +23,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     const button = buttons.current[asked];
     if (!button) return;
     setChosen(asked);
-    // Whoever just arrived starts at the top; whoever followed a link on the page goes on from the tab.
+    // A page load leaves the focus at the top; a link within the page moves it to the tab.
     if (key !== arrived.current) button.focus({ preventScroll: true });
-    // The panel is shown with the next frame: until then the page may be too short to come so far.
+    // The panel is shown with the next frame: until then the page may be too short to scroll that far.
     const frame = requestAnimationFrame(() => button.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [asked, key]);

@@ -9,7 +9,7 @@ const isLink = (element: EventTarget | null) => element instanceof HTMLAnchorEle
 const findTray = (holder: HTMLElement | null) =>
   holder?.querySelector<HTMLElement>('.Toastify__toast-container') ?? null;
 
-/** The specification's tray, option for option. */
+/** The toast container with the options that the specification demands. */
 export default function ToastTray() {
   const holder = useRef<HTMLDivElement>(null);
 
@@ -27,8 +27,8 @@ export default function ToastTray() {
     };
   }, []);
 
-  // Whoever has come to a link by the keyboard has all the time to follow it; an offer to undo keeps its own. The clock
-  // of a toast is set going when it has come in, which may be later than the focus.
+  // A toast does not time out while a link in it has the focus; an offer to undo keeps its own time. The timer starts
+  // when the toast has slid in, which may be after the focus: so pausing runs at the end of the animation too.
   const pause = () => {
     const { activeElement } = document;
     if (isLink(activeElement) && holder.current?.contains(activeElement)) toast.pause();

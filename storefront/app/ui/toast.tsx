@@ -6,27 +6,27 @@ import { loadWithRetry } from './load-with-retry.ts';
 export type ToastType = 'default' | 'success' | 'error' | 'info' | 'warning';
 
 export type ShowToastOptions = ToastOptions & {
-  /** A newer toast about the same takes the place of the one that is shown. Plain words are about themselves. */
+  /** A newer toast with the same topic replaces the one that is shown. Without it a plain message is its own topic. */
   about?: string;
-  /** Asked when the tray has come: what is over by then is not shown. */
+  /** Called when the tray has loaded: if false, the toast is not shown any more. */
   isStillWanted?: () => boolean;
 };
 
 /** As long as the tray shows a toast. */
 const SHOWN_MS = 5_000;
-/** A tray that has not come by then is not waited for: the words come first. */
+/** If the tray has not loaded by then, the toast is shown without it. */
 const TRAY_TIMEOUT_MS = 4_000;
-/** More would be a pile: the oldest makes way. An offer to undo has its own time and is not counted; there is never a second. */
+/** Beyond this the oldest is dismissed. The offer to undo is not counted; there is never a second one. */
 const MAX_SHOWN = 2;
 
 type Plain = { about: string; round: number; message: ReactNode; type: ToastType };
-/** The tray once it is here; what is shown without it if its file is lost. */
+/** The tray once it is loaded, and the toasts that are shown without it if it could not be. */
 type Shown = { Tray?: ComponentType; plain: readonly Plain[] };
 
 const NOTHING: Shown = { plain: [] };
 let shown = NOTHING;
 let count = 0;
-/** What the tray shows, oldest first: what it is about, and under which id. */
+/** The toasts in the tray, oldest first. */
 let inTray: readonly { about: string; toastId: string }[] = [];
 const listeners = new Set<() => void>();
 
@@ -49,8 +49,8 @@ const tooLong = () =>
   });
 
 /**
- * Shows something at the bottom right for five seconds. Said again, it begins its time anew instead of standing there twice.
- * The tray is fetched for the first toast; its loss loses no words.
+ * Shows a toast at the bottom right for five seconds. Shown again meanwhile, its time starts anew. The tray is loaded
+ * with the first toast; if that fails, the toast is shown without it.
  */
 export async function showToast(
   message: ReactNode,
@@ -71,7 +71,7 @@ export async function showToast(
 
 function showInTray(toast: ToastApi, about: string, message: ReactNode, more: ToastOptions): void {
   count += 1;
-  // Under a new key the words are new to screen readers too, which would pass over the same ones.
+  // A new key makes new elements: screen readers would not repeat the same ones.
   const words = <Fragment key={count}>{message}</Fragment>;
   inTray = inTray.filter(({ toastId }) => toast.isActive(toastId));
   const same = inTray.find((one) => one.about === about);
@@ -80,7 +80,7 @@ function showInTray(toast: ToastApi, about: string, message: ReactNode, more: To
     return;
   }
   for (const { toastId } of inTray.slice(0, 1 - MAX_SHOWN)) toast.dismiss(toastId);
-  // An id of its own: one that is on its way out would swallow another of the same id.
+  // A unique id: a toast that is sliding out would swallow another with the same id.
   const toastId = `notice-${count}`;
   inTray = [...inTray.slice(1 - MAX_SHOWN), { about, toastId }];
   toast(words, { ...more, toastId });

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Whether what stands side by side on a desk stands below each other here. For what is only ever drawn in the browser. */
+/** Whether pages have one column here. Only for parts that the server does not render. */
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -9,15 +9,15 @@ import { loadUser } from './load-user.ts';
 
 type Doing = 'sending' | 'giving-up' | undefined;
 
-/** The address that is to take the other's place, until its link is opened. */
-export function WaitingEmail({ newEmail }: { newEmail: string }) {
+/** The new email address while it is not confirmed. */
+export function PendingEmail({ newEmail }: { newEmail: string }) {
   const [doing, setDoing] = useState<Doing>();
-  const [answer, setAnswer] = useState('');
+  const [message, setMessage] = useState('');
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
     announce(`We have written to ${newEmail}.`);
-    // Whoever comes back to this page may have opened the letter meanwhile. Not knowing is no harm.
+    // The letter may have been opened meanwhile. A failure does no harm.
     const look = () => document.visibilityState === 'visible' && void loadUser().catch(() => {});
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -26,7 +26,7 @@ export function WaitingEmail({ newEmail }: { newEmail: string }) {
   const act = async (what: Doing, call: () => Promise<void>) => {
     if (doing) return;
     setDoing(what);
-    setAnswer('');
+    setMessage('');
     setFailure('');
     try {
       await call();
@@ -39,10 +39,10 @@ export function WaitingEmail({ newEmail }: { newEmail: string }) {
   const sendAgain = () =>
     act('sending', async () => {
       const sent = await callApi('/api/user/profile/resend-confirmation/', { method: 'POST' });
-      setAnswer(detailOf(sent) ?? 'The letter is on its way again.');
+      setMessage(detailOf(sent) ?? 'The letter is on its way again.');
     });
 
-  const giveUp = () =>
+  const cancelChange = () =>
     act('giving-up', async () => {
       const era = sessionGeneration();
       storeUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'DELETE' })), era);
@@ -52,7 +52,7 @@ export function WaitingEmail({ newEmail }: { newEmail: string }) {
   return (
     <div className="rounded-soft bg-blush px-5 py-4">
       <p role="status" className="leading-snug [overflow-wrap:anywhere]">
-        {answer || (
+        {message || (
           <>
             <b className="font-semibold">{newEmail}</b> is waiting. Open the link in its inbox, and it takes the other’s
             place.
@@ -63,7 +63,7 @@ export function WaitingEmail({ newEmail }: { newEmail: string }) {
         <button type="button" className="link min-h-11 font-semibold text-small" onClick={sendAgain}>
           {doing === 'sending' ? 'Sending…' : 'Send again'}
         </button>
-        <button type="button" className="link min-h-11 font-semibold text-small" onClick={giveUp}>
+        <button type="button" className="link min-h-11 font-semibold text-small" onClick={cancelChange}>
           {doing === 'giving-up' ? 'Giving up…' : 'Give up'}
         </button>
       </div>
