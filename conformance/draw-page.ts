@@ -1,4 +1,4 @@
-import type { Demand, Part, Shown } from './demand.ts';
+import type { Demand, NamedTest, Part } from './parts.ts';
 
 const INTRODUCTION = `<!-- biome-ignore-all format: written by a machine, and its tables would be as wide as their longest row -->
 
@@ -28,12 +28,12 @@ const countTests = (demands: readonly Demand[]): number =>
 
 function drawPart({ title, demands }: Part): string {
   const rows = demands.map(
-    ({ id, demand, tests }) => `| ${id} | ${plain(demand)} | ${tests.map(drawTest).join('<br>')} |`,
+    ({ id, demand, tests }) => `| ${id} | ${escapeText(demand)} | ${tests.map(drawTest).join('<br>')} |`,
   );
   return [`\n## ${title}\n`, '| | Asked for | Shown by |', '|---|---|---|', ...rows].join('\n');
 }
 
-const drawTest = ({ file, name }: Shown): string => `[${file.split('/').at(-1)}](../${file}): ${plain(name)}`;
+const drawTest = ({ file, name }: NamedTest): string => `[${file.split('/').at(-1)}](../${file}): ${escapeText(name)}`;
 
-/** What Markdown or HTML would take for its own. */
-const plain = (text: string): string => text.replaceAll(/[\\|*_`[\]]/g, String.raw`\$&`).replaceAll('<', '&lt;');
+/** Escapes what Markdown or HTML would interpret. */
+const escapeText = (text: string): string => text.replaceAll(/[\\|*_`[\]]/g, String.raw`\$&`).replaceAll('<', '&lt;');
