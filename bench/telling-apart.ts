@@ -20,14 +20,7 @@ type Question = {
 type Times = { known: number[]; unknown: number[] };
 
 const QUESTIONS: Question[] = [
-  {
-    name: 'wrong password',
-    path: '/api/user/login/',
-    toBody: wrongLogin,
-    status: 401,
-    mailboxes: 20,
-    timesEach: 25,
-  },
+  { name: 'wrong password', path: '/api/user/login/', toBody: wrongLogin, status: 401, mailboxes: 20, timesEach: 25 },
   {
     name: 'password forgotten',
     path: '/api/v1/auth/password/reset/',

@@ -57,7 +57,7 @@ export function drawPlot(panels: PlotPanel[], sizes: number[]): string {
     const upwards = sizes.map((size) =>
       text(toX(size), HIGH.top + HIGH.plot + 22, nameSize(size), 'class="axis" text-anchor="middle"'),
     );
-    return [...across, ...upwards].join('\n');
+    return [...across, ...upwards].join('');
   };
 
   const drawLine = ({ name, mayGrow, values }: PlotLine, place: number, labelY: number) => {
@@ -74,7 +74,7 @@ export function drawPlot(panels: PlotPanel[], sizes: number[]): string {
       `<path d="M${endX + 6} ${endY}L${labelX - 5} ${round(labelY)}" stroke="${colour}" stroke-opacity="0.6"/>`,
       `<circle cx="${labelX}" cy="${round(labelY)}" r="4" fill="${colour}"/>`,
       text(labelX + 10, labelY + 4, name, 'class="label"'),
-    ].join('\n');
+    ].join('');
   };
 
   const drawPanel = ({ title, lines }: PlotPanel, place: number) => {

@@ -73,20 +73,8 @@ export const HABITS: (Habit & { pauseMs: number })[] = [
     pauseMs: BETWEEN_TAPS_MS,
     act: (page) => addOneOf(page, /^Add to Cart/, 0),
   },
-  {
-    name: 'search, over the home page',
-    path: '/',
-    pauseMs: BETWEEN_KEYS_MS,
-    prepare: openSearch,
-    act: typeLetter,
-  },
-  {
-    name: 'search, over the list',
-    path: '/product',
-    pauseMs: BETWEEN_KEYS_MS,
-    prepare: openSearch,
-    act: typeLetter,
-  },
+  { name: 'search, over the home page', path: '/', pauseMs: BETWEEN_KEYS_MS, prepare: openSearch, act: typeLetter },
+  { name: 'search, over the list', path: '/product', pauseMs: BETWEEN_KEYS_MS, prepare: openSearch, act: typeLetter },
   {
     name: 'open and close the search',
     path: '/',

@@ -24,21 +24,13 @@ export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
     text: /'stand-in-secret'$/,
     why: 'the pretended PayPal lets everyone in who says so; the real one has never heard of it',
   },
-  {
-    file: /^server\/src\/accounts\/access-token\.test\.ts$/,
-    text: /^ABCDEFGHIJKLMNOPQRSTUVWXYZ/,
-    why: 'the alphabet',
-  },
+  { file: /^server\/src\/accounts\/access-token\.test\.ts$/, text: /^ABCDEFGHIJKLMNOPQRSTUVWXYZ/, why: 'the alphabet' },
   {
     file: /^server\/src\/accounts\/(ask-password-reset|reset-password\.test)\.ts$/,
     text: /'(password-reset|\$argon2id\$changed)'$/,
     why: 'the name of a job, and a hash of nothing',
   },
-  {
-    file: /^server\/src\/backup\/restore-command\.ts$/,
-    text: /'--reset-passwords'$/,
-    why: 'the name of an option',
-  },
+  { file: /^server\/src\/backup\/restore-command\.ts$/, text: /'--reset-passwords'$/, why: 'the name of an option' },
   {
     file: /^server\/src\/payments\/(paypal|pretended-paypal-routes)\.test\.ts$/,
     text: /'(\/v1\/oauth2\/token|\.\.\/standin\/\w+)'$/,

@@ -1,9 +1,9 @@
 import { figure, type Table } from '../../bench/table.ts';
 import { type Line, type Proof, scaled, type Wish } from '../proof.ts';
 import { openFirst, openTestEnvironment } from '../test-environment.ts';
-import { listCrashPoints } from './crash-points.ts';
 import { crashAt, type Tried } from './crash-rounds.ts';
 import { finish } from './finish.ts';
+import { listFaultPoints } from './list-fault-points.ts';
 import { meetFaults } from './meet-faults.ts';
 import { killAtRandom } from './random-kills.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -94,7 +94,7 @@ function listTries(wish: Wish) {
 
 /** A point that nobody leads to proves nothing, nor does a scenario that leads nowhere. */
 function findUntried({ only }: Wish): string[] {
-  const known = listCrashPoints();
+  const known = listFaultPoints();
   const led = SCENARIOS.flatMap(({ points }) => points);
   if (only !== undefined) return [];
   return [

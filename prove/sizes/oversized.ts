@@ -83,11 +83,7 @@ export function listSizes(one: Uploader, another: Uploader, third: Uploader, one
     },
     { what: '10,000 headers', send: () => [head('GET /', ...headers(10_000))], answers: [431, 'cut'] },
     { what: 'one header of 1 MB', send: () => [head('GET /', `x: ${'x'.repeat(MEGABYTE)}`)], answers: [431, 'cut'] },
-    {
-      what: 'address of 64 kB',
-      send: () => [head(`GET /${'a'.repeat(64 * 1024)}`)],
-      answers: [414, 431, 'cut'],
-    },
+    { what: 'address of 64 kB', send: () => [head(`GET /${'a'.repeat(64 * 1024)}`)], answers: [414, 431, 'cut'] },
     {
       what: 'question of 12 kB',
       send: () => [head(`GET /api/products/?search=${'a'.repeat(12_000)}`)],
