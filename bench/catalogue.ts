@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { forget } from './forget.ts';
-import { type Customer, longestWait, startLoad } from './http-client.ts';
+import { clearResponseCache } from './clear-response-cache.ts';
+import { getOk, type HttpClient, longestWait, openHttpClient } from './http-client.ts';
 import { stockLargeCatalogue } from './large-catalogue.ts';
 import { describeRun } from './machine.ts';
 import { explain } from './plans.ts';
@@ -15,18 +15,18 @@ const ROUNDS = 3;
 const NAMES = 400;
 
 type Costs = { ms: number[]; kb: number[]; cpuUs: number[]; postgresUs: number[] };
-type Subject = { shop: Shop; db: pg.Client; customer: Customer; questions: Question[]; costs: Costs[] };
+type Subject = { shop: Shop; db: pg.Client; client: HttpClient; questions: Question[]; costs: Costs[] };
 
 const spentBy = ({ shop }: Subject) => ({ cpu: cpuOf(shop.pid), postgres: cpuOfPostgres(shop.dataDir) });
 
 async function measure(subject: Subject, place: number): Promise<void> {
-  const { shop, customer, costs, questions } = subject;
+  const { client, costs, questions } = subject;
   const { queries } = questions[place] as Question;
   const cost = costs[place] as Costs;
-  await forget(subject);
+  await clearResponseCache(subject.db);
   const before = spentBy(subject);
   for (const query of queries) {
-    const { ms, body } = await customer.ask(`${shop.url}/api/products/?${query}`);
+    const { ms, body } = await getOk(client, `/api/products/?${query}`);
     cost.ms.push(ms);
     cost.kb.push(body.length / 1024);
   }
@@ -51,7 +51,7 @@ async function toSubject(shop: Shop): Promise<Subject> {
   const names = rows.map(({ name }) => name);
   const questions = listQuestions(names, cursors);
   const costs = questions.map(() => ({ ms: [], kb: [], cpuUs: [], postgresUs: [] }));
-  return { shop, db, customer: startLoad(), questions, costs };
+  return { shop, db, client: openHttpClient({ origin: shop.url, maxSockets: 1 }), questions, costs };
 }
 
 /** What a catalogue of 50,000 costs beside one of 24: two shops asked the same kinds of questions in turn. */
@@ -77,8 +77,8 @@ export async function measureCatalogue(): Promise<Report> {
     const tables = [toGrowth(few, many), await toPlans(many), await measureWholeList([few, many])];
     return { kind: 'catalogue', run, tables };
   } finally {
-    for (const { customer, db } of subjects) {
-      customer.leave();
+    for (const { client, db } of subjects) {
+      client.close();
       await db.end();
     }
     for (const shop of shops) await shop.stop();
@@ -133,16 +133,16 @@ async function toPlans({ shop, questions }: Subject): Promise<Table> {
 async function measureWholeList(subjects: Subject[]): Promise<Table> {
   const rows = [];
   for (const subject of subjects) {
-    const { shop, customer } = subject;
-    const list = `${shop.url}/api/products/`;
-    await forget(subject);
-    await customer.ask(`${list}1/`);
+    const { shop, client } = subject;
+    const list = '/api/products/';
+    await clearResponseCache(subject.db);
+    await getOk(client, `${list}1/`);
     const before = spentBy(subject);
-    const { result: made, waitedMs } = await longestWait(`${list}1/`, () => customer.ask(list));
+    const { result: made, waitedMs } = await longestWait(shop.url, `${list}1/`, () => getOk(client, list));
     const after = spentBy(subject);
     const spent = [(after.cpu - before.cpu) / 1000, (after.postgres - before.postgres) / 1000];
-    const again = await customer.ask(list);
-    const count: number = JSON.parse(made.body.toString()).length;
+    const again = await getOk(client, list);
+    const count: number = JSON.parse(made.text).length;
     const size = `${figure(made.body.length / 2 ** 20)} MB`;
     rows.push([count.toLocaleString('en-GB'), size, ...[made.ms, ...spent, waitedMs, again.ms].map(figure)]);
   }

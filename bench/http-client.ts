@@ -1,68 +1,73 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+/** A body that is no text and no bytes is sent as JSON. With a body the method is POST unless another is named. */
+export type HttpRequest = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: unknown };
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string; ms: number };
+export type HttpClient = { origin: string; send(request: HttpRequest): Promise<Reply>; close(): void };
 
-/** A question, or with a body something that is told as JSON: by POST, unless it says how. */
-export type Call = { method?: string; headers?: Record<string, string>; body?: unknown };
-export type Answer = { ms: number; status: number; body: Buffer };
-/** One customer: a connection that stays open, one question at a time. `ask` takes no answer but success. */
-export type Customer = {
-  ask(url: string): Promise<Answer>;
-  call(url: string, call: Call): Promise<Answer>;
-  leave(): void;
-};
+type Options = { origin: string; maxSockets?: number; keepAlive?: boolean; timeoutMs?: number };
 
-/** Calls once and counts the milliseconds until the whole answer is there, whatever it is. */
-export function call(agent: Agent, url: string, { method, headers, body }: Call = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    const read = async (response: IncomingMessage) => {
-      const bytes = Buffer.concat(await response.toArray());
-      resolve({ ms: performance.now() - start, status: response.statusCode ?? 0, body: bytes });
-    };
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const sent = request(
-      url,
-      {
-        agent,
-        method: method ?? (text === undefined ? 'GET' : 'POST'),
-        headers: {
-          'accept-encoding': 'identity',
-          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-          ...headers,
-        },
-        timeout: PATIENCE_MS,
-      },
-      (response) => read(response).catch(reject),
-    );
-    sent.once('timeout', () => sent.destroy(new Error(`${url} did not answer.`)));
-    sent.once('error', reject);
-    sent.end(text);
-  });
+/** Measures each request until its whole reply is there; rejects when that takes longer than the timeout. */
+export function openHttpClient({ origin, keepAlive = true, timeoutMs = 60_000, ...options }: Options): HttpClient {
+  const agent = new Agent({ keepAlive, ...options });
+  const { hostname: host, port } = new URL(origin);
+  const send = ({ path, headers, body, method = body === undefined ? 'GET' : 'POST' }: HttpRequest): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const start = performance.now();
+      const isPlain = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+      const bytes = isPlain ? body : JSON.stringify(body);
+      const defaults = {
+        'accept-encoding': 'identity',
+        ...(bytes !== undefined && { 'content-length': Buffer.byteLength(bytes) }),
+        ...(!isPlain && { 'content-type': 'application/json' }),
+      };
+      const options = { agent, host, port, method, path, headers: { ...defaults, ...headers }, timeout: timeoutMs };
+      const sent = request(options, (response) => {
+        response.toArray().then((chunks) => {
+          const [body, ms] = [Buffer.concat(chunks), performance.now() - start];
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, headers, body, ms, text: body.toString() });
+        }, reject);
+      });
+      sent.once('timeout', () => sent.destroy(new Error(`no answer from ${path} within ${timeoutMs / 1000} s`)));
+      sent.once('error', reject);
+      sent.end(bytes);
+    });
+  return { origin, send, close: () => agent.destroy() };
 }
 
-/** Someone to ask questions who counts the milliseconds. */
-export function startLoad(): Customer {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async (url: string) => {
-    const answer = await call(agent, url);
-    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`);
-    return answer;
-  };
-  return { ask, call: (url, what) => call(agent, url, what), leave: () => agent.destroy() };
+/** Throws unless the reply has that status. */
+export function requireStatus(status: number, { method = '', path }: HttpRequest, reply: Reply): Reply {
+  if (reply.status === status) return reply;
+  throw new Error(`${method} ${path} was answered ${reply.status}: ${reply.text.slice(0, 300)}`);
 }
 
-/** The longest that somebody else waits for `url` while `work` goes on. */
-export async function longestWait<T>(url: string, work: () => Promise<T>): Promise<{ result: T; waitedMs: number }> {
-  const other = startLoad();
-  let isDone = false;
-  let waitedMs = 0;
-  const waiting = (async () => {
-    while (!isDone) {
-      waitedMs = Math.max(waitedMs, (await other.ask(url)).ms);
-      await sleep(5);
+export async function getOk(client: HttpClient, path: string): Promise<Reply> {
+  return requireStatus(200, { path }, await client.send({ path }));
+}
+
+/** Repeats what is refused with 503 after the seconds that the refusal names, and not all clients in the same moment. */
+export function retryWhenBusy(client: HttpClient, maxRetries = 100): HttpClient & { retries(): number } {
+  let retries = 0;
+  const send: HttpClient['send'] = async (request) => {
+    for (;;) {
+      const reply = await client.send(request);
+      const seconds = Number(reply.headers['retry-after']);
+      if (reply.status !== 503 || Number.isNaN(seconds)) return reply;
+      if (++retries > maxRetries) throw new Error(`${request.path} was answered 503 again and again`);
+      await sleep(seconds * 1000 * (1 + Math.random()));
     }
+  };
+  return { ...client, send, retries: () => retries };
+}
+
+/** The longest that another client waits for `path` while `work` goes on. */
+export async function longestWait<T>(origin: string, path: string, work: () => Promise<T>) {
+  const other = openHttpClient({ origin, maxSockets: 1 });
+  let [isDone, waitedMs] = [false, 0];
+  const waiting = (async () => {
+    for (; !isDone; await sleep(5)) waitedMs = Math.max(waitedMs, (await getOk(other, path)).ms);
   })();
   try {
     const result = await work();
@@ -71,6 +76,6 @@ export async function longestWait<T>(url: string, work: () => Promise<T>): Promi
     return { result, waitedMs };
   } finally {
     isDone = true;
-    other.leave();
+    other.close();
   }
 }

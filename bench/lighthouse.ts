@@ -5,7 +5,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { withChromium } from './chromium.ts';
 import { describeFindings, listSavings, losesOnPurpose } from './lighthouse-findings.ts';
 import { describeRun } from './machine.ts';
-import { openShopWithTill, signIn } from './pages/buyer.ts';
+import { openShopWithTill } from './pages/buyer.ts';
 import { signInBrowser } from './pages/phone.ts';
 import { listPages, type SitePage } from './pages/site-map.ts';
 import type { Report } from './results.ts';
@@ -75,7 +75,7 @@ const MEASURES: Measure[] = [
 async function visit(shop: Shop, { path, buyer }: SitePage): Promise<Result> {
   const url = `${shop.url}${path}`;
   return withChromium(async (port) => {
-    if (buyer) await signInBrowser(port, shop.url, await signIn(shop, buyer));
+    if (buyer) await signInBrowser(port, shop.url, await buyer.signIn());
     const result = await Promise.race([
       // A page that says 404 is looked at like any other. What a browser keeps of a session, Lighthouse leaves alone.
       lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES, ignoreStatusCode: true }),

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Busy } from '#server/errors.ts';
-import type { Customer } from './http-client.ts';
+import type { Customer } from './customer.ts';
+import type { HttpClient } from './http-client.ts';
 import { AIM_MB, megabytes, type Reading, readMemory } from './memory.ts';
 import { EVERY_MS, type Probe, probeFor, startProbing, type Waits } from './probes.ts';
 import { residentOf } from './processes.ts';
@@ -11,7 +12,7 @@ import { listBouquets, type Shop } from './shop.ts';
 import { median, percentile } from './statistics.ts';
 import type { Storm, StormAnswer } from './storm-worker.ts';
 import { against, figure, ratio, type Table } from './table.ts';
-import { fromElsewhere, known, rightLogin, signIn } from './visitors.ts';
+import { fromElsewhere, known, LOGIN, rightLogin } from './visitors.ts';
 
 const LOGINS = 1_000;
 /** Long enough for the letters that the first table asked for. */
@@ -23,11 +24,17 @@ const BUSY = new Busy().message;
 
 type Accounts = { first: number; count: number };
 
-/** A thousand right passwords at once: who gets in, what everybody else notices, and what it takes to hold them. */
-export async function measureStorm(shop: Shop, customer: Customer, accounts: Accounts): Promise<Table[]> {
-  const probes = await listProbes(shop, await signIn(shop, customer, known(accounts.first)));
-  // What is kept is drawn and compressed when it is first asked for; that is not what is measured here.
-  for (const { nextPath, headers = {} } of probes) await customer.call(`${shop.url}${nextPath()}`, { headers });
+/** A thousand right passwords at once: how many log in, what other visitors notice, and the memory that it takes. */
+export async function measureStorm(
+  shop: Shop,
+  client: HttpClient,
+  visitor: Customer,
+  accounts: Accounts,
+): Promise<Table[]> {
+  await visitor.logIn();
+  const probes = await listProbes(shop, visitor.tokens().access);
+  // The first request for a page draws and compresses it; that is not what is measured here.
+  for (const { nextPath, headers = {} } of probes) await client.send({ path: nextPath(), headers });
   await sleep(REST_MS);
   const rest = readMemory(shop);
   const before = await probeFor(BEFORE_MS, shop.url, probes);
@@ -52,8 +59,10 @@ async function listProbes(shop: Shop, token: string): Promise<Probe[]> {
 }
 
 async function storm(shop: Shop, probes: Probe[], { first, count }: Accounts) {
-  const calls = Array.from({ length: LOGINS }, (_, place) => fromElsewhere(rightLogin(known(first + (place % count)))));
-  const workerData: Storm = { url: `${shop.url}/api/user/login/`, calls };
+  const requests = Array.from({ length: LOGINS }, (_, number) =>
+    fromElsewhere(LOGIN, rightLogin(known(first + (number % count)))),
+  );
+  const workerData: Storm = { origin: shop.url, requests };
   let peakKb = residentOf(shop.pid);
   const looking = setInterval(() => {
     peakKb = Math.max(peakKb, residentOf(shop.pid));
@@ -118,8 +127,8 @@ function toWaitTable(probes: Probe[], before: Waits[], during: Waits[]): Table {
       'longest ms',
       'failed',
     ],
-    rows: probes.map(({ name }, place) => {
-      const [was, is] = [before[place] ?? none, during[place] ?? none];
+    rows: probes.map(({ name }, number) => {
+      const [was, is] = [before[number] ?? none, during[number] ?? none];
       const failed = was.failed + is.failed;
       return [
         name,

@@ -1,9 +1,9 @@
-import { startLoad } from './http-client.ts';
+import { openHttpClient } from './http-client.ts';
+import { compareKnownWithUnknown, MAILBOXES } from './known-and-unknown.ts';
 import { measureStorm } from './login-storm.ts';
 import { describeRun } from './machine.ts';
 import type { Report } from './results.ts';
 import { openShop } from './shop.ts';
-import { MAILBOXES, measureTellingApart } from './telling-apart.ts';
 import { BEHIND_PROXY, registerVisitors } from './visitors.ts';
 
 /** Accounts whose password nobody got wrong before: a storm of right ones must not meet a limit meant for guessers. */
@@ -13,14 +13,14 @@ const FRESH = 40;
 export async function measureLogin(seed: number): Promise<Report> {
   const run = describeRun(['fastify']);
   const shop = await openShop(BEHIND_PROXY);
-  const customer = startLoad();
+  const client = openHttpClient({ origin: shop.url, maxSockets: 1 });
   try {
-    await registerVisitors(shop, customer, MAILBOXES + FRESH);
-    const apart = await measureTellingApart(shop, customer, seed);
-    const storm = await measureStorm(shop, customer, { first: MAILBOXES, count: FRESH });
+    const visitor = await registerVisitors(client, MAILBOXES + FRESH);
+    const apart = await compareKnownWithUnknown(client, seed);
+    const storm = await measureStorm(shop, client, visitor, { first: MAILBOXES, count: FRESH });
     return { kind: 'login', run, tables: [apart, ...storm] };
   } finally {
-    customer.leave();
+    client.close();
     await shop.stop();
   }
 }

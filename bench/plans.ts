@@ -23,11 +23,11 @@ export async function explain(connectionString: string, queries: string[]): Prom
     const statements: Statement[] = [];
     const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
     const db = drizzle({ client, schema, casing: 'snake_case', logger });
-    const shelf = createResponseCache({ maxBytes: 2 ** 20 });
+    const responseCache: Deps['responseCache'] = createResponseCache({ maxBytes: 2 ** 20 });
     const plans: string[] = [];
     for (const query of queries) {
       statements.length = 0;
-      await listProducts({ db, shelf } as unknown as Deps, { limit: 100, ...toWanted(query) });
+      await listProducts({ db, responseCache } as unknown as Deps, { limit: 100, ...toWanted(query) });
       plans.push((await explainAll(client, [...statements])).join(', then '));
     }
     return plans;

@@ -1,8 +1,7 @@
-import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from './http-client.ts';
+import { openHttpClient } from './http-client.ts';
 
-/** What somebody else does in the shop meanwhile. */
+/** A request that other visitors send meanwhile. */
 export type Probe = { name: string; nextPath(): string; headers?: Record<string, string> };
 export type Waits = { ms: number[]; failed: number };
 export type Probing = { stop(): Promise<Waits[]> };
@@ -10,16 +9,16 @@ export type Probing = { stop(): Promise<Waits[]> };
 export const EVERY_MS = 20;
 
 /**
- * Asks every so often, whether or not the last answer has come: a shop that stands still for a second keeps everyone
- * waiting who comes in that second, not only the first.
+ * Sends at a steady rate, whether or not the last reply has come: a shop that stands still for a second delays every request
+ * of that second, not only the first.
  */
-export function startProbing(url: string, probes: Probe[]): Probing {
-  const agent = new Agent({ keepAlive: true });
+export function startProbing(origin: string, probes: Probe[]): Probing {
+  const client = openHttpClient({ origin });
   const waits = probes.map((): Waits => ({ ms: [], failed: 0 }));
-  const asked: Promise<void>[] = [];
-  const ask = async ({ nextPath, headers = {} }: Probe, into: Waits) => {
+  const sent: Promise<void>[] = [];
+  const send = async ({ nextPath, headers = {} }: Probe, into: Waits) => {
     try {
-      const { status, ms } = await call(agent, `${url}${nextPath()}`, { headers });
+      const { status, ms } = await client.send({ path: nextPath(), headers });
       into.ms.push(ms);
       if (status !== 200) into.failed += 1;
     } catch {
@@ -27,12 +26,12 @@ export function startProbing(url: string, probes: Probe[]): Probing {
     }
   };
   const timer = setInterval(() => {
-    for (const [place, probe] of probes.entries()) asked.push(ask(probe, waits[place] as Waits));
+    for (const [number, probe] of probes.entries()) sent.push(send(probe, waits[number] as Waits));
   }, EVERY_MS);
   const stop = async () => {
     clearInterval(timer);
-    await Promise.all(asked);
-    agent.destroy();
+    await Promise.all(sent);
+    client.close();
     return waits;
   };
   return { stop };

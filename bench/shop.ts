@@ -50,13 +50,9 @@ export async function openShop(settings: NodeJS.ProcessEnv = {}): Promise<Shop> 
 
 /** The same on a folder that stays when the shop stops. */
 export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Shop> {
-  const port = await findPort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...shopSettings(dataDir, port), ...settings };
-  const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
+  const { url, child, isOpen } = spawnServer(dataDir, await findPort(), settings);
   try {
-    // Of few: the whole of a large list takes longer than opening.
-    await firstAnswer(child, `${url}/api/products/?limit=1`);
+    await isOpen;
     const connectionString = await findRunningDatabase(dataDir);
     if (!connectionString) throw new Error('The shop answers, but its database cannot be found.');
     return { url, pid: child.pid, dataDir, connectionString, stop: child.stop };
@@ -64,6 +60,19 @@ export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = 
     await child.stop();
     throw error;
   }
+}
+
+/** Starts the server as scripts/start.mjs does; `isOpen` resolves with the milliseconds until its first page of bouquets. */
+export function spawnServer(dataDir: string, port: number, settings: NodeJS.ProcessEnv = {}) {
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = startChild(process.execPath, SERVER, {
+    cwd: ROOT,
+    env: { ...shopSettings(dataDir, port), ...settings },
+  });
+  // A limit: the whole of a large list takes longer than opening.
+  const isOpen = firstAnswer(child, `${url}/api/products/?limit=24`).then((at) => at - start);
+  return { url, child, isOpen };
 }
 
 /** The bouquets that the shop shows. */

@@ -1,19 +1,18 @@
-import { Agent } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Call, call } from './http-client.ts';
+import { type HttpRequest, openHttpClient } from './http-client.ts';
 
-export type Storm = { url: string; calls: Call[] };
+export type Storm = { origin: string; requests: HttpRequest[] };
 export type StormAnswer = { ms: number; status: number; body: string };
 
-/** On a thread of its own, so that sending so much does not hold up whoever measures meanwhile. Begins when told to. */
-async function send({ url, calls }: Storm): Promise<StormAnswer[]> {
-  const agent = new Agent();
+/** On a thread of its own, so that sending so much does not delay the measurements. Begins at the first message. */
+async function send({ origin, requests }: Storm): Promise<StormAnswer[]> {
+  const client = openHttpClient({ origin, keepAlive: false });
   return Promise.all(
-    calls.map(async (one) => {
+    requests.map(async (request) => {
       const start = performance.now();
       try {
-        const { ms, status, body } = await call(agent, url, one);
-        return { ms, status, body: String(body) };
+        const { ms, status, text } = await client.send(request);
+        return { ms, status, body: text };
       } catch (error) {
         return { ms: performance.now() - start, status: 0, body: (error as Error).message };
       }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { type Child, findPort, firstAnswer, startChild } from './children.ts';
-import { register, startCart } from './growth/people.ts';
-import { startLoad } from './http-client.ts';
+import { type Child, findPort } from './children.ts';
+import { createCustomer } from './customer.ts';
+import { openHttpClient } from './http-client.ts';
+import { limitProcessor, type ProcessorLimit } from './limit-processor.ts';
 import { CONNECTIONS, load, type Target } from './load.ts';
 import { describeRun } from './machine.ts';
 import { cpuOf, cpuOfPostgres } from './processes.ts';
-import { type ProcessorShare, takeProcessorShare } from './processor-share.ts';
 import type { Report } from './results.ts';
 import { newSearches } from './search-words.ts';
-import { listBouquets, makeDataDir, ROOT, SERVER, shopSettings } from './shop.ts';
+import { listBouquets, makeDataDir, spawnServer } from './shop.ts';
 import { median } from './statistics.ts';
 import { against, figure, type Table } from './table.ts';
 
@@ -20,7 +20,7 @@ const WARM_UP_SECONDS = 3;
 const SHARE = 0.1;
 const AIM = { times: 1.8, cpu: 1 / 0.9 };
 
-type Shop = { url: string; child: Child; share: ProcessorShare | undefined };
+type Shop = { url: string; child: Child; share: ProcessorLimit | undefined };
 /** What is asked of each shop; each has its own way, so that what one was asked is new to the other. */
 type Case = { name: string; targets: Omit<Target, 'url'>[] };
 type Cost = { perSecond: number; shopUs: number; postgresUs: number; shares: number };
@@ -29,10 +29,8 @@ type Place = { shops: Shop[]; postgresDir: string };
 /** A shop on a database that it does not own, as one of several behind a balancer. */
 async function openOne(dataDir: string, databaseUrl: string, publicUrl?: string): Promise<Shop> {
   const port = await findPort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = {
-    ...shopSettings(dataDir, port),
-    PUBLIC_URL: publicUrl ?? url,
+  const settings = {
+    PUBLIC_URL: publicUrl ?? `http://127.0.0.1:${port}`,
     TRUST_PROXY: '127.0.0.1',
     DATABASE_URL: databaseUrl,
     JWT_SECRET: 'a secret of the benchmark, at least thirty-two characters long',
@@ -42,19 +40,20 @@ async function openOne(dataDir: string, databaseUrl: string, publicUrl?: string)
     PAYPAL_WEBHOOK_ID: 'nowhere',
     PAYPAL_API_BASE: 'http://127.0.0.1:9',
   };
-  const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
-  await firstAnswer(child, `${url}/api/products/?limit=1`);
-  return { url, child, share: takeProcessorShare(child.pid) };
+  const { url, child, isOpen } = spawnServer(dataDir, port, settings);
+  await isOpen;
+  return { url, child, share: limitProcessor(child.pid) };
 }
 
 async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
   const shop = first as Shop;
   const bouquets = await listBouquets(shop);
   const ids = bouquets.map(({ id }) => id);
-  const customer = startLoad();
+  const client = openHttpClient({ origin: shop.url });
   try {
-    const person = await register(shop, customer);
-    await startCart(person, ids.slice(0, 3));
+    const customer = await createCustomer(client);
+    await customer.startCart(...ids.slice(0, 3));
+    const headers = { authorization: `Bearer ${customer.tokens().access}` };
     const forAll = (make: () => Omit<Target, 'url'>) => [shop, ...others].map(make);
     const plain = (path: string, encoding = 'identity') => forAll(() => ({ path, encoding }));
     const names = bouquets.map(({ name }) => name);
@@ -65,11 +64,11 @@ async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
       { name: 'search, new words', targets: forAll(() => ({ path: newSearches(names), encoding: 'identity' })) },
       {
         name: 'cart',
-        targets: forAll(() => ({ path: '/api/user/orders/?status=P', encoding: 'identity', headers: person.headers })),
+        targets: forAll(() => ({ path: '/api/user/orders/?status=P', encoding: 'identity', headers })),
       },
     ];
   } finally {
-    customer.leave();
+    client.close();
   }
 }
 
@@ -105,7 +104,7 @@ async function measureInTurn(place: Place, cases: Case[]): Promise<Row[]> {
   const canHold = place.shops.every(({ share }) => share);
   for (let round = 0; round < ROUNDS; round++) {
     for (const kind of canHold ? (['plain', 'held'] as const) : (['plain'] as const)) {
-      for (const { share } of place.shops) kind === 'held' ? share?.give(SHARE) : share?.giveAll();
+      for (const { share } of place.shops) kind === 'held' ? share?.set(SHARE) : share?.clear();
       for (const [at, one] of cases.entries()) {
         rows[at]?.[kind].one.push(await measure(place, one, 1));
         rows[at]?.[kind].two.push(await measure(place, one, 2));
@@ -134,9 +133,9 @@ export async function measureTwoProcesses(): Promise<Report> {
     return { kind: 'processes', run, tables: [toTable(await measureInTurn({ shops, postgresDir }, cases))] };
   } finally {
     for (const { child, share } of shops) {
-      share?.giveAll();
+      share?.clear();
       await child.stop();
-      share?.forget();
+      share?.remove();
     }
     await postgres.stop();
     await remove();

@@ -1,24 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLedger } from './ledger-snapshot.ts';
-import type { Promised } from './promised.ts';
-import type { TestEnvironment } from './test-environment.ts';
-import { findViolations } from './violations.ts';
+import { requireOpen, type TestEnvironment } from './test-environment.ts';
+import { findViolations, type Promised } from './violations.ts';
 
-const LIMIT_MS = 60_000;
+/** Nothing is promised yet; what the catalogue counts as sold is what it came with. */
+export async function promiseNothing({ query }: Pick<TestEnvironment, 'query'>): Promise<Promised> {
+  const [before] = await query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
+  return { soldBefore: before?.sold ?? 0, paid: new Set(), notes: new Map() };
+}
 
-export type Agreement = { seconds: number; violations: string[] };
+/** The first opening of the shop makes its database. */
+export async function openFirst(env: TestEnvironment): Promise<Promised> {
+  const shop = await requireOpen(env);
+  const promised = await promiseNothing(env);
+  await shop.kill();
+  return promised;
+}
 
-/** Waits until the shop's books and the provider's agree, at most a minute; what is wrong then is a violation. */
+/** Waits until the ledgers of the shop and of the provider agree, at most a minute; what is wrong then is a violation. */
 export async function awaitAgreement(
-  place: TestEnvironment,
+  env: TestEnvironment,
   promised: Promised,
-  limitMs = LIMIT_MS,
-): Promise<Agreement> {
+): Promise<{ seconds: number; violations: string[] }> {
   const start = performance.now();
   for (;;) {
-    const violations = findViolations(await readLedger(place), promised);
-    const ms = performance.now() - start;
-    if (violations.length === 0 || ms > limitMs) return { seconds: ms / 1000, violations };
+    const violations = findViolations(await readLedger(env), promised);
+    const seconds = (performance.now() - start) / 1000;
+    if (violations.length === 0 || seconds > 60) return { seconds, violations };
     await sleep(400);
   }
 }

@@ -2,12 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstAnswer, startChild } from '../bench/children.ts';
-import { SHOP, type TestEnvironment } from './test-environment.ts';
+import { openFirst } from './agreement.ts';
+import type { Line } from './proof.ts';
+import {
+  type OpenShop,
+  openTestEnvironment,
+  PORTS,
+  requireOpen,
+  SHOP,
+  type TestEnvironment,
+} from './test-environment.ts';
+import type { Promised } from './violations.ts';
 
-/** What a line says where there is none. */
-export const NO_BALANCER = 'HAProxy is not here: install the package haproxy.';
+const NO_BALANCER = 'HAProxy is not here: install the package haproxy.';
 
-export function hasBalancer(): boolean {
+function hasBalancer(): boolean {
   try {
     execFileSync('haproxy', ['-v'], { stdio: 'ignore' });
     return true;
@@ -16,8 +25,8 @@ export function hasBalancer(): boolean {
   }
 }
 
-/** Puts HAProxy before the shops: it asks each every second whether it is ready, and goes elsewhere if nobody listens. */
-export async function balance({ dataDir }: Pick<TestEnvironment, 'dataDir'>, ports: number[]): Promise<void> {
+/** Puts HAProxy before the shops: it polls each for its readiness, and sends requests elsewhere if it is not ready. */
+async function balance({ dataDir }: Pick<TestEnvironment, 'dataDir'>, ports: number[]): Promise<void> {
   const file = join(dataDir, 'haproxy.cfg');
   const servers = ports.map(
     (port, number) => `  server shop${number} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`,
@@ -47,4 +56,32 @@ ${servers.join('\n')}
   );
   const child = startChild('haproxy', ['-db', '-f', file]);
   await firstAnswer(child, `${SHOP}/api/products/`, 20_000);
+}
+
+type Balanced = {
+  env: TestEnvironment;
+  promised: Promised;
+  /** Ends one of the shops, and opens it again. */
+  restart(number: number, end: (shop: OpenShop, port: number) => Promise<void>): Promise<void>;
+};
+
+/** So many shops on one database behind HAProxy, for `act`. Where there is no HAProxy, that is what is lost. */
+export async function withBalanced(count: number, what: string, act: (all: Balanced) => Promise<Line>): Promise<Line> {
+  if (!hasBalancer()) return { what, tried: 0, faults: 0, lost: [NO_BALANCER] };
+  const env = await openTestEnvironment('given');
+  const promised = await openFirst(env);
+  const ports = Array.from({ length: count }, (_, number) => PORTS.behind + number);
+  const shops = await Promise.all(ports.map((port) => requireOpen(env, { port })));
+  await balance(env, ports);
+  const line = await act({
+    env,
+    promised,
+    async restart(number, end) {
+      const port = ports[number] as number;
+      await end(shops[number] as OpenShop, port);
+      shops[number] = await requireOpen(env, { port });
+    },
+  });
+  await env.close();
+  return line;
 }

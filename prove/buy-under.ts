@@ -1,84 +1,103 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Customer, createCustomer } from '../bench/customer.ts';
+import type { HttpClient } from '../bench/http-client.ts';
+import { figure } from '../bench/table.ts';
 import { awaitAgreement } from './agreement.ts';
-import { wasAnswered } from './fetch-json.ts';
-import type { Promised } from './promised.ts';
-import type { Say } from './proof.ts';
+import type { Line, Log } from './proof.ts';
 import { createRandom, type Random } from './random.ts';
-import { enter, type Shopper } from './shopper.ts';
 import type { TestEnvironment } from './test-environment.ts';
+import type { Promised } from './violations.ts';
 
-const SHOPPERS = 8;
+const CUSTOMERS = 8;
 const SOLD_WITHIN_MS = 30_000;
-const WAYS = [
-  'pays',
-  'pays',
-  'pays',
-  'closes the window',
-  'changes the cart',
-  'captures without us',
-  'pays twice',
-] as const;
+const WAYS = 'pays, pays, pays, closes the window, changes the cart, captures without us, pays twice'.split(', ');
 
-/** Something bad that is done to the shop in mid-trade; says what it was. */
-export type Harm = (dice: Random) => Promise<string>;
+/** Harms the shop while people buy; describes what was done. */
+export type Harm = (random: Random) => Promise<string>;
 
-export type Trade = {
-  /** Orders that somebody began to pay for. */
-  orders: number[];
-  harms: number;
-  /** How long the books took to agree when it was over. */
-  seconds: number;
-  violations: string[];
-  answers: ReturnType<typeof wasAnswered>;
-};
+type Options = { seconds: number; seed: string; pause?: [number, number] };
+
+/** What came of it, as a line of the table, with the orders that somebody began to pay for. */
+export type Trade = Line & { orders: number[]; seconds: number; violations: string[] };
 
 /**
- * Eight people buy as fast as they can while something is harmed every few seconds; then nothing is harmed any more, and the
- * shop's books and the provider's must come to agree.
+ * Eight customers buy as fast as they can while something is harmed every few seconds; then nothing is harmed any more, and
+ * the ledgers of the shop and of the provider must come to agree. A reply of the 500s other than 503 counts as lost too.
  */
 export async function buyUnder(
-  place: TestEnvironment,
+  env: TestEnvironment,
+  what: string,
   harm: Harm,
-  { seconds, seed, pause = [2_000, 6_000] }: { seconds: number; seed: string; pause?: [number, number] },
+  { seconds, seed, pause = [2_000, 6_000] }: Options,
   promised: Promised,
-  say: Say,
+  log: Log,
 ): Promise<Trade> {
-  await place.provider.call('POST', '/standin/webhooks', { release: true });
-  const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, enter));
-  const dice = createRandom(seed);
-  const tally = { orders: new Set<number>(), isOver: false };
-  wasAnswered();
-  const ringsBefore = (await place.deadlocks()).length;
-  const buying = shoppers.map((shopper, number) =>
-    buyInALoop(place, shopper, createRandom(`${seed} shopper ${number}`), promised, tally),
-  );
-  let harms = 0;
+  await env.provider.call('POST', '/standin/webhooks', { release: true });
+  const { client, take } = countReplies(env.client);
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => createCustomer(client)));
+  const random = createRandom(seed);
+  const orders = new Set<number>();
+  let [isOver, faults] = [false, 0];
+  take();
+  const deadlocksBefore = (await env.deadlocks()).length;
+  const buying = customers.map(async (customer, number) => {
+    const own = createRandom(`${seed} shopper ${number}`);
+    for (let note = 1; !isOver; note++) await buyOnce(env, customer, note, own, promised, orders);
+  });
   for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
-    await sleep(dice.between(...pause));
-    const what = await harm(dice);
-    say(`${++harms}: ${what}; ${promised.paid.size} orders said to be paid`);
+    await sleep(random.between(...pause));
+    const done = await harm(random);
+    log(`${++faults}: ${done}; ${promised.paid.size} orders said to be paid`);
   }
-  tally.isOver = true;
+  isOver = true;
   await Promise.all(buying);
-  const answers = wasAnswered();
-  const isOpen = await sellOnce(place, promised);
-  const { seconds: waited, violations } = await awaitAgreement(place, promised);
-  violations.push(...(await place.deadlocks()).slice(ringsBefore));
+  const { answers, refused, failures, slowestMs } = take();
+  const isOpen = await sellOnce(env, promised);
+  const agreement = await awaitAgreement(env, promised);
+  const violations = [...agreement.violations, ...(await env.deadlocks()).slice(deadlocksBefore)];
   if (!isOpen) violations.push(`Nobody could buy within ${SOLD_WITHIN_MS / 1000} s after it was over`);
-  if (tally.orders.size === 0) violations.push('Nobody bought anything meanwhile');
-  return { orders: [...tally.orders], harms, seconds: waited, violations, answers };
+  if (orders.size === 0) violations.push('Nobody bought anything meanwhile');
+  const figures = [
+    `${answers.toLocaleString('en-GB')} answers`,
+    `${refused} told to come back`,
+    `slowest ${figure(slowestMs / 1000)} s`,
+    `books agree after ${figure(agreement.seconds)} s`,
+  ].join(', ');
+  const line = { what, tried: orders.size, faults, lost: [...violations, ...failures], figures };
+  return { ...line, orders: [...orders], seconds: agreement.seconds, violations };
 }
 
-/** Nothing is harmed any more: somebody new must be able to buy. Whose payment is being cleared up still waits for that. */
-async function sellOnce({ provider }: TestEnvironment, promised: Promised): Promise<boolean> {
+/** Counts the replies to all that is sent by this client, from one `take` to the next. */
+function countReplies(client: HttpClient) {
+  const nothing = () => ({ answers: 0, refused: 0, failures: [] as string[], slowestMs: 0 });
+  let tally = nothing();
+  const send: HttpClient['send'] = async (request) => {
+    const start = performance.now();
+    try {
+      const reply = await client.send(request);
+      tally.answers++;
+      if (reply.status === 503) tally.refused++;
+      else if (reply.status >= 500)
+        tally.failures.push(`${request.method} ${request.path}: ${reply.status} ${reply.text}`);
+      return reply;
+    } finally {
+      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - start);
+    }
+  };
+  const take = () => {
+    const counted = tally;
+    tally = nothing();
+    return counted;
+  };
+  return { client: { ...client, send }, take };
+}
+
+/** Once nothing is harmed, a new customer must be able to buy. Older ones may wait until their payment is cleared up. */
+async function sellOnce({ client, provider }: TestEnvironment, promised: Promised): Promise<boolean> {
   for (const end = Date.now() + SOLD_WITHIN_MS; Date.now() < end; await sleep(300)) {
     try {
-      const shopper = await enter();
-      const order = await shopper.fillCart(0, '1');
-      const paypalOrder = await shopper.create(order);
-      await provider.approve(paypalOrder);
-      if ((await shopper.capture(order.id, paypalOrder)) !== 'paid') continue;
-      promised.paid.add(order.id);
+      const customer = await createCustomer(client);
+      promised.paid.add(await customer.buy(provider, { pick: 0, note: '1' }));
       return true;
     } catch {
       // Not yet.
@@ -87,30 +106,29 @@ async function sellOnce({ provider }: TestEnvironment, promised: Promised): Prom
   return false;
 }
 
-async function buyInALoop(
+async function buyOnce(
   { provider }: TestEnvironment,
-  shopper: Shopper,
-  dice: Random,
+  customer: Customer,
+  note: number,
+  random: Random,
   promised: Promised,
-  tally: { orders: Set<number>; isOver: boolean },
+  orders: Set<number>,
 ): Promise<void> {
-  for (let note = 1; !tally.isOver; note++) {
-    try {
-      const order = await shopper.fillCart(dice.between(0, 1000), String(note));
-      promised.notes.set(order.id, note);
-      const paypalOrder = await shopper.create(order);
-      tally.orders.add(order.id);
-      await provider.approve(paypalOrder);
-      const way = dice.oneOf(WAYS);
-      if (way === 'closes the window') continue;
-      if (way === 'changes the cart' || way === 'captures without us') await shopper.changeCart(order);
-      if (way === 'captures without us') await provider.capture(paypalOrder);
-      const clicks = Array.from({ length: way === 'pays twice' ? 3 : 1 }, () => shopper.capture(order.id, paypalOrder));
-      const states = await Promise.allSettled(clicks);
-      if (states.some((state) => state.status === 'fulfilled' && state.value === 'paid')) promised.paid.add(order.id);
-    } catch {
-      // The shop is away, or says no: they come back a moment later.
-      await sleep(dice.between(50, 400));
-    }
+  try {
+    const order = await customer.fillCart({ pick: random.between(0, 1000), note: String(note) });
+    promised.notes.set(order.id, note);
+    const payment = await customer.openPayment(order);
+    orders.add(order.id);
+    await provider.approve(payment);
+    const way = random.oneOf(WAYS);
+    if (way === 'closes the window') return;
+    if (way === 'changes the cart' || way === 'captures without us') await customer.changeCart(order);
+    if (way === 'captures without us') await provider.capture(payment);
+    const clicks = Array.from({ length: way === 'pays twice' ? 3 : 1 }, () => customer.capture(order.id, payment));
+    const states = await Promise.allSettled(clicks);
+    if (states.some((state) => state.status === 'fulfilled' && state.value === 'paid')) promised.paid.add(order.id);
+  } catch {
+    // The shop is away, or refuses: customers come back a moment later.
+    await sleep(random.between(50, 400));
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Table, toText } from '../bench/table.ts';
-import type { Shown } from './proof.ts';
+import type { ProofResult } from './proof.ts';
 import { PROOFS } from './proofs.ts';
 
 const FILE = join(import.meta.dirname, 'RESULTS.md');
@@ -22,7 +22,7 @@ export type Report = {
   isWhole: boolean;
   run: string;
   seconds: number;
-  shown: Shown;
+  shown: ProofResult;
 };
 
 const countLost = ({ shown }: Report): number => shown.lines.reduce((sum, { lost }) => sum + lost.length, 0);
@@ -40,8 +40,8 @@ export function keep(report: Report): void {
 export function readKept(): Report[] {
   if (!existsSync(KEPT)) return [];
   const reports = readdirSync(KEPT).map((file) => JSON.parse(readFileSync(join(KEPT, file), 'utf8')) as Report);
-  const place = ({ name }: Report) => PROOFS.findIndex((proof) => proof.name === name);
-  return reports.toSorted((a, b) => b.where.localeCompare(a.where) || place(a) - place(b));
+  const env = ({ name }: Report) => PROOFS.findIndex((proof) => proof.name === name);
+  return reports.toSorted((a, b) => b.where.localeCompare(a.where) || env(a) - env(b));
 }
 
 function toTable(reports: Report[]): Table {

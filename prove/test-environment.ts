@@ -5,18 +5,16 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
 import { type Child, firstAnswer, startChild, stopChildren } from '../bench/children.ts';
-import { makeDataDir, ROOT, SERVER, shopSettings } from '../bench/shop.ts';
+import { type HttpClient, openHttpClient } from '../bench/http-client.ts';
+import { makeDataDir, ROOT, spawnServer } from '../bench/shop.ts';
 import { type Client, makeClient } from '../paypal-stand-in/testing/test-stand-in.ts';
 import { cleaningUp } from './clean-up.ts';
 import { endPostgres } from './end-postgres.ts';
 import { countDeadlocks, GIVEN_SERVER, makeDatabase } from './given-server.ts';
-import { type Promised, promiseNothing } from './promised.ts';
 
 /** The proof has ten ports from here on; another run on the same machine needs others. */
 const FIRST_PORT = Number(process.env.PROVE_PORT ?? 4600);
 export const PORTS = { shop: FIRST_PORT, provider: FIRST_PORT + 1, behind: FIRST_PORT + 2 };
-/** On a machine that has much else to do. */
-const OPENS_WITHIN_MS = 180_000;
 export const SHOP = `http://127.0.0.1:${PORTS.shop}`;
 const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 
@@ -36,6 +34,8 @@ type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv
 /** One shop's data and one provider, which lives on while the shop is killed and opened again. */
 export type TestEnvironment = {
   provider: Client;
+  /** Opens a connection for each request: one that a killed shop left behind would fail the next request too. */
+  client: HttpClient;
   dataDir: string;
   /** What a program of the shop must be told to find the database; nothing where it is in the folder. */
   given: NodeJS.ProcessEnv;
@@ -70,15 +70,10 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
     await remove();
   });
   const openShop: TestEnvironment['openShop'] = async ({ crashAt, port = PORTS.shop, settings = {} } = {}) => {
-    const env = {
-      ...settingsOf(dataDir, port),
-      ...settingsOfGiven,
-      ...(crashAt && { CRASH_AT: crashAt }),
-      ...settings,
-    };
-    const child = startChild(process.execPath, SERVER, { cwd: ROOT, env });
+    const all = { ...SETTINGS, ...settingsOfGiven, ...(crashAt && { CRASH_AT: crashAt }), ...settings };
+    const { child, isOpen } = spawnServer(dataDir, port, all);
     try {
-      await firstAnswer(child, `http://127.0.0.1:${port}/api/products/`, OPENS_WITHIN_MS);
+      await isOpen;
       connectionString = given?.connectionString ?? (await requireDatabase(dataDir, child));
     } catch (error) {
       if (crashAt && child.hasEnded()) return undefined;
@@ -88,11 +83,12 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
   };
   try {
     const provider = await openProvider(join(dataDir, 'provider'));
-    const query: TestEnvironment['query'] = (text, values) => ask(connectionString, text, values);
+    const query: TestEnvironment['query'] = (text, values) => runQuery(connectionString, text, values);
     const deadlocks = async () =>
       GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
     return {
       provider,
+      client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }),
       dataDir,
       given: settingsOfGiven,
       openShop,
@@ -107,18 +103,21 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
   }
 }
 
-export async function requireOpen(place: TestEnvironment, how?: HowToOpen): Promise<OpenShop> {
-  const shop = await place.openShop(how);
+export async function requireOpen(env: TestEnvironment, how?: HowToOpen): Promise<OpenShop> {
+  const shop = await env.openShop(how);
   if (!shop) throw new Error('The shop did not open.');
   return shop;
 }
 
-/** The shop's first opening makes its database; what it says was sold before is its own. */
-export async function openFirst(place: TestEnvironment): Promise<Promised> {
-  const shop = await requireOpen(place);
-  const [before] = await place.query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
-  await shop.kill();
-  return promiseNothing(before?.sold ?? 0);
+/** What was delivered yesterday can be complained about. */
+export const deliverYesterday = ({ query }: TestEnvironment, orderId: number) =>
+  query("update orders set delivery_date = (now() - interval '1 day')::date where id = $1", [orderId]);
+
+/** Whether the shop answers that path with success within three seconds. */
+export async function isOk(path: string): Promise<boolean> {
+  const response = await fetch(`${SHOP}${path}`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
+  await response?.arrayBuffer().catch(() => {});
+  return response?.ok ?? false;
 }
 
 async function requireDatabase(dataDir: string, child: Child): Promise<string> {
@@ -134,15 +133,14 @@ function readDeadlocks(dataDir: string): string[] {
 
 const SECRET = 'a secret of the proof, at least thirty-two characters long';
 
-const settingsOf = (dataDir: string, port: number): NodeJS.ProcessEnv => ({
-  ...shopSettings(dataDir, port),
+const SETTINGS: NodeJS.ProcessEnv = {
   PUBLIC_URL: SHOP,
   TRUST_PROXY: '127.0.0.1',
   PAYPAL_CLIENT_ID: 'stand-in-client',
   PAYPAL_CLIENT_SECRET: 'stand-in-secret',
   PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001',
   PAYPAL_API_BASE: PROVIDER,
-});
+};
 
 async function openProvider(data: string): Promise<Client> {
   const child = startChild(process.execPath, [join(ROOT, 'paypal-stand-in', 'main.ts')], {
@@ -153,7 +151,7 @@ async function openProvider(data: string): Promise<Client> {
       PAYPAL_STAND_IN_WEBHOOK_URL: `${SHOP}/api/payments/paypal/webhook/`,
     },
   });
-  await firstAnswer(child, `${PROVIDER}/standin/ledger`, OPENS_WITHIN_MS);
+  await firstAnswer(child, `${PROVIDER}/standin/ledger`);
   return makeClient(PROVIDER);
 }
 
@@ -169,7 +167,11 @@ function toShop(child: Child): OpenShop {
   return { pid: child.pid, hasEnded: child.hasEnded, ends, kill, words: () => child.words().slice(-4_000) };
 }
 
-async function ask<T extends object>(connectionString: string, text: string, values: unknown[] = []): Promise<T[]> {
+async function runQuery<T extends object>(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 });
   client.on('error', () => {});
   try {

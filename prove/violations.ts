@@ -1,6 +1,14 @@
 import { BEING_CAPTURED, LIVE, UNFINISHED } from '#server/payments/payment-states.ts';
 import type { LedgerSnapshot, OrderInLedger } from './ledger-snapshot.ts';
-import type { Promised } from './promised.ts';
+
+/** What the buyers were told and what was there before, to be found again. */
+export type Promised = {
+  soldBefore: number;
+  /** Orders of which the shop said that they are paid. */
+  paid: Set<number>;
+  /** The number of the last note of an order that the shop accepted. */
+  notes: Map<number, number>;
+};
 
 /** Between two looks at a payment whose end is not known, by the longest wait of the sweeper. */
 const LONGEST_WAIT_S = 2 * 60 * 60;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductSort } from '#contract/products.ts';
-import { forget } from '../forget.ts';
+import { clearResponseCache } from '../clear-response-cache.ts';
+import type { Customer } from '../customer.ts';
+import { getOk } from '../http-client.ts';
 import { listCounterCalls } from './counter-calls.ts';
 import type { Growth, GrowthCall } from './growth-call.ts';
-import { buy } from './people.ts';
 import type { Subject } from './subject.ts';
 
 export const EACH = 40;
@@ -21,8 +22,8 @@ const nonsense = (number: number) =>
 const misspell = (word: string) => `${word.slice(0, -3)}${word.slice(-2)}`;
 
 /** No two questions of a round are alike, so that none is answered from memory. */
-function listLooks({ shop, customer, sample, cursors, ...subject }: Subject): GrowthCall[] {
-  const get = async (path: string) => (await customer.ask(`${shop.url}${path}`)).ms;
+function listLooks({ client, db, sample, cursors }: Subject): GrowthCall[] {
+  const get = async (path: string) => (await getOk(client, path)).ms;
   /** On average as many as a page shows. */
   const limit = (number: number) => PAGE - EACH / 2 + number;
   const deep = (sort: ProductSort) => (number: number) => {
@@ -30,7 +31,7 @@ function listLooks({ shop, customer, sample, cursors, ...subject }: Subject): Gr
     return get(`/api/products/?sort=${sort}&limit=${PAGE + round}&after=${pick(cursors[sort], number)}`);
   };
   const drawAnew = async (path: string) => {
-    await forget(subject);
+    await clearResponseCache(db);
     return get(path);
   };
   const look = (name: string, ask: GrowthCall['ask'], growth: Growth = 'flat', most = EACH) =>
@@ -57,7 +58,7 @@ function listLooks({ shop, customer, sample, cursors, ...subject }: Subject): Gr
   ];
 }
 
-function listSearches({ shop, customer, sample }: Subject): GrowthCall[] {
+function listSearches({ client, sample }: Subject): GrowthCall[] {
   const search = (name: string, word: (number: number) => string): GrowthCall => ({
     name: `search: ${name}`,
     panel: 'Searching',
@@ -65,7 +66,7 @@ function listSearches({ shop, customer, sample }: Subject): GrowthCall[] {
     async ask(number) {
       // The same words come again with another limit.
       const limit = SUGGESTIONS + number;
-      return (await customer.ask(`${shop.url}/api/products/?search=${word(number)}&limit=${limit}`)).ms;
+      return (await getOk(client, `/api/products/?search=${word(number)}&limit=${limit}`)).ms;
     },
   });
   const rare = (number: number) => pick(sample, number).word;
@@ -83,10 +84,17 @@ function listSearches({ shop, customer, sample }: Subject): GrowthCall[] {
   ];
 }
 
-function listErrands({ db, sample, people, standIn }: Subject): GrowthCall[] {
+/** The milliseconds of the customer's own requests, without those to the provider. */
+async function timed(customer: Customer, act: () => Promise<unknown>): Promise<number> {
+  const before = customer.waitedMs();
+  await act();
+  return customer.waitedMs() - before;
+}
+
+function listErrands({ db, sample, people, provider }: Subject): GrowthCall[] {
   const panel = 'Cart and orders';
   const { reader, adder, buyer } = people;
-  const get = async (path: string) => (await reader.tell(path)).ms;
+  const get = (path: string) => timed(reader, () => reader.call(200, 'GET', path));
   const product = (number: number) => pick(sample, number).id;
   return [
     {
@@ -94,8 +102,10 @@ function listErrands({ db, sample, people, standIn }: Subject): GrowthCall[] {
       panel,
       growth: 'flat',
       prepare: () => db.query('delete from order_items where order_id = $1', [adder.cart]),
-      ask: async (number) =>
-        (await adder.tell(`/api/user/orders/${adder.cart}/order-items/`, { product: product(number), quantity: 1 })).ms,
+      ask: (number) => {
+        const path = `/api/user/orders/${adder.cart}/order-items/`;
+        return timed(adder, () => adder.call(201, 'POST', path, { product: product(number), quantity: 1 }));
+      },
     },
     { name: 'cart', panel, growth: 'flat', ask: () => get('/api/user/orders/?status=P') },
     { name: 'own order history', panel, growth: 'flat', ask: () => get('/api/user/orders/?status=C&limit=11') },
@@ -112,7 +122,7 @@ function listErrands({ db, sample, people, standIn }: Subject): GrowthCall[] {
       // A person may open forty payments in ten minutes.
       most: 10,
       async ask(number) {
-        const ms = await buy(buyer, standIn, buyer.address, product(number));
+        const ms = await timed(buyer, () => buyer.buy(provider, { product: product(number) }));
         await untilPosted(db);
         return ms;
       },

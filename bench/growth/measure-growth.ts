@@ -1,4 +1,5 @@
-import { forget } from '../forget.ts';
+import { clearResponseCache } from '../clear-response-cache.ts';
+import { getOk } from '../http-client.ts';
 import { describeRun } from '../machine.ts';
 import { cpuOf, cpuOfPostgres, residentOf } from '../processes.ts';
 import type { Report } from '../results.ts';
@@ -32,7 +33,7 @@ const nameSize = (size: number) => size.toLocaleString('en-GB');
 async function askRound(subject: Subject, call: GrowthCall, cost: Cost, most = call.most ?? EACH): Promise<void> {
   const { shop } = subject;
   await call.prepare?.();
-  await forget(subject);
+  await clearResponseCache(subject.db);
   const spent = () => cpuOf(shop.pid) + cpuOfPostgres(shop.dataDir) + (call.here ? cpuOf(process.pid) : 0);
   const before = spent();
   const deadline = Date.now() + ROUND_MS;
@@ -60,9 +61,9 @@ async function measureCalls(subject: Subject, calls: GrowthCall[]): Promise<Cost
 }
 
 /** The whole list has no end by its contract: it is asked for once, last, because it is the heaviest of all. */
-async function askWholeList({ shop, customer }: Subject, size: number): Promise<string[]> {
+async function askWholeList({ shop, client }: Subject, size: number): Promise<string[]> {
   if (size > LARGEST_WHOLE_LIST) return ['not asked for', '–', '–'];
-  const { ms, body } = await customer.ask(`${shop.url}/api/products/`);
+  const { ms, body } = await getOk(client, '/api/products/');
   return [`${figure(body.length / MEGABYTE)} MB`, figure(ms), figure(residentOf(shop.pid) / 1024)];
 }
 

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { ProductSort } from '#contract/products.ts';
 import { connect, type Database } from '#server/database/connect.ts';
-import { type Customer, startLoad } from '../http-client.ts';
+import { makeClient, type Client as Provider } from '../../paypal-stand-in/testing/test-stand-in.ts';
+import { type Customer, createCustomer } from '../customer.ts';
+import { type HttpClient, openHttpClient } from '../http-client.ts';
 import type { Shop } from '../shop.ts';
-import { addAddress, type Person, register, startCart } from './people.ts';
 
 const SAMPLE = 200;
 const CURSORS = 20;
@@ -22,19 +23,19 @@ const RANK = {
 /** A shop of some size and those who come to it. */
 export type Subject = {
   shop: Shop;
-  standIn: string;
+  provider: Provider;
   db: pg.Client;
   /** As a command at the desk is connected. */
   counter: Database;
-  customer: Customer;
+  client: HttpClient;
   /** Bouquets from anywhere, with the word that is in no other name. */
   sample: { id: number; word: string }[];
   /** Bouquets from the middle of each order, after which a page begins. */
   cursors: Record<ProductSort, number[]>;
   people: {
-    reader: Person & { orders: number[] };
-    adder: Person & { cart: number };
-    buyer: Person & { address: number };
+    reader: Customer & { orders: number[] };
+    adder: Customer & { cart: number };
+    buyer: Customer;
   };
   leave(): Promise<void>;
 };
@@ -88,29 +89,30 @@ export async function toSubject(shop: Shop): Promise<Subject> {
   // A shop that dies is noticed at the next question.
   db.on('error', () => {});
   await db.connect();
-  const customer = startLoad();
+  const client = openHttpClient({ origin: shop.url, maxSockets: 1 });
   const counter = connect(shop.connectionString);
   const leave = async () => {
-    customer.leave();
+    client.close();
     await counter.$client.end();
     await db.end();
   };
   try {
     const catalogue = await readCatalogue(db);
     const [first = 0, second = 0, third = 0] = catalogue.sample.map(({ id }) => id);
-    const reader = await register(shop, customer);
-    await startCart(reader, [first, second, third]);
-    const adder = await register(shop, customer);
-    const { id: cart } = await startCart(adder, [first]);
-    const buyer = await register(shop, customer);
+    const reader = await createCustomer(client);
+    await reader.startCart(first, second, third);
+    const adder = await createCustomer(client);
+    const { id: cart } = await adder.startCart(first);
+    const buyer = await createCustomer(client);
+    await buyer.requireAddress();
     const people = {
       reader: { ...reader, orders: await readOrders(db, reader.userId) },
       adder: { ...adder, cart },
-      buyer: { ...buyer, address: await addAddress(buyer) },
+      buyer,
     };
     // Beside the shop, on the next port.
-    const standIn = shop.url.replace(/\d+$/, (port) => String(Number(port) + 1));
-    return { shop, standIn, db, counter, customer, ...catalogue, people, leave };
+    const provider = await makeClient(shop.url.replace(/\d+$/, (port) => String(Number(port) + 1)));
+    return { shop, provider, db, counter, client, ...catalogue, people, leave };
   } catch (error) {
     await leave();
     throw error;

@@ -1,73 +1,41 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tokens } from '#contract/accounts.ts';
-import type { Order } from '#contract/orders.ts';
+import { type Client, makeClient } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import { findPort } from '../children.ts';
-import { listBouquets, openShop, type Shop } from '../shop.ts';
+import { createCustomer, listOnSale } from '../customer.ts';
+import { openHttpClient } from '../http-client.ts';
+import { openShop, type Shop } from '../shop.ts';
 
-const PASSWORD = 'tulips by the dozen';
 const BOUQUETS_IN_CART = 3;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** A shop whose pretended PayPal is known, and listens. */
-export type ShopWithTill = Shop & { standIn: string };
+/** A shop with its stand-in for PayPal. */
+export type ShopWithTill = Shop & { provider: Client };
 
-/** Somebody with three bouquets in the cart and one order paid for. */
-export type Buyer = { email: string; paidOrder: number };
+/** A customer with three bouquets in the cart and one paid order. New tokens are good for ten minutes. */
+export type Buyer = { paidOrder: number; signIn(): Promise<Tokens> };
 
-type Called = { method?: string; access?: string; body?: unknown };
-
-async function call<T>(address: string, { method = 'POST', access, body }: Called): Promise<T> {
-  const answer = await fetch(address, {
-    method,
-    headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${address} was answered ${answer.status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
-}
-
-/** Opens a shop in which one can pay. */
 export async function openShopWithTill(): Promise<ShopWithTill> {
   const port = await findPort();
   const shop = await openShop({ PAYPAL_STAND_IN_PORT: String(port) });
-  const standIn = `http://127.0.0.1:${port}`;
-  // It comes a moment after the shop.
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
-    if (await fetch(standIn).catch(() => undefined)) return { ...shop, standIn };
+  // The stand-in opens a moment after the shop.
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
+    const provider = await makeClient(`http://127.0.0.1:${port}`).catch(() => undefined);
+    if (provider) return { ...shop, provider };
   }
   await shop.stop();
-  throw new Error(`No pretended PayPal answers at ${standIn}.`);
+  throw new Error(`No stand-in for PayPal answers on port ${port}.`);
 }
 
-/** Registers someone who buys a bouquet through the pretended PayPal and then fills the cart again. */
-export async function openBuyer(shop: ShopWithTill): Promise<Buyer> {
-  const username = `buyer-${randomBytes(5).toString('hex')}`;
-  const email = `${username}@example.org`;
-  const names = { username, email, first_name: 'Ada', last_name: 'Lovelace' };
-  const form = { ...names, password1: PASSWORD, password2: PASSWORD };
-  const { access } = await call<Tokens>(`${shop.url}/api/user/register/`, { body: form });
-  const bouquets = (await listBouquets(shop)).filter(({ availability }) => availability !== 'sold_out');
-  const items = bouquets.slice(0, BOUQUETS_IN_CART).map(({ id }) => ({ product: id, quantity: 1 }));
-  const paidOrder = await buy(shop, access, items.slice(0, 1));
-  await call(`${shop.url}/api/user/orders/`, { access, body: { order_items: items } });
-  return { email, paidOrder };
+export async function openBuyer({ url, provider }: ShopWithTill): Promise<Buyer> {
+  const client = openHttpClient({ origin: url, keepAlive: false });
+  const customer = await createCustomer(client);
+  const products = (await listOnSale(client)).slice(0, BOUQUETS_IN_CART).map(({ id }) => id);
+  const paidOrder = await customer.buy(provider, { product: products[0] });
+  await customer.startCart(...products);
+  const signIn = async () => {
+    await customer.logIn();
+    return customer.tokens();
+  };
+  return { paidOrder, signIn };
 }
-
-async function buy({ url, standIn }: ShopWithTill, access: string, order_items: object[]): Promise<number> {
-  const ask = <T>(path: string, body: unknown, method?: string) => call<T>(`${url}${path}`, { method, access, body });
-  const home = { city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3', postal_code: 'YO31 7EQ' };
-  const address = await ask<{ id: number }>('/api/user/profile/address/', home);
-  const { id, total_cost } = await ask<Order>('/api/user/orders/', { order_items });
-  await ask(`/api/user/orders/${id}/update-shipping-address/`, { shipping_address: address.id }, 'PATCH');
-  const wanted = { order_id: id, amount: total_cost.toFixed(2) };
-  const payment = await ask<{ id: string }>('/api/user/payments/paypal/create-order/', wanted);
-  await call(`${standIn}/standin/approve`, { body: { token: payment.id } });
-  await ask('/api/user/payments/paypal/capture-order/', { order_id: id, paypal_order_id: payment.id });
-  return id;
-}
-
-/** New tokens, good for ten minutes: asked for just before they are used. */
-export const signIn = ({ url }: Shop, { email }: Buyer): Promise<Tokens> =>
-  call(`${url}/api/user/login/`, { body: { email, password: PASSWORD } });

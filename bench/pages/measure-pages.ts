@@ -2,7 +2,7 @@ import { describeRun } from '../machine.ts';
 import type { Report } from '../results.ts';
 import { median } from '../statistics.ts';
 import { against, figure, type Table } from '../table.ts';
-import { openBuyer, openShopWithTill, type ShopWithTill, signIn } from './buyer.ts';
+import { openBuyer, openShopWithTill, type ShopWithTill } from './buyer.ts';
 import { type Answers, timeHabit } from './inp.ts';
 import { HABITS, type Habit } from './interactions.ts';
 import { type Opening, openPage, type Weight } from './opening.ts';
@@ -23,7 +23,7 @@ export async function measurePages(): Promise<Report> {
   try {
     const pages = await listPages(shop);
     const tables = await withPhone(shop, async (phone) => {
-      const openings = await openAll(shop, phone, pages);
+      const openings = await openAll(phone, pages);
       const answers = await timeAll(shop, phone);
       return [weightTable(openings), wakingTable(openings), answerTable(answers)];
     });
@@ -33,10 +33,10 @@ export async function measurePages(): Promise<Report> {
   }
 }
 
-async function openAll(shop: ShopWithTill, phone: Phone, pages: SitePage[]): Promise<Map<SitePage, Opening[]>> {
+async function openAll(phone: Phone, pages: SitePage[]): Promise<Map<SitePage, Opening[]>> {
   const openings = new Map<SitePage, Opening[]>();
   for (const page of pages) {
-    const who = page.buyer && (await signIn(shop, page.buyer));
+    const who = await page.buyer?.signIn();
     const all: Opening[] = [];
     for (let round = 0; round < OPENINGS; round++) all.push(await openPage(phone, page.path, who));
     openings.set(page, all);
@@ -48,7 +48,7 @@ async function timeAll(shop: ShopWithTill, phone: Phone): Promise<Map<Habit, Ans
   const answers = new Map<Habit, Answers>();
   for (const habit of HABITS) {
     // Someone new each time: a cart holds only so many of a kind.
-    const who = habit.isSignedIn ? await signIn(shop, await openBuyer(shop)) : undefined;
+    const who = habit.isSignedIn ? await (await openBuyer(shop)).signIn() : undefined;
     answers.set(habit, await timeHabit(phone, habit, { who, times: INTERACTIONS }));
   }
   return answers;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { nextDelivery } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
-import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
 import { readConfig } from '#server/config.ts';
 import { type Client, makeClient } from '../../paypal-stand-in/testing/test-stand-in.ts';
-import { firstAnswer, startChild } from '../children.ts';
-import { ROOT, SERVER, shopSettings } from '../shop.ts';
+import { firstAnswer } from '../children.ts';
+import { purchaseSteps } from '../customer.ts';
+import { shopSettings, spawnServer } from '../shop.ts';
 import { type Account, makeAccounts, SECRET } from './accounts.ts';
 import { type Bouquet, makeSearches } from './bouquets.ts';
 import type { Call, Subject } from './calls.ts';
@@ -13,7 +13,6 @@ import { CACHE, PORTS } from './places.ts';
 import type { Postgres } from './postgres.ts';
 import { readJson, type Wire } from './wire.ts';
 
-const PAYING = '/api/user/payments/paypal';
 const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 const ORDERS = '/api/user/orders/';
 /** Each takes nineteen more of one bouquet. */
@@ -30,10 +29,8 @@ export function ourSettings(databaseUrl: string): NodeJS.ProcessEnv {
 
 /** Starts our shop as `npm start` does and counts the milliseconds to its first answer; the pretended PayPal is up too. */
 export async function startOurs(databaseUrl: string): Promise<Pick<Subject, 'url' | 'pid' | 'coldStartMs' | 'stop'>> {
-  const url = `http://127.0.0.1:${PORTS.ours}`;
-  const start = performance.now();
-  const child = startChild(process.execPath, SERVER, { cwd: ROOT, env: ourSettings(databaseUrl) });
-  const coldStartMs = (await firstAnswer(child, `${url}/api/products/?limit=24`)) - start;
+  const { url, child, isOpen } = spawnServer(join(CACHE, 'ours'), PORTS.ours, ourSettings(databaseUrl));
+  const coldStartMs = await isOpen;
   await firstAnswer(child, `${PROVIDER}/standin/ledger`);
   return { url, pid: child.pid, coldStartMs, stop: child.stop };
 }
@@ -42,17 +39,16 @@ const tell = (wire: Wire, { token }: Account, method: string, path: string, body
   wire.ask({ method, path, headers: { authorization: `Bearer ${token}` }, body });
 
 async function buy(wire: Wire, provider: Client, account: Account, product: number): Promise<void> {
-  const own = async <T>(method: string, path: string, body: unknown) =>
+  const call = async <T>(_status: number, method: string, path: string, body?: unknown) =>
     readJson<T>(await tell(wire, account, method, path, body));
-  const { id } = await own<Order>('POST', ORDERS, { order_items: [{ product, quantity: 1 }] });
-  await own('PATCH', `${ORDERS}${id}/update-shipping-address/`, { shipping_address: account.address });
+  const steps = purchaseSteps(call);
+  const { id } = await steps.startCart(product);
+  await steps.chooseAddress(id, account.address);
   const day = { delivery_date: nextDelivery(new Date()).day };
-  const { total_cost } = await own<Order>('PATCH', `${ORDERS}${id}/update-delivery-date/`, day);
-  const wanted = { amount: total_cost.toFixed(2), order_id: id };
-  const payment = await own<CreatedPayment>('POST', `${PAYING}/create-order/`, wanted);
-  await provider.approve(payment.id);
-  const approved = { order_id: id, paypal_order_id: payment.id };
-  const { state } = await own<PaymentStatus>('POST', `${PAYING}/capture-order/`, approved);
+  const order = await call<Order>(200, 'PATCH', `${ORDERS}${id}/update-delivery-date/`, day);
+  const payment = await steps.openPayment(order);
+  await provider.approve(payment);
+  const state = await steps.capture(id, payment);
   if (state !== 'paid') throw new Error(`Our order ${id} is ${state}.`);
 }
 

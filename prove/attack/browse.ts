@@ -1,9 +1,9 @@
 import { type Browser, chromium } from '@playwright/test';
 import { openOutbox } from '#server/testing/open-outbox.ts';
+import type { HttpClient } from '../../bench/http-client.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
 import { cleaningUp } from '../clean-up.ts';
-import type { HttpClient } from '../http-client.ts';
-import type { Line, Say } from '../proof.ts';
+import type { Line, Log } from '../proof.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import { tryEachWay } from './hold-policy.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -15,34 +15,34 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--dis
 /** One of each kind: public, with a form, the till, private, and those that are not the storefront's own. */
 const PAGES = ['/', '/product', '/login', '/cart', '/profile', '/api/docs/', '/pretended-paypal/checkoutnow'];
 
-type Visit = { place: TestEnvironment; asker: HttpClient; scale: number; say: Say };
+type Visit = { env: TestEnvironment; client: HttpClient; scale: number; log: Log };
 
 /** Markup in every text: it stays text without any policy, and the policy holds where it would not have stayed text. */
-export async function browse({ place, asker, scale, say }: Visit): Promise<Line[]> {
+export async function browse({ env, client, scale, log }: Visit): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath: await requireChromium(), args: ARGS });
-  const outbox = await openOutbox(place.dataDir);
+  const outbox = await openOutbox(env.dataDir);
   const close = cleaningUp(async () => {
     await browser.close();
     await outbox.close();
   });
   const payloads = Object.values(PAYLOADS).slice(0, Math.max(2, Math.round(Object.keys(PAYLOADS).length * scale)));
-  const products = await plantCatalogue(place, payloads);
+  const products = await plantCatalogue(env, payloads);
   const planted: Planted[] = [];
   for (const [number, words] of payloads.entries()) {
-    planted.push(await plant(place, asker, words, products[number] as number));
+    planted.push(await plant(env, client, words, products[number] as number));
   }
-  say(`${planted.length} people have planted markup in every field`);
+  log(`${planted.length} people have planted markup in every field`);
   const lines = [
     await show(
       browser,
-      place,
+      env,
       planted,
       { what: 'planted markup, without any policy', bypassCSP: true, outbox: outbox.link },
       say,
     ),
     await show(
       browser,
-      place,
+      env,
       planted.slice(0, scale < 1 ? 1 : 2),
       { what: 'planted markup', bypassCSP: false, outbox: outbox.link },
       say,
@@ -61,15 +61,15 @@ type How = { what: string; bypassCSP: boolean; outbox: string };
 
 async function show(
   browser: Browser,
-  place: TestEnvironment,
+  env: TestEnvironment,
   all: Planted[],
   { what, bypassCSP, outbox }: How,
-  say: Say,
+  log: Log,
 ): Promise<Line> {
   const lost: string[] = [];
   let tried = 0;
   for (const planted of all) {
-    const letters = await place.query<SentLetter>(
+    const letters = await env.query<SentLetter>(
       'select letters.id, kind from letters join users on users.id = user_id where email = $1 and sent_at is not null',
       [planted.email],
     );
@@ -78,7 +78,7 @@ async function show(
     await context.close();
     tried += seen.opened;
     lost.push(...seen.lost);
-    say(`${what}: ${planted.words} on ${seen.opened} pages, ${seen.lost.length} wrong`);
+    log(`${what}: ${planted.words} on ${seen.opened} pages, ${seen.lost.length} wrong`);
   }
   return { what, tried, faults: tried, lost, figures: `${all.length} kinds of markup` };
 }

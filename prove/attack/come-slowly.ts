@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { figure } from '../../bench/table.ts';
-import { visit } from '../healthy.ts';
 import type { Line } from '../proof.ts';
 import { PORTS, type TestEnvironment } from '../test-environment.ts';
+import { visitFor, visitShop } from '../visit-shop.ts';
 import { run } from './tool.ts';
 
 const LASTS_S = 40;
@@ -29,10 +28,8 @@ export async function comeSlowly({ dataDir }: TestEnvironment, scale: number): P
   const lines: Line[] = [];
   const [count, seconds] = [Math.max(50, Math.round(LINES * scale)), Math.max(10, Math.round(LASTS_S * scale))];
   for (const [what, options] of Object.entries(WAYS)) {
-    const resting = visit();
-    await sleep(BASELINE_MS);
-    const before = await resting();
-    const leave = visit();
+    const before = await visitFor(BASELINE_MS);
+    const leave = visitShop();
     const path = what === 'slow body' ? '/api/user/login/' : '/';
     const file = join(dataDir, `slow-${what.replaceAll(' ', '-')}`);
     const address = ['-u', `http://127.0.0.1:${PORTS.behind}${path}`];

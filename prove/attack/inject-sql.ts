@@ -1,6 +1,6 @@
+import { PASSWORD } from '../../bench/customer.ts';
 import type { Known } from '../input/values.ts';
-import { PASSWORD } from '../member.ts';
-import type { Line, Say } from '../proof.ts';
+import type { Line, Log } from '../proof.ts';
 import { SHOP } from '../test-environment.ts';
 import { countStatuses, type Door } from './door.ts';
 import type { Scene } from './scene.ts';
@@ -76,9 +76,9 @@ function listTargets(email: string, known: Known): Target[] {
 }
 
 /** Every parameter of every call that asks the database something, as sqlmap asks it. */
-export async function injectSql({ place, stranger }: Scene, door: Door, scale: number, say: Say): Promise<Line> {
-  const { member, known } = stranger;
-  const all = listTargets(member.email, known);
+export async function injectSql({ env, stranger }: Scene, door: Door, scale: number, log: Log): Promise<Line> {
+  const { customer, known } = stranger;
+  const all = listTargets(customer.email, known);
   const left = all.slice(0, Math.max(3, Math.round(all.length * scale)));
   const [tried, deadline] = [left.length, performance.now() + LIMIT_MS];
   const [lost, late] = [[] as string[], [] as string[]];
@@ -91,20 +91,20 @@ export async function injectSql({ place, stranger }: Scene, door: Door, scale: n
         late.push(what);
         continue;
       }
-      const key = isOurs ? [`Authorization: Bearer ${member.tokens().access}`] : [];
+      const key = isOurs ? [`Authorization: Bearer ${customer.tokens().access}`] : [];
       const headers = [...key, ...(body ? ['Content-Type: application/json'] : [])];
       const { words, isCut, seconds } = await run(
         'sqlmap',
         [
           ...OPTIONS,
-          ...['-u', `${SHOP}${path}`, `--method=${method}`, `--output-dir=${place.dataDir}/sqlmap-${hand}`],
+          ...['-u', `${SHOP}${path}`, `--method=${method}`, `--output-dir=${env.dataDir}/sqlmap-${hand}`],
           ...(body ? [`--data=${JSON.stringify(body)}`] : []),
           ...(headers.length > 0 ? [`--headers=${headers.join('\n')}`] : []),
         ],
         limit,
-        place.dataDir,
+        env.dataDir,
       );
-      say(`sqlmap: ${what}, ${seconds.toFixed(0)} s`);
+      log(`sqlmap: ${what}, ${seconds.toFixed(0)} s`);
       if (isCut) late.push(what);
       if (isCut ? FOUND.test(words) : !words.includes(CLEAN)) lost.push(`${what}: ${words.slice(-1_500)}`);
     }

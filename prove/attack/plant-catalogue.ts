@@ -20,9 +20,9 @@ const COLUMNS = {
 };
 
 /** Stocks the shop with bouquets whose every word is markup, from a spreadsheet as the florist does. Gives their ids. */
-export async function plantCatalogue(place: TestEnvironment, payloads: string[]): Promise<number[]> {
-  const file = join(place.dataDir, `planted-${Date.now()}.csv`);
-  await command(place, 'export', file);
+export async function plantCatalogue(env: TestEnvironment, payloads: string[]): Promise<number[]> {
+  const file = join(env.dataDir, `planted-${Date.now()}.csv`);
+  await command(env, 'export', file);
   const rows = parse(readFileSync(file), { columns: true, bom: true }) as Record<string, string>[];
   const planted = rows.map((row, number) => {
     const words = payloads[number];
@@ -33,16 +33,16 @@ export async function plantCatalogue(place: TestEnvironment, payloads: string[])
     return { ...row, ...Object.fromEntries(texts), occasions: entry, stems: `5 × ${entry}`, status: 'on_sale' };
   });
   writeFileSync(file, stringify(planted, { header: true, quoted: true }));
-  await command(place, 'import', file);
+  await command(env, 'import', file);
   const codes = planted.slice(0, payloads.length).map((row) => row.item_code);
-  const found = await place.query<{ id: number; item_code: string }>('select id, item_code from products');
+  const found = await env.query<{ id: number; item_code: string }>('select id, item_code from products');
   return codes.map((code) => found.find((one) => one.item_code === code)?.id ?? 0);
 }
 
-async function command(place: TestEnvironment, verb: 'import' | 'export', file: string): Promise<void> {
+async function command(env: TestEnvironment, verb: 'import' | 'export', file: string): Promise<void> {
   const program = join(ROOT, 'server/src/catalogue/catalogue-command.ts');
   await promisify(execFile)(process.execPath, [program, verb, file], {
     cwd: ROOT,
-    env: { ...shopSettings(place.dataDir, PORTS.behind), ...place.given },
+    env: { ...shopSettings(env.dataDir, PORTS.behind), ...env.given },
   });
 }

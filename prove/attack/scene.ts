@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpClient } from '../http-client.ts';
+import type { HttpClient } from '../../bench/http-client.ts';
 import { createAccount, type TestAccount } from '../input/accounts.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 
 /** Who is there: someone whose key the strangers have, and someone who has nothing to do with them. */
 export type Scene = {
-  place: TestEnvironment;
+  env: TestEnvironment;
   stranger: TestAccount;
   /** What the strangers must not have changed, each by its name and as it stands. */
   look(): Promise<Record<string, string>>;
@@ -35,20 +35,20 @@ const OF_ONE = {
     where user_id = $1 order by order_items.id`,
 };
 
-export async function setScene(place: TestEnvironment, asker: HttpClient): Promise<Scene> {
-  const stranger = await createAccount(place, asker);
-  const bystander = await createAccount(place, asker);
-  const [user] = await place.query<{ id: number }>('select id from users where email = $1', [bystander.member.email]);
+export async function setScene(env: TestEnvironment, client: HttpClient): Promise<Scene> {
+  const stranger = await createAccount(env, client);
+  const bystander = await createAccount(env, client);
+  const [user] = await env.query<{ id: number }>('select id from users where email = $1', [bystander.customer.email]);
   // Reviews are written by people whose address is confirmed; only the newest addresses are kept, or no more would be taken.
-  await place.query('update users set email_confirmed_at = now() where email = $1', [stranger.member.email]);
+  await env.query('update users set email_confirmed_at = now() where email = $1', [stranger.customer.email]);
   const forget = async () => {
-    await place.query('delete from throttles');
-    await place.query(
+    await env.query('delete from throttles');
+    await env.query(
       `delete from addresses where id in (
         select addresses.id from addresses join users on users.id = user_id where email = $1
         order by addresses.id desc offset 20)
         and id not in (select shipping_address_id from orders where shipping_address_id is not null)`,
-      [stranger.member.email],
+      [stranger.customer.email],
     );
   };
   let isOver = false;
@@ -56,12 +56,12 @@ export async function setScene(place: TestEnvironment, asker: HttpClient): Promi
     for (; !isOver; await sleep(FORGET_MS)) await forget().catch(() => {});
   })();
   return {
-    place,
+    env,
     stranger,
     async look() {
       const rows = [
-        ...Object.entries(WATCHED).map(async ([name, query]) => [name, await place.query(query)]),
-        ...Object.entries(OF_ONE).map(async ([name, query]) => [name, await place.query(query, [user?.id])]),
+        ...Object.entries(WATCHED).map(async ([name, query]) => [name, await env.query(query)]),
+        ...Object.entries(OF_ONE).map(async ([name, query]) => [name, await env.query(query, [user?.id])]),
       ];
       const seen = (await Promise.all(rows)) as [string, object[]][];
       return Object.fromEntries(seen.map(([name, list]) => [name, JSON.stringify(list)]));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Line, type Say, scaled, type Wish } from '../proof.ts';
+import { type Line, type Log, type ProofOptions, scaled } from '../proof.ts';
 import { SHOP } from '../test-environment.ts';
 import { countStatuses, type Door } from './door.ts';
 import { EXPLAINED } from './explained.ts';
@@ -49,20 +49,26 @@ function listStarts({ stranger: { known } }: Scene): string[] {
 }
 
 /** Everything that wapiti knows to try, on every address that it finds, with a customer's key where one is asked for. */
-export async function searchHoles(scene: Scene, door: Door, wish: Wish, notes: string[], say: Say): Promise<Line> {
-  const { member } = scene.stranger;
-  const [crawl, seconds] = [scaled(wish, CRAWL_S, LEAST_S), scaled(wish, GROUP_S, LEAST_S)];
-  const folder = join(scene.place.dataDir, 'wapiti');
+export async function searchHoles(
+  scene: Scene,
+  door: Door,
+  options: ProofOptions,
+  notes: string[],
+  log: Log,
+): Promise<Line> {
+  const { customer } = scene.stranger;
+  const [crawl, seconds] = [scaled(options, CRAWL_S, LEAST_S), scaled(options, GROUP_S, LEAST_S)];
+  const folder = join(scene.env.dataDir, 'wapiti');
   const kept = ['--store-session', join(folder, 'session'), '--store-config', join(folder, 'config')];
   const shared = ['-u', `${SHOP}/`, '--scope', 'folder', '-t', '8', '-v', '0', '--no-bugreport', ...kept];
   const wapiti = (limit: number, ...args: string[]) =>
-    run('wapiti', [...shared, ...args], limit * 1000, scene.place.dataDir);
-  door.lend(() => member.tokens().access);
+    run('wapiti', [...shared, ...args], limit * 1000, scene.env.dataDir);
+  door.lend(() => customer.tokens().access);
   door.hear();
   const starts = listStarts(scene).flatMap((path) => ['-s', `${SHOP}${path}`]);
   const found = await wapiti(3 * crawl, '-m', '', '-d', '4', '--max-scan-time', String(crawl), ...starts);
   const pages = Number(/found (\d+) URLs/.exec(found.words)?.[1] ?? 0);
-  say(`wapiti: ${pages} addresses and forms`);
+  log(`wapiti: ${pages} addresses and forms`);
   const lost = pages < starts.length / 2 ? [`wapiti found ${pages} addresses.\n${found.words.slice(-1_000)}`] : [];
   const [findings, late] = [new Map<string, string | undefined>(), [] as string[]];
   for (const [number, group] of GROUPS.entries()) {
@@ -70,7 +76,7 @@ export async function searchHoles(scene: Scene, door: Door, wish: Wish, notes: s
     const each = String(Math.floor((0.8 * seconds) / group.length));
     const report = ['-f', 'json', '-o', file, '--endpoint', `${SHOP}/`, '--max-attack-time', each];
     const { words, isCut } = await wapiti(seconds, '--skip-crawl', '-m', group.join(','), ...report);
-    say(`wapiti: ${group.join(', ')}${isCut ? ', stopped' : ''}`);
+    log(`wapiti: ${group.join(', ')}${isCut ? ', stopped' : ''}`);
     for (const { text, why } of isCut ? readWords(words) : listFindings(read(file))) findings.set(text, why);
     if (isCut) late.push([...words.matchAll(/Launching module (\w+)/g)].at(-1)?.[1] ?? group.join(', '));
     else if (!read(file)) lost.push(`wapiti ended without a report.\n${words.slice(-1_000)}`);

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { startChild } from '../../bench/children.ts';
 import { ROOT } from '../../bench/shop.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
-import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { type Line, type Log, type Proof, scaled } from '../proof.ts';
 
 const TIMES = 2;
 const REPORT = join(ROOT, 'build', 'prove-browser.json');
@@ -28,12 +28,12 @@ export const browser: Proof = {
   name: 'browser',
   about: 'the journeys about bad days, many tabs, coming back and buying, in Chromium',
   ownDatabase: true,
-  async prove(wish, say) {
+  async prove(options, log) {
     const chromium = await requireChromium();
     const lines: Line[] = [];
     for (const [what, files] of Object.entries(JOURNEYS)) {
-      if (!what.includes(wish.only ?? '')) continue;
-      lines.push(await walk(what, files, { chromium, times: scaled(wish, TIMES), say }));
+      if (!what.includes(options.only ?? '')) continue;
+      lines.push(await walk(what, files, { chromium, times: scaled(options, TIMES), log }));
     }
     return { lines };
   },
@@ -42,7 +42,7 @@ export const browser: Proof = {
 async function walk(
   what: string,
   files: string,
-  { chromium, times, say }: { chromium: string; times: number; say: Say },
+  { chromium, times, log }: { chromium: string; times: number; log: Log },
 ): Promise<Line> {
   rmSync(REPORT, { force: true });
   const args = [
@@ -64,7 +64,7 @@ async function walk(
   const { expected, unexpected, flaky } = report.stats;
   const broken = report.suites.flatMap(listBroken);
   if (broken.length !== unexpected) broken.push(`${unexpected} journeys failed, of which ${broken.length} are named.`);
-  say(`${what}: ${expected + flaky} as told, ${unexpected} not`);
+  log(`${what}: ${expected + flaky} as told, ${unexpected} not`);
   return {
     what,
     tried: expected + flaky + unexpected,

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import type { SignedIn } from '#contract/accounts.ts';
-import type { HttpClient } from '../http-client.ts';
-import { join, PASSWORD } from '../member.ts';
+import { createCustomer, PASSWORD } from '../../bench/customer.ts';
+import type { HttpClient } from '../../bench/http-client.ts';
 import type { Line } from '../proof.ts';
 import type { TestEnvironment } from '../test-environment.ts';
-import { askDelivery, type ShopOnTime } from './shop-clock.ts';
+import { fetchDelivery, type ShopOnTime } from './shop-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const START = '2026-11-17T09:00:00.000Z';
@@ -20,45 +20,45 @@ const LONGEST_WAIT_S = 120;
 const GUESSES = 5;
 
 /**
- * Sets the clock wrong in mid-session: nobody loses their session for good, nobody is kept out for long, no guesser is let in
+ * Sets the clock wrong in mid-session: no session is lost for good, nobody is locked out for long, no guesser may log in
  * early, no id is used again.
  */
 export async function jump(
-  place: TestEnvironment,
+  env: TestEnvironment,
   shop: ShopOnTime,
-  asker: HttpClient,
+  client: HttpClient,
   product: number,
 ): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [what, hours] of JUMPS) {
     await shop.set(START);
     const lost: string[] = [];
-    const guesser = await join(asker);
+    const guesser = await createCustomer(client);
     const guess = (password: string) => guesser.send('POST', '/api/user/login/', { email: guesser.email, password });
     for (let tries = 0; tries < GUESSES; tries++) await guess('not this one');
-    const { patient, waits } = waiting(shop, asker);
-    const member = await join(patient);
+    const { patient, waits } = retryLater(shop, client);
+    const customer = await createCustomer(patient);
     const logIn = () =>
-      member.send('POST', '/api/user/login/', { email: member.email, password: PASSWORD, remember: true });
+      customer.send('POST', '/api/user/login/', { email: customer.email, password: PASSWORD, remember: true });
     const first = await logIn();
-    member.take(JSON.parse(first.text) as SignedIn);
-    const before = await member.buy(place, product);
+    customer.setTokens(JSON.parse(first.text) as SignedIn);
+    const before = await customer.buy(env.provider, { product });
 
     const then = new Date(Date.parse(START) + hours * HOUR_MS).toISOString();
     await shop.set(then);
     const guessed = await guess(PASSWORD);
     if (guessed.status !== (hours > 0 ? 200 : 429))
       lost.push(`who had guessed too often was answered ${guessed.status}`);
-    const profile = await member.send('GET', '/api/user/profile/');
+    const profile = await customer.send('GET', '/api/user/profile/');
     if (profile.status !== (hours > 0 ? 401 : 200)) lost.push(`the access token was answered ${profile.status}`);
-    const renewed = await member.renew().catch((error: Error) => error);
+    const renewed = await customer.renew().catch((error: Error) => error);
     if (renewed) lost.push(renewed.message);
-    const { iat = 0, exp = 0 } = decodeJwt(member.tokens().access);
+    const { iat = 0, exp = 0 } = decodeJwt(customer.tokens().access);
     const isNew = Math.abs(iat * 1000 - Date.parse(then)) < (60 + LONGEST_WAIT_S) * 1000;
     if (!isNew || exp - iat !== 600) lost.push(`a token of ${iat} until ${exp}`);
-    const after = await member.buy(place, product).catch((error: Error) => error);
+    const after = await customer.buy(env.provider, { product }).catch((error: Error) => error);
     if (after instanceof Error) lost.push(after.message);
-    else if (after.id <= before.id) lost.push(`order ${after.id} came after ${before.id}`);
+    else if (after <= before) lost.push(`order ${after} came after ${before}`);
     const again = await logIn();
     if (again.status !== 200) {
       lost.push(`logging in was answered ${again.status}, to wait ${again.headers['retry-after']} s`);
@@ -69,17 +69,17 @@ export async function jump(
   return lines;
 }
 
-/** Asks again after the time named by whoever turns it away, if that is not too long; the shop's clock goes on at once. */
-function waiting(shop: ShopOnTime, asker: HttpClient) {
+/** Repeats what is refused with 429 after the time it names, if that is not too long; the shop's clock is set on at once. */
+function retryLater(shop: ShopOnTime, client: HttpClient) {
   const waits: number[] = [];
-  const ask: HttpClient['ask'] = async (question) => {
-    const reply = await asker.ask(question);
+  const send: HttpClient['send'] = async (request) => {
+    const reply = await client.send(request);
     const seconds = Number(reply.headers['retry-after']);
     if (reply.status !== 429 || seconds > LONGEST_WAIT_S) return reply;
     waits.push(seconds);
-    const { now } = await askDelivery();
+    const { now } = await fetchDelivery();
     await shop.set(new Date(Date.parse(now) + seconds * 1000).toISOString());
-    return asker.ask(question);
+    return client.send(request);
   };
-  return { patient: { ...asker, ask }, waits };
+  return { patient: { ...client, send }, waits };
 }

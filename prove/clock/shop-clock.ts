@@ -13,9 +13,9 @@ export type ShopOnTime = OpenShop & {
 const toPreload = (file: string): string => `
   import { readFileSync } from 'node:fs';
   const Real = globalThis.Date;
-  let told, since;
-  const read = () => { told = JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')); since = Real.now(); };
-  const now = () => told.at + (told.still ? 0 : Real.now() - since);
+  let set, since;
+  const read = () => { set = JSON.parse(readFileSync(${JSON.stringify(file)}, 'utf8')); since = Real.now(); };
+  const now = () => set.at + (set.still ? 0 : Real.now() - since);
   globalThis.Date = class Date extends Real {
     constructor(...args) { args.length === 0 ? super(now()) : super(...args); }
     static now() { return now(); }
@@ -24,12 +24,12 @@ const toPreload = (file: string): string => `
   process.on('SIGUSR2', read);`;
 
 /** A shop on a machine that is set to a zone, with a clock that can be put right or wrong. */
-export async function openOnTime(place: TestEnvironment, zone: string, at: string): Promise<ShopOnTime> {
-  const file = join(place.dataDir, 'clock.json');
+export async function openOnTime(env: TestEnvironment, zone: string, at: string): Promise<ShopOnTime> {
+  const file = join(env.dataDir, 'clock.json');
   const write = (time: string, still: boolean) => writeFileSync(file, JSON.stringify({ at: Date.parse(time), still }));
   write(at, false);
   const preload = `data:text/javascript,${encodeURIComponent(toPreload(file))}`;
-  const shop = await requireOpen(place, { settings: { TZ: zone, NODE_OPTIONS: `--import=${preload}` } });
+  const shop = await requireOpen(env, { settings: { TZ: zone, NODE_OPTIONS: `--import=${preload}` } });
   return {
     ...shop,
     async set(time, still = false) {
@@ -40,13 +40,13 @@ export async function openOnTime(place: TestEnvironment, zone: string, at: strin
   };
 }
 
-export async function askDelivery(): Promise<DeliveryAnswer> {
+export async function fetchDelivery(): Promise<DeliveryAnswer> {
   return (await fetch(`${SHOP}/api/delivery/`)).json() as Promise<DeliveryAnswer>;
 }
 
 async function awaitTime(time: number): Promise<void> {
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(5)) {
-    const off = Date.parse((await askDelivery()).now) - time;
+    const off = Date.parse((await fetchDelivery()).now) - time;
     if (off >= 0 && off < 10_000) return;
   }
   throw new Error('The clock of the shop could not be set.');

@@ -1,22 +1,22 @@
 import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
+import { createCustomer } from '../../bench/customer.ts';
 import type { Line } from '../proof.ts';
 import { followLog } from '../read-log.ts';
 import type { TestEnvironment } from '../test-environment.ts';
-import { register } from './journey.ts';
-import { makeCustomer } from './patient-customer.ts';
+import { openBrowserClient } from './journey.ts';
 
 /**
- * One person presses the button in every tab at the same moment: what was taken is in the one cart, and what does not fit
- * was refused aloud.
+ * One person presses the button in every tab at the same moment: what was accepted is in the one cart, and what does not
+ * fit was refused.
  */
 export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bouquets: number[]): Promise<Line> {
-  const customer = makeCustomer();
-  const token = await register(customer);
+  const client = openBrowserClient();
+  const customer = await createCustomer(client);
   const lines = followLog();
   const add = async (product: number) => {
     const body = { order_items: [{ product, quantity: 1 }] };
-    const { status } = await customer.ask('POST', '/api/user/orders/', { token, body });
+    const { status } = await customer.send('POST', '/api/user/orders/', body);
     return { product, status };
   };
   const answers = await Promise.all(
@@ -24,9 +24,9 @@ export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bo
   );
   lines.stop();
   const carts = await query<{ id: number }>(`select id from orders where status = 'P' and user_id =
-    (select id from users where username = '${customer.form.username}')`);
-  const { order_items } = await customer.tell<Order>(200, 'GET', `/api/user/orders/${carts[0]?.id}/`, { token });
-  customer.leave();
+    (select id from users where username = '${customer.username}')`);
+  const { order_items } = await customer.call<Order>(200, 'GET', `/api/user/orders/${carts[0]?.id}/`);
+  client.close();
 
   const lost = [...lines.cut, ...lines.rude, ...lines.failed.filter((words) => !words.endsWith(' 503'))];
   if (carts.length !== 1) lost.push(`${carts.length} carts`);

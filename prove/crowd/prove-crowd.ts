@@ -1,6 +1,7 @@
-import type { Product } from '#contract/products.ts';
+import { listOnSale } from '../../bench/customer.ts';
+import { openFirst } from '../agreement.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
-import { openFirst, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
+import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { addInManyTabs } from './many-tabs.ts';
 import { runLoad } from './run-load.ts';
 
@@ -12,47 +13,41 @@ const TABS = 200;
 export const crowd: Proof = {
   name: 'crowd',
   about: '1,000 people through the whole shop at once, 1,000 after one bouquet, and one person in 200 tabs',
-  async prove(wish, say) {
-    const place = await openTestEnvironment();
-    const promised = await openFirst(place);
-    const shop = await requireOpen(place);
-    const bouquets = await listBouquets();
+  async prove(options, log) {
+    const env = await openTestEnvironment();
+    const promised = await openFirst(env);
+    const shop = await requireOpen(env);
+    const bouquets = (await listOnSale(env.client)).map(({ id }) => id);
     const [one = 0] = bouquets;
-    const size = { people: scaled(wish, PEOPLE, 10), rampMs: scaled(wish, RAMP_MS, 1_000) };
+    const size = { people: scaled(options, PEOPLE, 10), rampMs: scaled(options, RAMP_MS, 1_000) };
     const tries: Record<string, () => Promise<Line[]>> = {
       'through the whole shop': async () => [
-        await runLoad(place, shop, { what: 'through the whole shop', ...size, bouquets }, promised, say),
+        await runLoad(env, shop, { what: 'through the whole shop', ...size, bouquets }, promised, log),
       ],
       'hot: all of them after one bouquet': async () => {
-        const before = await countSold(place, one);
+        const before = await countSold(env, one);
         const what = 'hot: all of them after one bouquet';
-        const line = await runLoad(place, shop, { what, ...size, bouquets: [one] }, promised, say);
-        const sold = (await countSold(place, one)) - before;
+        const line = await runLoad(env, shop, { what, ...size, bouquets: [one] }, promised, log);
+        const sold = (await countSold(env, one)) - before;
         if (sold !== size.people) line.lost.push(`${sold} sold to ${size.people} people`);
         return [line];
       },
       'hot: one person in many tabs': async () => [
         {
-          ...(await addInManyTabs(place, TABS, bouquets.slice(0, 10))),
+          ...(await addInManyTabs(env, TABS, bouquets.slice(0, 10))),
           what: `hot: one person in ${TABS} tabs, ten bouquets`,
         },
-        { ...(await addInManyTabs(place, TABS, [one])), what: `hot: one person in ${TABS} tabs, one bouquet` },
+        { ...(await addInManyTabs(env, TABS, [one])), what: `hot: one person in ${TABS} tabs, one bouquet` },
       ],
     };
     const lines: Line[] = [];
     for (const [what, attempt] of Object.entries(tries)) {
-      if (what.includes(wish.only ?? '')) lines.push(...(await attempt()));
+      if (what.includes(options.only ?? '')) lines.push(...(await attempt()));
     }
-    await place.close();
+    await env.close();
     return { lines };
   },
 };
-
-async function listBouquets(): Promise<number[]> {
-  const response = await fetch(`${SHOP}/api/products/?limit=100`);
-  const all = (await response.json()) as Product[];
-  return all.filter(({ availability }) => availability === 'on_sale').map(({ id }) => id);
-}
 
 async function countSold({ query }: TestEnvironment, bouquet: number): Promise<number> {
   const [found] = await query<{ sold: number }>('select sold from products where id = $1', [bouquet]);

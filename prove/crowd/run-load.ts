@@ -3,52 +3,51 @@ import { residentOf } from '../../bench/processes.ts';
 import { percentile } from '../../bench/statistics.ts';
 import { figure } from '../../bench/table.ts';
 import { awaitAgreement } from '../agreement.ts';
-import type { Promised } from '../promised.ts';
-import type { Line, Say } from '../proof.ts';
+import type { Line, Log } from '../proof.ts';
 import { followLog } from '../read-log.ts';
 import type { OpenShop, TestEnvironment } from '../test-environment.ts';
-import { REGISTER, walkThrough } from './journey.ts';
-import { makeCustomer } from './patient-customer.ts';
+import type { Promised } from '../violations.ts';
+import { openBrowserClient, REGISTER, walkThrough } from './journey.ts';
 
 export type Crowd = { what: string; people: number; rampMs: number; bouquets: number[] };
 
-/** Lets so many people in, evenly over the time, and waits until the last has bought. */
+/** Starts so many customers, evenly over the time, and waits until the last has bought. */
 export async function runLoad(
-  place: TestEnvironment,
+  env: TestEnvironment,
   shop: OpenShop,
   { what, people, rampMs, bouquets }: Crowd,
   promised: Promised,
-  say: Say,
+  log: Log,
 ): Promise<Line> {
-  await place.provider.call('POST', '/standin/webhooks', { release: true });
+  await env.provider.call('POST', '/standin/webhooks', { release: true });
   const lost: string[] = [];
   let [inside, most, bought, returns] = [0, 0, 0, 0];
   const visit = async (number: number) => {
     await sleep((number / people) * rampMs);
-    const customer = makeCustomer();
+    const client = openBrowserClient();
     most = Math.max(most, ++inside);
     try {
-      promised.paid.add(await walkThrough(place, customer, bouquets[number % bouquets.length] as number));
+      promised.paid.add(await walkThrough(env, client, bouquets[number % bouquets.length] as number));
       bought++;
     } catch (error) {
       lost.push((error as Error).message);
     } finally {
       inside--;
-      returns += customer.returns();
-      customer.leave();
+      returns += client.retries();
+      client.close();
     }
   };
 
   const lines = followLog();
   const memory = watchMemory(shop.pid);
-  const ringsBefore = (await place.deadlocks()).length;
+  const deadlocksBefore = (await env.deadlocks()).length;
   const start = performance.now();
-  const progress = setInterval(() => say(`${what}: ${bought} of ${people} bought, ${inside} inside`), 10_000);
+  const progress = setInterval(() => log(`${what}: ${bought} of ${people} bought, ${inside} inside`), 10_000);
   await Promise.all(Array.from({ length: people }, (_, number) => visit(number)));
   clearInterval(progress);
   const seconds = (performance.now() - start) / 1000;
   lines.stop();
-  const agreement = await awaitAgreement(place, promised);
+  const agreement = await awaitAgreement(env, promised);
   const { peakMb, endMb } = memory.stop();
   if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
   const failed = lines.failed.filter((words) => !words.endsWith(' 503'));
@@ -70,7 +69,7 @@ export async function runLoad(
       ...lines.rude,
       ...lines.cut,
       ...agreement.violations,
-      ...(await place.deadlocks()).slice(ringsBefore),
+      ...(await env.deadlocks()).slice(deadlocksBefore),
     ],
     figures: [
       `${figure(seconds)} s, at most ${most} inside`,

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectAsOwner } from '#server/database/embedded-owner.ts';
 import { figure } from '../../bench/table.ts';
+import { promiseNothing } from '../agreement.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';
-import { type Promised, promiseNothing } from '../promised.ts';
-import { type Line, type Proof, type Say, scaled, type Wish } from '../proof.ts';
+import { type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
 import { followLog } from '../read-log.ts';
-import { openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
-import { toLine } from '../trade-line.ts';
+import { isOk, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const ROUNDS = 10;
@@ -25,41 +24,46 @@ export const disk: Proof = {
   name: 'disk',
   about: 'fills the disk that holds the database while eight people buy, and frees it again (needs root)',
   ownDatabase: true,
-  async prove(wish, say) {
+  async prove(options, log) {
     if (process.getuid?.() !== 0) return { lines: [{ what: WHAT, tried: 0, faults: 0, lost: ['needs root'] }] };
     // Taken away last of all.
     const small = await openSmallDisk(MEGABYTES);
-    const place = await openTestEnvironment();
+    const env = await openTestEnvironment();
     // The shop's data is on the small disk, and what the proof looks for is found through the place's own folder.
-    for (const name of ['postgres', 'postgres.log']) await symlink(join(small.folder, name), join(place.dataDir, name));
-    const line = await fillAgainAndAgain(place, small, wish, say);
-    await place.close();
+    for (const name of ['postgres', 'postgres.log']) await symlink(join(small.folder, name), join(env.dataDir, name));
+    const line = await fillAgainAndAgain(env, small, options, log);
+    await env.close();
     return { lines: [line] };
   },
 };
 
-async function fillAgainAndAgain(place: TestEnvironment, small: SmallDisk, wish: Wish, say: Say): Promise<Line> {
-  const open = () => requireOpen(place, { settings: { DATA_DIR: small.folder } });
+async function fillAgainAndAgain(
+  env: TestEnvironment,
+  small: SmallDisk,
+  options: ProofOptions,
+  log: Log,
+): Promise<Line> {
+  const open = () => requireOpen(env, { settings: { DATA_DIR: small.folder } });
   let shop = await open();
-  const promised = await countBefore(place);
-  const rounds = scaled(wish, ROUNDS);
+  const promised = await promiseNothing(env);
+  const rounds = scaled(options, ROUNDS);
   const found = { lost: [] as string[], looks: 0, answered: 0, restarts: 0, slowestMs: 0 };
-  const all: Harm = async (dice) => {
+  const all: Harm = async (random) => {
     for (let round = 1; round <= rounds; round++) {
-      await sleep(dice.between(1_000, 4_000));
+      await sleep(random.between(1_000, 4_000));
       small.fill();
       // Every other time the journal of PostgreSQL needs room as well, as after a busy hour: it cannot go on then.
       if (round % 2 === 0) await fillJournal(join(small.folder, 'postgres'));
-      for (const end = Date.now() + dice.between(4_000, 12_000); Date.now() < end; await sleep(200)) {
+      for (const end = Date.now() + random.between(4_000, 12_000); Date.now() < end; await sleep(200)) {
         small.fill();
         found.looks++;
-        if (await isAnswered(`/api/products/?search=tulip${found.looks}`)) found.answered++;
+        if (await isOk(`/api/products/?search=tulip${found.looks}`)) found.answered++;
       }
       small.free();
       const start = performance.now();
-      while (!(await isAnswered('/ready')) && performance.now() - start < WHOLE_MS) {
+      while (!(await isOk('/ready')) && performance.now() - start < WHOLE_MS) {
         if (shop.hasEnded()) {
-          say(`the shop ended: ${shop.words().trim().split('\n').at(-1)}`);
+          log(`the shop ended: ${shop.words().trim().split('\n').at(-1)}`);
           found.restarts++;
           shop = await open();
         }
@@ -68,22 +72,23 @@ async function fillAgainAndAgain(place: TestEnvironment, small: SmallDisk, wish:
       const ms = performance.now() - start;
       found.slowestMs = Math.max(found.slowestMs, ms);
       if (ms >= WHOLE_MS) found.lost.push(`not whole again within a minute\n${shop.words()}`);
-      say(
+      log(
         `${round} of ${rounds}: whole again after ${figure(ms / 1000)} s, ${promised.paid.size} orders said to be paid`,
       );
     }
     return 'all of them';
   };
   const lines = followLog();
-  const trade = await buyUnder(place, all, { seconds: 1, seed: `${wish.seed}`, pause: [500, 500] }, promised, say);
+  // One harm that lasts as long as all the rounds.
+  const once = { seconds: 1, seed: `${options.seed}`, pause: [500, 500] as [number, number] };
+  const line = await buyUnder(env, WHAT, all, once, promised, log);
   lines.stop();
   await shop.kill();
-  const line = toLine(WHAT, trade);
   const failed = lines.failed.filter((words) => !HONEST.test(words));
   return {
     ...line,
     faults: rounds,
-    lost: [...trade.violations, ...failed, ...lines.rude, ...found.lost],
+    lost: [...line.violations, ...failed, ...lines.rude, ...found.lost],
     figures: `${line.figures}, ${found.answered} of ${found.looks} reads answered while it was full, whole again within ${figure(found.slowestMs / 1000)} s, ${found.restarts} restarts`,
   };
 }
@@ -97,15 +102,4 @@ async function fillJournal(socketDir: string): Promise<void> {
   } catch {
     // It has come to its end, as it was meant to.
   }
-}
-
-async function countBefore({ query }: TestEnvironment): Promise<Promised> {
-  const [before] = await query<{ sold: number }>('select coalesce(sum(sold), 0)::int as sold from products');
-  return promiseNothing(before?.sold ?? 0);
-}
-
-async function isAnswered(path: string): Promise<boolean> {
-  const answer = await fetch(`${SHOP}${path}`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
-  await answer?.arrayBuffer().catch(() => {});
-  return answer?.ok ?? false;
 }

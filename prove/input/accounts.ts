@@ -1,30 +1,27 @@
 import type { Session } from '#contract/accounts.ts';
-import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
-import type { Product } from '#contract/products.ts';
-import type { HttpClient } from '../http-client.ts';
-import { ADDRESS, join, type Member, PASSWORD } from '../member.ts';
-import type { TestEnvironment } from '../test-environment.ts';
+import { type Customer, createCustomer, listOnSale, PASSWORD } from '../../bench/customer.ts';
+import type { HttpClient } from '../../bench/http-client.ts';
+import { deliverYesterday, type TestEnvironment } from '../test-environment.ts';
 import type { Known } from './values.ts';
 
 const PASSWORDS = [PASSWORD, 'another dozen tulips'];
 
-export type TestAccount = { member: Member; known: Known };
+export type TestAccount = { customer: Customer; known: Known };
 
-/** Someone with a cart, an address and an order that was delivered yesterday, and with the names of all of them. */
-export async function createAccount(place: TestEnvironment, asker: HttpClient): Promise<TestAccount> {
-  const member = await join(asker);
-  const products = await member.tell<Product[]>(200, 'GET', '/api/products/?limit=100');
-  const onSale = products.filter(({ availability }) => availability === 'on_sale').map(({ id }) => id);
+/** An account with a cart, an address and an order that was delivered yesterday, and the ids of all of them. */
+export async function createAccount(env: TestEnvironment, client: HttpClient): Promise<TestAccount> {
+  const customer = await createCustomer(client);
+  const onSale = (await listOnSale(client)).map(({ id }) => id);
   const [first = 1, second = 1] = onSale;
-  const bought = await member.buy(place, first);
-  await place.query("update orders set delivery_date = (now() - interval '1 day')::date where id = $1", [bought.id]);
+  const bought = await customer.buy(env.provider, { product: first });
+  await deliverYesterday(env, bought);
   const items = [first, second].map((product) => ({ product, quantity: 2 }));
-  const cart = await member.tell<Order>(201, 'POST', '/api/user/orders/', { order_items: items });
-  const address = await member.tell<Address>(201, 'POST', '/api/user/profile/address/', ADDRESS);
-  const sessions = await member.tell<Session[]>(200, 'GET', '/api/user/profile/sessions/');
-  const days = await member.tell<{ day: string }>(200, 'GET', '/api/delivery/');
-  const orders = [cart.id, cart.id, cart.id, bought.id];
+  const cart = await customer.call<Order>(201, 'POST', '/api/user/orders/', { order_items: items });
+  const address = await customer.addAddress();
+  const sessions = await customer.call<Session[]>(200, 'GET', '/api/user/profile/sessions/');
+  const days = await customer.call<{ day: string }>(200, 'GET', '/api/delivery/');
+  const orders = [cart.id, cart.id, cart.id, bought];
   const known: Known = {
     orderId: orders,
     order_id: orders,
@@ -33,8 +30,8 @@ export async function createAccount(place: TestEnvironment, asker: HttpClient): 
     product: onSale,
     productId: [first, ...onSale],
     after: onSale,
-    id: [...onSale, address.id],
-    shipping_address: [address.id],
+    id: [...onSale, address],
+    shipping_address: [address],
     sessionId: sessions.map(({ id }) => id),
     quantity: [1, 2, 3, 20],
     amount: [cart.total_cost, cart.total_cost.toFixed(2)],
@@ -44,24 +41,24 @@ export async function createAccount(place: TestEnvironment, asker: HttpClient): 
     password2: PASSWORDS,
     new_password1: PASSWORDS,
     new_password2: PASSWORDS,
-    email: [member.email, member.email.toUpperCase()],
+    email: [customer.email, customer.email.toUpperCase()],
     search: ['rose', 'tulip', 'ros'],
     limit: ['1', '24', '100', '101'],
   };
-  return { member, known };
+  return { customer, known };
 }
 
-/** The same person signed in again, whose session has ended meanwhile; someone new when they are not let in. */
+/** The same account logged in again after its session has ended; a new one where that is refused. */
 export async function renewAccount(
-  place: TestEnvironment,
-  asker: HttpClient,
-  { member, known }: TestAccount,
+  env: TestEnvironment,
+  client: HttpClient,
+  { customer, known }: TestAccount,
 ): Promise<TestAccount> {
   for (const password of PASSWORDS) {
-    const { status, text } = await member.send('POST', '/api/user/login/', { email: member.email, password });
+    const { status, text } = await customer.send('POST', '/api/user/login/', { email: customer.email, password });
     if (status !== 200) continue;
-    member.take(JSON.parse(text));
-    return { member, known };
+    customer.setTokens(JSON.parse(text));
+    return { customer, known };
   }
-  return createAccount(place, asker);
+  return createAccount(env, client);
 }

@@ -1,5 +1,5 @@
 import { dropInvisible } from '#contract/invisible.ts';
-import type { Reply } from '../http-client.ts';
+import type { Reply } from '../../bench/http-client.ts';
 import type { Operation } from './document.ts';
 
 /** What the inside of a shop looks like; none of it belongs into an answer. */

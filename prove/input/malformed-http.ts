@@ -62,21 +62,21 @@ const post = (path: string, body: string | Buffer, ...headers: string[]) =>
   write(`POST ${path} HTTP/1.1`, [`content-length: ${Buffer.byteLength(body)}`, ...headers], body);
 const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nhost: x\r\n\r\n';
 
-const MAKERS: Record<string, (dice: Random) => Omit<MalformedRequest, 'what'>> = {
-  'another method': (dice) => ({
-    bytes: write(`${dice.oneOf(METHODS)} ${dice.oneOf(PATHS)} HTTP/1.1`, ['connection: close']),
+const MAKERS: Record<string, (random: Random) => Omit<MalformedRequest, 'what'>> = {
+  'another method': (random) => ({
+    bytes: write(`${random.oneOf(METHODS)} ${random.oneOf(PATHS)} HTTP/1.1`, ['connection: close']),
   }),
-  'a method by another name': (dice) => ({
-    bytes: get(dice.oneOf(PATHS), `x-http-method-override: ${dice.oneOf(METHODS)}`),
+  'a method by another name': (random) => ({
+    bytes: get(random.oneOf(PATHS), `x-http-method-override: ${random.oneOf(METHODS)}`),
   }),
-  'a kind that it is not': (dice) => ({ bytes: post(LOGIN, FORM, `content-type: ${dice.oneOf(TYPES)}`) }),
-  'bytes that are no text': (dice) => {
-    const bad = Buffer.from(Array.from({ length: dice.between(1, 60) }, () => dice.between(128, 255)));
+  'a kind that it is not': (random) => ({ bytes: post(LOGIN, FORM, `content-type: ${random.oneOf(TYPES)}`) }),
+  'bytes that are no text': (random) => {
+    const bad = Buffer.from(Array.from({ length: random.between(1, 60) }, () => random.between(128, 255)));
     const body = Buffer.concat([Buffer.from('{"email":"'), bad, Buffer.from('","password":"x"}')]);
     return { bytes: post(LOGIN, body, 'content-type: application/json') };
   },
-  'two lengths': (dice) => {
-    const headers = dice.oneOf([
+  'two lengths': (random) => {
+    const headers = random.oneOf([
       ['content-length: 4', 'transfer-encoding: chunked'],
       ['content-length: 4', 'content-length: 5'],
       ['transfer-encoding: chunked, identity'],
@@ -93,8 +93,8 @@ const MAKERS: Record<string, (dice: Random) => Omit<MalformedRequest, 'what'>> =
       isOpen: true,
     };
   },
-  'chunks that are none': (dice) => {
-    const body = dice.oneOf([
+  'chunks that are none': (random) => {
+    const body = random.oneOf([
       'zz\r\nabc\r\n',
       '5;a=b\r\nhello\r\n0\r\n\r\n',
       '-1\r\n\r\n',
@@ -107,14 +107,14 @@ const MAKERS: Record<string, (dice: Random) => Omit<MalformedRequest, 'what'>> =
       isOpen: true,
     };
   },
-  'a bad percent': (dice) => ({
+  'a bad percent': (random) => ({
     bytes: get(
-      `${dice.oneOf(PATHS)}${dice.oneOf(['%', '%2', '%zz', '%ff', '%c0%af', '%00', '%u0041', '?%', '?a=%ff', '?search=%'])}`,
+      `${random.oneOf(PATHS)}${random.oneOf(['%', '%2', '%zz', '%ff', '%c0%af', '%00', '%u0041', '?%', '?a=%ff', '?search=%'])}`,
     ),
   }),
-  'another writing of the address': (dice) => ({ bytes: get(rewrite(dice, dice.oneOf(PATHS))) }),
-  'an address of another form': (dice) => {
-    const target = dice.oneOf([
+  'another writing of the address': (random) => ({ bytes: get(rewrite(random, random.oneOf(PATHS))) }),
+  'an address of another form': (random) => {
+    const target = random.oneOf([
       'http://evil.example/',
       `http://127.0.0.1${LOGIN}`,
       '*',
@@ -129,20 +129,20 @@ const MAKERS: Record<string, (dice: Random) => Omit<MalformedRequest, 'what'>> =
     ]);
     return { bytes: get(target) };
   },
-  'hostile words in the address': (dice) => {
-    const words = Buffer.from(dice.oneOf(ATTACKS).slice(0, 3_000)).toString('latin1');
+  'hostile words in the address': (random) => {
+    const words = Buffer.from(random.oneOf(ATTACKS).slice(0, 3_000)).toString('latin1');
     return {
-      bytes: get(`${dice.oneOf(PATHS)}${dice.oneOf(['', '?search=', '?'])}${words}`),
+      bytes: get(`${random.oneOf(PATHS)}${random.oneOf(['', '?search=', '?'])}${words}`),
       isOpen: /[\r\n]/.test(words),
     };
   },
-  'odd headers': (dice) => {
-    const header = dice.oneOf([
+  'odd headers': (random) => {
+    const header = random.oneOf([
       'host: evil.example',
       'x-forwarded-host: evil.example',
-      `x-forwarded-for: ${dice.oneOf(['a', '::1%eth0', '1.1.1.1:80', '999.1.1.1', ',,,', '[::1]:80'])}`,
-      `accept-encoding: ${dice.oneOf(['br;q=x', '*;q=0', 'gzip;q=0, identity;q=0', ',,,'])}`,
-      `if-none-match: ${dice.oneOf(['"', 'W/', '*', '""'])}`,
+      `x-forwarded-for: ${random.oneOf(['a', '::1%eth0', '1.1.1.1:80', '999.1.1.1', ',,,', '[::1]:80'])}`,
+      `accept-encoding: ${random.oneOf(['br;q=x', '*;q=0', 'gzip;q=0, identity;q=0', ',,,'])}`,
+      `if-none-match: ${random.oneOf(['"', 'W/', '*', '""'])}`,
       'range: bytes=5-1',
       'range: bytes=0-,0-,0-',
       'expect: 100-continue',
@@ -159,21 +159,21 @@ const MAKERS: Record<string, (dice: Random) => Omit<MalformedRequest, 'what'>> =
       'x: a\x01b',
       'content-encoding: gzip',
     ]);
-    return { bytes: get(dice.oneOf(PATHS), header) };
+    return { bytes: get(random.oneOf(PATHS), header) };
   },
-  'another version': (dice) => ({
+  'another version': (random) => ({
     bytes: write(
-      `GET ${dice.oneOf(PATHS)} ${dice.oneOf(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9.9', 'HTTPS/1.1', ''])}`,
+      `GET ${random.oneOf(PATHS)} ${random.oneOf(['HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9.9', 'HTTPS/1.1', ''])}`,
     ),
   }),
-  'no HTTP at all': (dice) => ({
-    bytes: Buffer.from(Array.from({ length: dice.between(20, 400) }, () => dice.between(0, 255))),
+  'no HTTP at all': (random) => ({
+    bytes: Buffer.from(Array.from({ length: random.between(20, 400) }, () => random.between(0, 255))),
     isOpen: true,
   }),
 };
 
-function rewrite(dice: Random, path: string): string {
-  return dice.oneOf([
+function rewrite(random: Random, path: string): string {
+  return random.oneOf([
     path.toUpperCase(),
     path.replace(/\/$/, ''),
     `${path}/`,
@@ -193,7 +193,7 @@ function rewrite(dice: Random, path: string): string {
   ]);
 }
 
-export function makeMalformedRequest(dice: Random): MalformedRequest {
-  const what = dice.oneOf(Object.keys(MAKERS));
-  return { what, ...(MAKERS[what] as (dice: Random) => Omit<MalformedRequest, 'what'>)(dice) };
+export function makeMalformedRequest(random: Random): MalformedRequest {
+  const what = random.oneOf(Object.keys(MAKERS));
+  return { what, ...(MAKERS[what] as (random: Random) => Omit<MalformedRequest, 'what'>)(random) };
 }

@@ -69,31 +69,31 @@ function claimSize(width: number, height: number): Buffer {
 }
 
 /** A form with a photo in which something is wrong, more or less. */
-export function makePhotoForm(dice: Random, photos: Photos): Buffer {
-  const kind = dice.oneOf(Object.keys(photos));
-  const photo = hurt(dice, photos[kind] as Buffer, photos);
-  const file = dice.oneOf(['a.jpg', 'a.svg', '../../a', 'a%00.png', 'x'.repeat(300), '']);
-  const type = dice.oneOf(['image/jpeg', 'image/svg+xml', 'text/html', '', 'x'.repeat(200)]);
+export function makePhotoForm(random: Random, photos: Photos): Buffer {
+  const kind = random.oneOf(Object.keys(photos));
+  const photo = hurt(random, photos[kind] as Buffer, photos);
+  const file = random.oneOf(['a.jpg', 'a.svg', '../../a', 'a%00.png', 'x'.repeat(300), '']);
+  const type = random.oneOf(['image/jpeg', 'image/svg+xml', 'text/html', '', 'x'.repeat(200)]);
   const head = (name: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
-  const text = `${head('text')}\r\n${dice.oneOf(['Broken stems', ...ATTACKS])}\r\n`;
+  const text = `${head('text')}\r\n${random.oneOf(['Broken stems', ...ATTACKS])}\r\n`;
   const upload = [
     Buffer.from(`${head('photo', `; filename="${file}"`)}content-type: ${type}\r\n\r\n`),
     photo,
     Buffer.from('\r\n'),
   ];
-  const times = dice.oneOf([1, 1, 1, 1, 0, 2, 3]);
+  const times = random.oneOf([1, 1, 1, 1, 0, 2, 3]);
   const parts = [Buffer.from(text), ...Array.from({ length: times }, () => upload).flat()];
-  return Buffer.concat([...(dice.roll() < 0.2 ? parts.reverse() : parts), Buffer.from('--b--\r\n')]);
+  return Buffer.concat([...(random.roll() < 0.2 ? parts.reverse() : parts), Buffer.from('--b--\r\n')]);
 }
 
 /** Cut off, with bytes changed, with another behind it, or as it is. */
-function hurt(dice: Random, photo: Buffer, photos: Photos): Buffer {
-  const how = dice.oneOf(['cut', 'changed', 'changed', 'two', 'whole'] as const);
-  if (how === 'cut') return photo.subarray(0, dice.between(0, photo.length));
-  if (how === 'two') return Buffer.concat([photo, photos[dice.oneOf(Object.keys(photos))] as Buffer]);
+function hurt(random: Random, photo: Buffer, photos: Photos): Buffer {
+  const how = random.oneOf(['cut', 'changed', 'changed', 'two', 'whole'] as const);
+  if (how === 'cut') return photo.subarray(0, random.between(0, photo.length));
+  if (how === 'two') return Buffer.concat([photo, photos[random.oneOf(Object.keys(photos))] as Buffer]);
   if (how === 'whole' || photo.length === 0) return photo;
   const copy = Buffer.from(photo);
-  for (let times = dice.between(1, 20); times > 0; times--)
-    copy[dice.between(0, copy.length - 1)] = dice.between(0, 255);
+  for (let times = random.between(1, 20); times > 0; times--)
+    copy[random.between(0, copy.length - 1)] = random.between(0, 255);
   return copy;
 }

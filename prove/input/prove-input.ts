@@ -1,9 +1,9 @@
+import { type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../../bench/http-client.ts';
 import { figure } from '../../bench/table.ts';
-import { type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../http-client.ts';
-import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { type Line, type Log, type Proof, scaled } from '../proof.ts';
 import { createRandom, type Random } from '../random.ts';
 import { exchange } from '../raw.ts';
-import { type OpenShop, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
+import { type OpenShop, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { openSeal } from '../webhooks/transmissions.ts';
 import { createAccount, renewAccount, type TestAccount } from './accounts.ts';
 import { type Document, type Operation, readDocument } from './document.ts';
@@ -18,9 +18,9 @@ const ODDITIES = 5_000;
 const EVENTS = 3_000;
 const PHOTOS = 1_000;
 const AT_ONCE = 12;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** What is not whole is waited for; not by us. */
-const OPEN_PATIENCE_MS = 300;
+const OPEN_TIMEOUT_MS = 300;
 const CREW = 5;
 /** So many questions one of the crew asks before someone new takes the place: accounts fill up, and are even deleted. */
 const SERVICE = 400;
@@ -28,12 +28,12 @@ const SERVICE = 400;
 const ENDING = /logout|\/profile\/(delete|password|sessions)/;
 
 type Work = {
-  place: TestEnvironment;
-  asker: HttpClient;
+  env: TestEnvironment;
+  client: HttpClient;
   document: Document;
   operations: Operation[];
   crew: TestAccount[];
-  say: Say;
+  log: Log;
 };
 type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowestMs: number; tried: number };
 
@@ -41,24 +41,24 @@ type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowest
 export const input: Proof = {
   name: 'input',
   about: 'bad, hostile and hardly readable questions, made from the API document',
-  async prove(wish, say) {
-    const place = await openTestEnvironment();
-    const shop = await requireOpen(place);
-    const asker = openHttpClient({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS });
-    const crew = await Promise.all(Array.from({ length: CREW }, () => createAccount(place, asker)));
-    const work = { place, asker, ...(await readDocument()), crew, say };
+  async prove(options, log) {
+    const env = await openTestEnvironment();
+    const shop = await requireOpen(env);
+    const client = openHttpClient({ origin: SHOP, maxSockets: AT_ONCE, timeoutMs: TIMEOUT_MS });
+    const crew = await Promise.all(Array.from({ length: CREW }, () => createAccount(env, client)));
+    const work = { env, client, ...(await readDocument()), crew, log };
     const lines: Line[] = [];
-    for (const kind of KINDS.filter((name) => name.includes(wish.only ?? ''))) {
-      lines.push(toLine(kind, await askMany(work, wish.seed, kind, scaled(wish, SHARES[kind]), shop)));
-      say(`${kind}: ${lines.at(-1)?.figures}`);
+    for (const kind of KINDS.filter((name) => name.includes(options.only ?? ''))) {
+      lines.push(toLine(kind, await askMany(work, options.seed, kind, scaled(options, SHARES[kind]), shop)));
+      log(`${kind}: ${lines.at(-1)?.figures}`);
     }
-    lines.push(toLine('events of the provider', await sendEvents(work, wish.seed, scaled(wish, EVENTS), shop)));
-    lines.push(toLine('photos', await sendPhotos(work, wish.seed, scaled(wish, PHOTOS), shop)));
-    const odd = await sendOddities(wish.seed, scaled(wish, ODDITIES), shop);
+    lines.push(toLine('events of the provider', await sendEvents(work, options.seed, scaled(options, EVENTS), shop)));
+    lines.push(toLine('photos', await sendPhotos(work, options.seed, scaled(options, PHOTOS), shop)));
+    const odd = await sendOddities(options.seed, scaled(options, ODDITIES), shop);
     lines.push(toLine('hardly HTTP', odd));
-    lines.push(await askLast(asker, shop));
-    asker.close();
-    await place.close();
+    lines.push(await askLast(client, shop));
+    client.close();
+    await env.close();
     return { lines };
   },
 };
@@ -69,21 +69,22 @@ async function askMany(work: Work, seed: number, kind: Kind, count: number, shop
   const askInALoop = async () => {
     while (left-- > 0 && !shop.hasEnded()) {
       // Each has dice of its own: who is answered first decides nothing.
-      const dice = createRandom(`${seed} ${kind} ${left}`);
-      const place = dice.between(0, CREW - 1);
-      if (left % SERVICE === 0) await replace(work, place, () => createAccount(work.place, work.asker));
-      if (left % 2_000 === 0) work.say(`${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
-      const operation = pick(dice, work.operations);
+      const random = createRandom(`${seed} ${kind} ${left}`);
+      const place = random.between(0, CREW - 1);
+      if (left % SERVICE === 0) await replace(work, place, () => createAccount(work.env, work.client));
+      if (left % 2_000 === 0) work.log(`${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
+      const operation = pick(random, work.operations);
       const crewman = work.crew[place] as TestAccount;
-      const { access } = crewman.member.tokens();
-      const question = makeQuestion(dice, work.document, operation, crewman, kind);
+      const { access } = crewman.customer.tokens();
+      const question = makeQuestion(random, work.document, operation, crewman, kind);
       const sent = typeof question.body === 'string' ? question.body : undefined;
-      const reply = await work.asker.ask(question).catch((error: Error) => error);
+      const reply = await work.client.send(question).catch((error: Error) => error);
       const wrong = reply instanceof Error ? reply.message : judge(operation, reply, sent);
       note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(question));
       const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
-      const wasIn = question.headers?.authorization === `Bearer ${access}` && crewman.member.tokens().access === access;
-      if (isOut && wasIn) await replace(work, place, () => renewAccount(work.place, work.asker, crewman));
+      const wasIn =
+        question.headers?.authorization === `Bearer ${access}` && crewman.customer.tokens().access === access;
+      if (isOut && wasIn) await replace(work, place, () => renewAccount(work.env, work.client, crewman));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askInALoop));
@@ -93,23 +94,23 @@ async function askMany(work: Work, seed: number, kind: Kind, count: number, shop
 }
 
 /** Someone else in that place, or the same again; when nobody comes just now, it stays as it is. */
-async function replace({ crew, say }: Work, place: number, find: () => Promise<TestAccount>): Promise<void> {
+async function replace({ crew, log }: Work, place: number, find: () => Promise<TestAccount>): Promise<void> {
   try {
     crew[place] = await find();
   } catch (error) {
-    say(`nobody new came: ${(error as Error).message}`);
+    log(`nobody new came: ${(error as Error).message}`);
   }
 }
 
-function pick(dice: Random, operations: Operation[]): Operation {
-  const operation = dice.oneOf(operations);
-  return operation.method !== 'GET' && ENDING.test(operation.path) && dice.roll() < 0.9
-    ? pick(dice, operations)
+function pick(random: Random, operations: Operation[]): Operation {
+  const operation = random.oneOf(operations);
+  return operation.method !== 'GET' && ENDING.test(operation.path) && random.roll() < 0.9
+    ? pick(random, operations)
     : operation;
 }
 
 async function sendEvents(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
-  const sign = openSeal(work.place);
+  const sign = openSeal(work.env);
   return sendMany(work, WEBHOOK, { count, shop }, async (left) =>
     makeEvent(createRandom(`${seed} event ${left}`), sign),
   );
@@ -118,21 +119,21 @@ async function sendEvents(work: Work, seed: number, count: number, shop: OpenSho
 /** To one order after the other, none of which has been complained about yet. */
 async function sendPhotos(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const photos = await takePhotos();
-  const { member, known } = await createAccount(work.place, work.asker);
+  const { customer, known } = await createAccount(work.env, work.client);
   const order = known.orderId?.at(-1);
   return sendMany(work, '/api/user/orders/{orderId}/claim/', { count, shop }, async (left) => {
     // Who is let in once is not let in again; who is refused too often, not for an hour.
-    await work.place.query('delete from throttles');
-    await work.place.query('delete from claims where order_id = $1', [order]);
+    await work.env.query('delete from throttles');
+    await work.env.query('delete from claims where order_id = $1', [order]);
     const type = 'multipart/form-data; boundary=b';
-    const headers = { 'content-type': type, authorization: `Bearer ${member.tokens().access}` };
+    const headers = { 'content-type': type, authorization: `Bearer ${customer.tokens().access}` };
     const body = makePhotoForm(createRandom(`${seed} photo ${left}`), photos);
     return { method: 'POST', path: `/api/user/orders/${order}/claim/`, headers, body };
   });
 }
 
 async function sendMany(
-  { asker, operations }: Work,
+  { client, operations }: Work,
   path: string,
   { count, shop }: { count: number; shop: OpenShop },
   make: (left: number) => Promise<HttpRequest>,
@@ -143,7 +144,7 @@ async function sendMany(
   const sendInALoop = async () => {
     while (left-- > 0 && !shop.hasEnded()) {
       const question = await make(left);
-      const reply = await asker.ask(question).catch((error: Error) => error);
+      const reply = await client.send(question).catch((error: Error) => error);
       const wrong = reply instanceof Error ? reply.message : judge(operation, reply);
       note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(question));
     }
@@ -158,13 +159,13 @@ async function sendOddities(seed: number, count: number, shop: OpenShop): Promis
   const sendInALoop = async () => {
     while (left-- > 0 && !shop.hasEnded()) {
       const { what, bytes, isOpen } = makeMalformedRequest(createRandom(`${seed} odd ${left}`));
-      const patienceMs = isOpen ? OPEN_PATIENCE_MS : PATIENCE_MS;
+      const patienceMs = isOpen ? OPEN_TIMEOUT_MS : TIMEOUT_MS;
       const { status = 0, statuses, ms, isOver, text } = await exchange([bytes], { patienceMs });
       const isLate = !isOver && !isOpen;
       const isTwo = what === 'two lengths' && statuses.length > 1;
       const wrong =
         status >= 500 ? `was answered ${status}` : isLate ? 'was not answered' : isTwo ? 'was two questions' : '';
-      const reply = { status, text, ms: isOver ? ms : 0, headers: {} };
+      const reply = { status, text, ms: isOver ? ms : 0 };
       note(tally, reply, wrong && `${what} ${wrong}`, () => JSON.stringify(bytes.toString('latin1').slice(0, 600)));
     }
   };
@@ -175,7 +176,12 @@ async function sendOddities(seed: number, count: number, shop: OpenShop): Promis
 const startTally = (): Tally => ({ statuses: new Map(), lost: new Map(), slowestMs: 0, tried: 0 });
 
 /** Of each kind of wrong answer the first is kept, with the question that shows it. */
-function note(tally: Tally, reply: Reply | Error, wrong: string | undefined, show: () => string): void {
+function note(
+  tally: Tally,
+  reply: Pick<Reply, 'status' | 'text' | 'ms'> | Error,
+  wrong: string | undefined,
+  show: () => string,
+): void {
   tally.tried++;
   const { status, ms, text } = reply instanceof Error ? { status: 0, ms: 0, text: '' } : reply;
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
@@ -191,8 +197,8 @@ function toLine(what: string, { statuses, lost, slowestMs, tried }: Tally): Line
   return { what, tried, faults: tried, lost: [...lost.values()], figures: `${seen}; slowest ${figure(slowestMs)} ms` };
 }
 
-async function askLast(asker: HttpClient, shop: OpenShop): Promise<Line> {
-  const reply = await asker.ask({ method: 'GET', path: '/api/products/?search=rose' }).catch((error: Error) => error);
+async function askLast(client: HttpClient, shop: OpenShop): Promise<Line> {
+  const reply = await client.send({ method: 'GET', path: '/api/products/?search=rose' }).catch((error: Error) => error);
   const isAlive = !shop.hasEnded() && !(reply instanceof Error) && reply.status === 200;
   return {
     what: 'the shop afterwards',

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../http-client.ts';
+import type { HttpRequest } from '../../bench/http-client.ts';
 import type { Random } from '../random.ts';
 import type { TestAccount } from './accounts.ts';
 import { ATTACKS } from './attacks.ts';
@@ -13,29 +13,29 @@ const FILES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\
 
 /** A call of the shop by someone of the crew, with as much wrong as the kind says. */
 export function makeQuestion(
-  dice: Random,
+  random: Random,
   document: Document,
   operation: Operation,
-  { member, known }: TestAccount,
+  { customer, known }: TestAccount,
   kind: Kind,
 ): HttpRequest {
-  const place = kind === 'as documented' ? 'none' : dice.oneOf(listPlaces(operation));
+  const place = kind === 'as documented' ? 'none' : random.oneOf(listPlaces(operation));
   const fill = (name: string, schema = {}) =>
-    String(makeValue(dice, document, known, schema, name) ?? '').toWellFormed();
+    String(makeValue(random, document, known, schema, name) ?? '').toWellFormed();
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     const schema = operation.parameters?.find((parameter) => parameter.name === name)?.schema ?? {};
-    return place === 'path' ? oddSegment(dice) : encodeURIComponent(fill(name, schema)) || '%20';
+    return place === 'path' ? oddSegment(random) : encodeURIComponent(fill(name, schema)) || '%20';
   });
   const query = (operation.parameters ?? [])
-    .filter(({ in: where, name }) => where === 'query' && (name === 'order_id' || dice.roll() < 0.5))
+    .filter(({ in: where, name }) => where === 'query' && (name === 'order_id' || random.roll() < 0.5))
     .map(({ name, schema }) => `${name}=${encodeURIComponent(fill(name, schema))}`);
-  if (place === 'query') query.push(...oddPairs(dice, operation));
+  if (place === 'query') query.push(...oddPairs(random, operation));
   const headers: Record<string, string> = {
-    'x-forwarded-for': `10.${dice.between(128, 255)}.${dice.between(0, 255)}.${dice.between(1, 254)}`,
+    'x-forwarded-for': `10.${random.between(128, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`,
   };
-  if (place === 'key') headers.authorization = oddKey(dice, member.tokens().access);
-  else if (operation.isPrivate || dice.roll() < 0.2) headers.authorization = `Bearer ${member.tokens().access}`;
-  const body = makeBody(dice, document, operation, known, place === 'body' ? kind : 'as documented');
+  if (place === 'key') headers.authorization = oddKey(random, customer.tokens().access);
+  else if (operation.isPrivate || random.roll() < 0.2) headers.authorization = `Bearer ${customer.tokens().access}`;
+  const body = makeBody(random, document, operation, known, place === 'body' ? kind : 'as documented');
   if (body) headers['content-type'] = body.type;
   return {
     method: operation.method,
@@ -56,41 +56,41 @@ function listPlaces({ body, isForm, isPrivate, path }: Operation): ('body' | 'pa
 }
 
 function makeBody(
-  dice: Random,
+  random: Random,
   document: Document,
   { body, isForm }: Operation,
   known: TestAccount['known'],
   kind: Kind,
 ) {
-  if (isForm) return makeForm(dice, kind);
+  if (isForm) return makeForm(random, kind);
   if (!body) return undefined;
-  const value = makeValue(dice, document, known, body);
+  const value = makeValue(random, document, known, body);
   const write = {
     'as documented': JSON.stringify,
-    'one thing wrong': (one: unknown) => spoil(dice, one),
-    hostile: (one: unknown) => attack(dice, one),
+    'one thing wrong': (one: unknown) => spoil(random, one),
+    hostile: (one: unknown) => attack(random, one),
   };
   return { text: write[kind](value), type: 'application/json' };
 }
 
-function makeForm(dice: Random, kind: Kind) {
+function makeForm(random: Random, kind: Kind) {
   const isOdd = kind !== 'as documented';
   const name = () =>
-    isOdd && dice.roll() < 0.5 ? dice.oneOf(ATTACKS).replaceAll(/["\r\n]/g, '') : dice.oneOf(['text', 'photo']);
-  const parts = Array.from({ length: isOdd ? dice.between(0, 5) : 2 }, (_, number) => {
+    isOdd && random.roll() < 0.5 ? random.oneOf(ATTACKS).replaceAll(/["\r\n]/g, '') : random.oneOf(['text', 'photo']);
+  const parts = Array.from({ length: isOdd ? random.between(0, 5) : 2 }, (_, number) => {
     const field = isOdd ? name() : (['text', 'photo'][number] as string);
     const file = field === 'photo' ? '; filename="a.jpg"' : '';
-    const value = field === 'photo' ? dice.oneOf(FILES) + 'a'.repeat(dice.between(0, 300)) : dice.oneOf(ATTACKS);
+    const value = field === 'photo' ? random.oneOf(FILES) + 'a'.repeat(random.between(0, 300)) : random.oneOf(ATTACKS);
     return `--b\r\ncontent-disposition: form-data; name="${field}"${file}\r\n\r\n${value}\r\n`;
   });
   const whole = Buffer.from(`${parts.join('')}--b--\r\n`, 'latin1');
-  const text = isOdd && dice.roll() < 0.3 ? whole.subarray(0, dice.between(0, whole.length)) : whole;
+  const text = isOdd && random.roll() < 0.3 ? whole.subarray(0, random.between(0, whole.length)) : whole;
   return { text, type: 'multipart/form-data; boundary=b' };
 }
 
-const oddSegment = (dice: Random): string => {
-  const words = dice.oneOf(ATTACKS).slice(0, 600).toWellFormed();
-  return dice.oneOf([
+const oddSegment = (random: Random): string => {
+  const words = random.oneOf(ATTACKS).slice(0, 600).toWellFormed();
+  return random.oneOf([
     encodeURIComponent(words).replaceAll('.', '%2e') || '%20',
     '%ED%A0%80',
     '%ff',
@@ -104,11 +104,11 @@ const oddSegment = (dice: Random): string => {
 };
 
 /** Names twice, names nobody knows, lists and objects in brackets, and hostile words. */
-function oddPairs(dice: Random, { parameters = [] }: Operation): string[] {
+function oddPairs(random: Random, { parameters = [] }: Operation): string[] {
   const names = parameters.filter(({ in: where }) => where === 'query').map(({ name }) => name);
-  const name = dice.oneOf([...names, ...names, 'x', '__proto__', 'constructor']);
-  const value = encodeURIComponent(dice.oneOf(ATTACKS).slice(0, 2_000).toWellFormed());
-  return dice.oneOf([
+  const name = random.oneOf([...names, ...names, 'x', '__proto__', 'constructor']);
+  const value = encodeURIComponent(random.oneOf(ATTACKS).slice(0, 2_000).toWellFormed());
+  return random.oneOf([
     [`${name}=${value}`],
     [`${name}=1`, `${name}=${value}`],
     [`${name}[]=${value}`],
@@ -121,9 +121,9 @@ function oddPairs(dice: Random, { parameters = [] }: Operation): string[] {
   ]);
 }
 
-function oddKey(dice: Random, access: string): string {
-  const place = dice.between(0, access.length - 1);
-  return dice.oneOf([
+function oddKey(random: Random, access: string): string {
+  const place = random.between(0, access.length - 1);
+  return random.oneOf([
     'Bearer',
     'Bearer ',
     `bearer ${access}`,

@@ -6,46 +6,47 @@ type Box = { holder: Record<string, unknown> | unknown[]; key: string };
 const MARK = '@@here@@';
 
 /** A body as it is sent, with one thing wrong. */
-export function spoil(dice: Random, body: unknown): string {
+export function spoil(random: Random, body: unknown): string {
   const copy = { body: structuredClone(body) };
-  const { holder, key } = dice.oneOf(listBoxes(copy));
+  const { holder, key } = random.oneOf(listBoxes(copy));
   const value = (holder as Record<string, unknown>)[key];
   const put = (next: unknown) => {
     (holder as Record<string, unknown>)[key] = next;
   };
-  const how = dice.oneOf(['missing', 'odd', 'near', 'raw', 'extra', 'twice', 'cut', 'array'] as const);
+  const how = random.oneOf(['missing', 'odd', 'near', 'raw', 'extra', 'twice', 'cut', 'array'] as const);
   if (how === 'missing') Reflect.deleteProperty(holder, key);
-  if (how === 'odd') put(dice.oneOf(ODD_VALUES));
-  if (how === 'near') put(nearly(dice, value));
+  if (how === 'odd') put(random.oneOf(ODD_VALUES));
+  if (how === 'near') put(nearly(random, value));
   if (how === 'array') put([value, value]);
-  if (how === 'extra') Object.assign(holder, { [dice.oneOf(['admin', 'id', 'status', 'price', 'user_id'])]: 1 });
+  if (how === 'extra') Object.assign(holder, { [random.oneOf(['admin', 'id', 'status', 'price', 'user_id'])]: 1 });
   if (how === 'raw') {
     put(MARK);
-    return write(copy.body).replace(`"${MARK}"`, () => dice.oneOf(RAW_VALUES));
+    return write(copy.body).replace(`"${MARK}"`, () => random.oneOf(RAW_VALUES));
   }
   const text = write(copy.body);
   // The same name twice: whoever reads first and whoever reads last must not be of two minds.
   if (how === 'twice' && text.startsWith('{"')) return `{${text.slice(1, -1)},${text.slice(1)}`;
-  if (how === 'cut') return text.slice(0, dice.between(0, Math.max(0, text.length - 1)));
+  if (how === 'cut') return text.slice(0, random.between(0, Math.max(0, text.length - 1)));
   return text;
 }
 
 /** A body as it is sent, with something hostile where a value stood, or as a name. */
-export function attack(dice: Random, body: unknown): string {
+export function attack(random: Random, body: unknown): string {
   const copy = { body: structuredClone(body) };
-  const { holder, key } = dice.oneOf(listBoxes(copy));
-  const words = dice.oneOf(ATTACKS);
-  const becomesName = !Array.isArray(holder) && dice.roll() < 0.1;
+  const { holder, key } = random.oneOf(listBoxes(copy));
+  const words = random.oneOf(ATTACKS);
+  const becomesName = !Array.isArray(holder) && random.roll() < 0.1;
   if (becomesName) Object.defineProperty(holder, words, { value: words, enumerable: true });
   else (holder as Record<string, unknown>)[key] = words;
   return write(copy.body);
 }
 
 /** One off: a little more or less of what it was. */
-function nearly(dice: Random, value: unknown): unknown {
-  if (typeof value === 'number') return dice.oneOf([value + 1, value - 1, value + 0.5, -value, `${value}`]);
-  if (typeof value === 'string') return dice.oneOf([`${value}x`, value.slice(1), value.slice(0, -1), value.repeat(30)]);
-  if (Array.isArray(value)) return dice.oneOf([[], [...value, ...value], Array(60).fill(value[0])]);
+function nearly(random: Random, value: unknown): unknown {
+  if (typeof value === 'number') return random.oneOf([value + 1, value - 1, value + 0.5, -value, `${value}`]);
+  if (typeof value === 'string')
+    return random.oneOf([`${value}x`, value.slice(1), value.slice(0, -1), value.repeat(30)]);
+  if (Array.isArray(value)) return random.oneOf([[], [...value, ...value], Array(60).fill(value[0])]);
   return value === null ? 'null' : !value;
 }
 

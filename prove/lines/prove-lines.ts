@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openFirst } from '../agreement.ts';
 import { buyUnder } from '../buy-under.ts';
 import { cleaningUp } from '../clean-up.ts';
-import { openFaultyProxy, type Trouble, type FaultyProxy as Wire } from '../faulty-proxy.ts';
-import { type Line, type Proof, scaled } from '../proof.ts';
+import { type FaultyProxy, openFaultyProxy, type Trouble } from '../faulty-proxy.ts';
+import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
 import type { Random } from '../random.ts';
-import { openFirst, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
-import { toLine } from '../trade-line.ts';
+import { openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 
 const SECONDS = 60;
 
-const TROUBLES: Record<string, (dice: Random) => Trouble> = {
-  slow: (dice) => ({ delayMs: dice.between(50, 1_500) }),
-  narrow: (dice) => ({ bytesPerSecond: dice.between(2_000, 50_000) }),
-  'in pieces': (dice) => ({ pieces: dice.between(1, 40), delayMs: 1 }),
-  'cut in mid-answer': (dice) => ({ cutAfter: dice.between(10, 4_000) }),
+const TROUBLES: Record<string, (random: Random) => Trouble> = {
+  slow: (random) => ({ delayMs: random.between(50, 1_500) }),
+  narrow: (random) => ({ bytesPerSecond: random.between(2_000, 50_000) }),
+  'in pieces': (random) => ({ pieces: random.between(1, 40), delayMs: 1 }),
+  'cut in mid-answer': (random) => ({ cutAfter: random.between(10, 4_000) }),
   silent: () => ({ silent: true }),
   down: () => ({ down: true }),
   'cut at once': () => ({ reset: true }),
@@ -21,70 +21,65 @@ const TROUBLES: Record<string, (dice: Random) => Trouble> = {
 
 type Between = {
   what: string;
-  open(place: TestEnvironment): Promise<{ wire: Wire; port: number; settings: NodeJS.ProcessEnv }>;
+  open(env: TestEnvironment): Promise<{ proxy: FaultyProxy; port: number; settings: NodeJS.ProcessEnv }>;
 };
 
 const BETWEEN: Between[] = [
   {
     what: 'between shop and database',
-    async open(place) {
-      const url = new URL(place.database());
+    async open(env) {
+      const url = new URL(env.database());
       const { searchParams } = url;
       const socket = searchParams.get('host');
       const path = `${socket}/.s.PGSQL.${searchParams.get('port')}`;
-      const wire = await openFaultyProxy(socket ? { path } : { host: url.hostname, port: Number(url.port || 5432) });
-      const who = [url.username, url.password].filter(Boolean).join(':');
-      const DATABASE_URL = `postgresql://${who}@127.0.0.1:${wire.port}${url.pathname}?sslmode=disable`;
-      return { wire, port: PORTS.shop, settings: { DATABASE_URL } };
+      const proxy = await openFaultyProxy(socket ? { path } : { host: url.hostname, port: Number(url.port || 5432) });
+      const user = [url.username, url.password].filter(Boolean).join(':');
+      const DATABASE_URL = `postgresql://${user}@127.0.0.1:${proxy.port}${url.pathname}?sslmode=disable`;
+      return { proxy, port: PORTS.shop, settings: { DATABASE_URL } };
     },
   },
   {
     what: 'between shop and PayPal',
     async open() {
-      const wire = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.provider });
-      return { wire, port: PORTS.shop, settings: { PAYPAL_API_BASE: `http://127.0.0.1:${wire.port}` } };
+      const proxy = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.provider });
+      return { proxy, port: PORTS.shop, settings: { PAYPAL_API_BASE: `http://127.0.0.1:${proxy.port}` } };
     },
   },
   {
     what: 'between browser and shop',
     async open() {
-      const wire = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.behind }, PORTS.shop);
-      return { wire, port: PORTS.behind, settings: {} };
+      const proxy = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.behind }, PORTS.shop);
+      return { proxy, port: PORTS.behind, settings: {} };
     },
   },
 ];
 
-/** Slows, narrows and cuts the lines on which the shop depends, one place at a time, while eight people buy. */
+/** Slows, narrows and cuts the connections on which the shop depends, one at a time, while eight people buy. */
 export const lines: Proof = {
   name: 'lines',
   about: 'slows and cuts the lines to the database, to PayPal and to the browser while eight people buy',
-  async prove(wish, say) {
+  async prove(options, log) {
     const shown: Line[] = [];
-    for (const { what, open } of BETWEEN.filter(({ what }) => what.includes(wish.only ?? ''))) {
-      const place = await openTestEnvironment('given');
-      const promised = await openFirst(place);
-      const { wire, port, settings } = await open(place);
-      const put = cleaningUp(wire.close);
-      const shop = await requireOpen(place, { port, settings });
-      const harm = async (dice: Random) => {
-        const trouble = dice.oneOf(Object.keys(TROUBLES));
-        wire.set(TROUBLES[trouble]?.(dice) ?? {});
-        await sleep(dice.between(1_000, 6_000));
-        wire.set({});
+    for (const { what, open } of BETWEEN.filter(({ what }) => isWanted(options, what))) {
+      const env = await openTestEnvironment('given');
+      const promised = await openFirst(env);
+      const { proxy, port, settings } = await open(env);
+      const close = cleaningUp(proxy.close);
+      const shop = await requireOpen(env, { port, settings });
+      const harm = async (random: Random) => {
+        const trouble = random.oneOf(Object.keys(TROUBLES));
+        proxy.set(TROUBLES[trouble]?.(random) ?? {});
+        await sleep(random.between(1_000, 6_000));
+        proxy.set({});
         return `${what}: ${trouble}`;
       };
-      const options = {
-        seconds: scaled(wish, SECONDS, 20),
-        seed: `${wish.seed} ${what}`,
-        pause: [500, 2_000] as [number, number],
-      };
-      const trade = await buyUnder(place, harm, options, promised, say);
-      const line = toLine(what, trade);
+      const [seconds, seed] = [scaled(options, SECONDS, 20), `${options.seed} ${what}`];
+      const line = await buyUnder(env, what, harm, { seconds, seed, pause: [500, 2_000] }, promised, log);
       if (shop.hasEnded()) line.lost.push(`The shop ended.\n${shop.words()}`);
       shown.push(line);
       await shop.kill();
-      await put();
-      await place.close();
+      await close();
+      await env.close();
     }
     return { lines: shown };
   },

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { startChild } from '../../bench/children.ts';
+import { createCustomer } from '../../bench/customer.ts';
 import { figure } from '../../bench/table.ts';
-import { type Line, type Proof, scaled } from '../proof.ts';
+import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
 import { createRandom, type Random } from '../random.ts';
-import { enter } from '../shopper.ts';
 import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { compareContents, copyDatabase, inDatabase, makeOld, readContents } from './old-databases.ts';
 
@@ -13,44 +13,44 @@ const KILLS = 5;
 const BUYERS = 5;
 const MIGRATE = fileURLToPath(new URL('./migrate-once.ts', import.meta.url));
 
-/** A database of every earlier version, torn away from whoever migrates it: no row is lost, and the next shop opens. */
+/** The migration of a database of every earlier version is killed: no row is lost, and the next shop opens. */
 export const migration: Proof = {
   name: 'migration',
   about: 'kills the migration of a database of every earlier version, and lets two shops migrate it at once',
   ownDatabase: true,
-  async prove(wish, say) {
-    const place = await openTestEnvironment('given');
-    const shop = await requireOpen(place);
-    for (let buyer = 0; buyer < BUYERS; buyer++) await buy(place);
+  async prove(options, log) {
+    const env = await openTestEnvironment('given');
+    const shop = await requireOpen(env);
+    for (let buyer = 0; buyer < BUYERS; buyer++) await buy(env);
     await shop.kill();
-    const dice = createRandom(wish.seed);
+    const random = createRandom(options.seed);
     const lines: Line[] = [];
     const versions = listMigrations()
       .map((_, count) => count)
       .slice(1);
     for (const version of versions) {
       const what = `after ${version} of ${listMigrations().length} migrations`;
-      if (!what.includes(wish.only ?? '')) continue;
-      const line = await tryVersion(place, version, scaled(wish, KILLS), dice).catch((error: Error) => ({
+      if (!isWanted(options, what)) continue;
+      const line = await tryVersion(env, version, scaled(options, KILLS), random).catch((error: Error) => ({
         tried: 0,
         faults: 0,
         lost: [error.message],
       }));
       lines.push({ what, ...line });
-      say(`${what}: ${line.lost.length} lost`);
+      log(`${what}: ${line.lost.length} lost`);
     }
-    await place.close();
+    await env.close();
     return { lines };
   },
 };
 
 async function tryVersion(
-  place: TestEnvironment,
+  env: TestEnvironment,
   version: number,
   kills: number,
-  dice: Random,
+  random: Random,
 ): Promise<Omit<Line, 'what'>> {
-  const today = place.database();
+  const today = env.database();
   const [old, copy] = [`old_${version}`, `torn_${version}`];
   const before = await readContents(await makeOld(today, old, version));
   const torn = inDatabase(today, copy);
@@ -66,16 +66,16 @@ async function tryVersion(
   let inTheMiddle = 0;
   for (let round = 1; round <= kills; round++) {
     await copyDatabase(today, old, copy);
-    if (await killMigration(torn, dice.roll() * wholeMs)) inTheMiddle++;
+    if (await killMigration(torn, random.roll() * wholeMs)) inTheMiddle++;
     await check(`killed, round ${round}`);
     if (round === kills) break;
     await migrate(torn);
     await check(`killed and done again, round ${round}`);
   }
   // The last one is left to the shop as it is.
-  lost.push(...(await openAndBuy(place, torn, [PORTS.shop])).map((words) => `after the kill: ${words}`));
+  lost.push(...(await openAndBuy(env, torn, [PORTS.shop])).map((words) => `after the kill: ${words}`));
   await copyDatabase(today, old, copy);
-  lost.push(...(await openAndBuy(place, torn, [PORTS.shop, PORTS.behind])).map((words) => `two at once: ${words}`));
+  lost.push(...(await openAndBuy(env, torn, [PORTS.shop, PORTS.behind])).map((words) => `two at once: ${words}`));
   if (inTheMiddle === 0) lost.push('No kill came in the middle: nothing was torn.');
   return {
     tried: kills + 1,
@@ -114,22 +114,17 @@ async function killMigration(connectionString: string, afterMs: number): Promise
 }
 
 /** Shops that start at the same moment on a database; each opens, and somebody buys in the first. */
-async function openAndBuy(place: TestEnvironment, DATABASE_URL: string, ports: number[]): Promise<string[]> {
-  await place.provider.call('POST', '/standin/reset');
-  const opening = ports.map((port) => requireOpen(place, { port, settings: { DATABASE_URL } }));
+async function openAndBuy(env: TestEnvironment, DATABASE_URL: string, ports: number[]): Promise<string[]> {
+  await env.provider.call('POST', '/standin/reset');
+  const opening = ports.map((port) => requireOpen(env, { port, settings: { DATABASE_URL } }));
   const opened = await Promise.allSettled(opening);
   const lost = opened.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
   const shops = opened.flatMap((one): OpenShop[] => (one.status === 'fulfilled' ? [one.value] : []));
-  if (lost.length === 0) await buy(place).catch((error: Error) => lost.push(error.message));
+  if (lost.length === 0) await buy(env).catch((error: Error) => lost.push(error.message));
   for (const shop of shops) await shop.kill();
   return lost;
 }
 
-async function buy({ provider }: TestEnvironment): Promise<void> {
-  const shopper = await enter();
-  const order = await shopper.fillCart();
-  const paypalOrder = await shopper.create(order);
-  await provider.approve(paypalOrder);
-  const state = await shopper.capture(order.id, paypalOrder);
-  if (state !== 'paid') throw new Error(`Order ${order.id} was ${state}.`);
+async function buy({ client, provider }: TestEnvironment): Promise<void> {
+  await (await createCustomer(client)).buy(provider, { note: 'With love' });
 }

@@ -1,7 +1,7 @@
 import { awaitAgreement } from '../agreement.ts';
-import { wasNotAnswered } from '../fetch-json.ts';
-import type { Promised } from '../promised.ts';
+import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
+import type { Promised } from '../violations.ts';
 import type { Round, Scenario } from './scenarios.ts';
 
 /** How long a point may take to be reached: the clockwork of the jobs looks every fifteen seconds. */
@@ -14,42 +14,42 @@ export type Ends = { paid: number; refunded: number; free: number };
 
 /** Kills the shop at one point, round after round, opens it whole and waits until all is right again. */
 export async function crashAt(
-  place: TestEnvironment,
+  env: TestEnvironment,
   { scenario, point, times }: { scenario: Scenario; point: string; times: number },
   promised: Promised,
-  say: (words: string) => void,
+  log: Log,
 ): Promise<Tried> {
   const what = `${scenario.name}: ${point}`;
-  const rounds = await prepare(place, scenario, times);
+  const rounds = await prepare(env, scenario, times);
   const violations: string[] = [];
   let crashes = 0;
   for (const [number, round] of rounds.entries()) {
-    say(`${what}, round ${number + 1} of ${times}`);
-    const met = await crashOnce(place, scenario, round, point);
+    log(`${what}, round ${number + 1} of ${times}`);
+    const met = await crashOnce(env, scenario, round, point);
     crashes += met;
     if (met === 0) violations.push(`${what}: not reached in round ${number + 1}`);
   }
-  const shop = await requireOpen(place);
-  if (scenario.events !== 'never') await place.provider.call('POST', '/standin/webhooks', { release: true });
-  const agreement = await awaitAgreement(place, promised);
+  const shop = await requireOpen(env);
+  if (scenario.events !== 'never') await env.provider.call('POST', '/standin/webhooks', { release: true });
+  const agreement = await awaitAgreement(env, promised);
   violations.push(...agreement.violations.map((violation) => `${what}: ${violation}`));
   const ends = await countEnds(
-    place,
+    env,
     rounds.map(({ order }) => order.id),
   );
   await shop.kill();
   return { what, times, crashes, ends, seconds: agreement.seconds, violations };
 }
 
-/** Everybody up to the last step, in a whole shop that hears nothing of the provider meanwhile. */
-async function prepare(place: TestEnvironment, scenario: Scenario, times: number): Promise<Round[]> {
-  await place.provider.call('POST', '/standin/webhooks', { hold: true });
-  const shop = await requireOpen(place);
+/** Every round up to its last step, in a whole shop to which the provider sends no events meanwhile. */
+async function prepare(env: TestEnvironment, scenario: Scenario, times: number): Promise<Round[]> {
+  await env.provider.call('POST', '/standin/webhooks', { hold: true });
+  const shop = await requireOpen(env);
   const rounds: Round[] = [];
   const lane = async () => {
     while (rounds.length + inHand < times) {
       inHand++;
-      rounds.push(await scenario.prepare(place).finally(() => inHand--));
+      rounds.push(await scenario.prepare(env).finally(() => inHand--));
     }
   };
   let inHand = 0;
@@ -59,33 +59,33 @@ async function prepare(place: TestEnvironment, scenario: Scenario, times: number
 }
 
 /** How often the shop died in this round: more than once where an earlier round's work leads there by itself. */
-async function crashOnce(place: TestEnvironment, scenario: Scenario, round: Round, point: string): Promise<number> {
-  await scenario.before?.(place, round);
+async function crashOnce(env: TestEnvironment, scenario: Scenario, round: Round, point: string): Promise<number> {
+  await scenario.before?.(env, round);
   let crashes = 0;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    await place.provider.call('POST', '/standin/webhooks', { hold: scenario.events !== 'always' });
-    const shop = await place.openShop({ crashAt: point });
+    await env.provider.call('POST', '/standin/webhooks', { hold: scenario.events !== 'always' });
+    const shop = await env.openShop({ crashAt: point });
     if (!shop) {
       crashes++;
       if (scenario.act) continue;
       return crashes;
     }
-    const wasHeard = await hear(async () => scenario.act?.(place, round));
-    const hasEnded = await shop.ends(wasHeard ? REACH_MS : 1_000);
+    const wasReceived = await isReceived(async () => scenario.act?.(env, round));
+    const hasEnded = await shop.ends(wasReceived ? REACH_MS : 1_000);
     if (hasEnded) crashes++;
     else await shop.kill();
-    if (wasHeard) return crashes;
+    if (wasReceived) return crashes;
   }
   return crashes;
 }
 
-/** False if nobody was there to hear the buyer. That the shop died before it answered is what we came for. */
-async function hear(act: () => Promise<unknown>): Promise<boolean> {
+/** False if no shop listened. That the shop died before it answered is what is tried here. */
+async function isReceived(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act();
     return true;
   } catch (error) {
-    return !wasNotAnswered(error);
+    return (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED';
   }
 }
 

@@ -1,32 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitAgreement } from '../agreement.ts';
 import { listForgotten, readProvider } from '../ledger-snapshot.ts';
-import type { Promised } from '../promised.ts';
+import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
+import type { Promised } from '../violations.ts';
 import type { Tried } from './crash-rounds.ts';
 import { addSweep } from './scenarios.ts';
 
-const HEAR_MS = 150_000;
+const WAIT_MS = 150_000;
 const LOOK_EVERY_MS = 5_000;
 
 /**
  * Lets the shop hear everything, makes every payment due and has it swept: whoever approved and left has bought then. The
  * jobs that died with a process come back within a minute or so, and whatever is late must change nothing that is right.
  */
-export async function finish(place: TestEnvironment, promised: Promised, say: (words: string) => void): Promise<Tried> {
-  await place.provider.call('POST', '/standin/webhooks', { release: true });
-  const shop = await requireOpen(place);
+export async function finish(env: TestEnvironment, promised: Promised, log: Log): Promise<Tried> {
+  await env.provider.call('POST', '/standin/webhooks', { release: true });
+  const shop = await requireOpen(env);
   const start = performance.now();
-  let left = await listLeft(place);
-  for (const end = Date.now() + HEAR_MS; left.length > 0 && Date.now() < end; left = await listLeft(place)) {
-    say(`at the end: ${left.length} payments, events or letters left`);
-    await makeAllDue(place);
+  let left = await listLeft(env);
+  for (const end = Date.now() + WAIT_MS; left.length > 0 && Date.now() < end; left = await listLeft(env)) {
+    log(`at the end: ${left.length} payments, events or letters left`);
+    await makeAllDue(env);
     await sleep(LOOK_EVERY_MS);
   }
-  const { violations } = await awaitAgreement(place, promised);
+  const { violations } = await awaitAgreement(env, promised);
   const seconds = (performance.now() - start) / 1000;
   violations.push(...left.map((what) => `never ended (I9, O8): ${JSON.stringify(what)}`));
-  const [all] = await place.query<{ orders: number; paid: number; refunded: number }>(ALL);
+  const [all] = await env.query<{ orders: number; paid: number; refunded: number }>(ALL);
   await shop.kill();
   const { orders = 0, paid = 0, refunded = 0 } = all ?? {};
   const ends = { paid, refunded, free: orders - paid - refunded };

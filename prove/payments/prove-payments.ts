@@ -1,6 +1,7 @@
 import { figure, type Table } from '../../bench/table.ts';
-import { type Line, type Proof, scaled, type Wish } from '../proof.ts';
-import { openFirst, openTestEnvironment } from '../test-environment.ts';
+import { openFirst } from '../agreement.ts';
+import { type Line, type Proof, type ProofOptions, scaled } from '../proof.ts';
+import { openTestEnvironment } from '../test-environment.ts';
 import { crashAt, type Tried } from './crash-rounds.ts';
 import { finish } from './finish.ts';
 import { listFaultPoints } from './list-fault-points.ts';
@@ -16,34 +17,34 @@ const PURCHASES = 200;
 export const payments: Proof = {
   name: 'payments',
   about: 'kills the shop at every step of a payment, at random, and lets the provider fail in every way',
-  async prove(wish, say) {
-    const place = await openTestEnvironment();
-    const promised = await openFirst(place);
+  async prove(options, log) {
+    const env = await openTestEnvironment();
+    const promised = await openFirst(env);
     const tried: Tried[] = [];
     const keep = (one: Tried) => {
       tried.push(one);
-      say(`${one.what}: agreed after ${one.seconds.toFixed(1)} s, ${one.violations.length} violations`);
+      log(`${one.what}: agreed after ${one.seconds.toFixed(1)} s, ${one.violations.length} violations`);
       for (const violation of one.violations.slice(0, 5)) console.error(`  ${violation}`);
     };
-    for (const one of listTries(wish)) keep(await crashAt(place, one, promised, say));
-    if (isWanted(wish, 'kills')) {
-      const seconds = scaled(wish, SECONDS, 15);
-      keep(await killAtRandom(place, { seconds, seed: wish.seed }, promised, say));
+    for (const one of listTries(options)) keep(await crashAt(env, one, promised, log));
+    if (isWanted(options, 'kills')) {
+      const seconds = scaled(options, SECONDS, 15);
+      keep(await killAtRandom(env, { seconds, seed: options.seed }, promised, log));
     }
     const notes: string[] = [];
-    if (isWanted(wish, 'faults')) {
-      const purchases = scaled(wish, PURCHASES, 20);
-      const met = await meetFaults(place, { purchases, seed: wish.seed }, promised, say);
+    if (isWanted(options, 'faults')) {
+      const purchases = scaled(options, PURCHASES, 20);
+      const met = await meetFaults(env, { purchases, seed: options.seed }, promised, log);
       keep(met.tried);
       notes.push(met.note);
     }
-    keep(await finish(place, promised, say));
-    await place.close();
+    keep(await finish(env, promised, log));
+    await env.close();
     const untried = {
       what: 'every crash point has a way to it',
       tried: tried.length,
       faults: 0,
-      lost: findUntried(wish),
+      lost: findUntried(options),
     };
     return { lines: [...summarise(tried), untried], tables: [toTable(tried)], notes };
   },
@@ -73,12 +74,12 @@ const toTable = (tried: Tried[]): Table => ({
   ),
 });
 
-const isWanted = ({ only }: Wish, part: string) => only === undefined || only === part;
+const isWanted = ({ only }: ProofOptions, part: string) => only === undefined || only === part;
 
 /** Each point as often as asked for by the first way that leads there, and a quarter as often by every other. */
-function listTries(wish: Wish) {
-  const { only } = wish;
-  const rounds = scaled(wish, ROUNDS);
+function listTries(options: ProofOptions) {
+  const { only } = options;
+  const rounds = scaled(options, ROUNDS);
   const led = new Set<string>();
   const timesAt = (point: string) => (led.has(point) ? Math.ceil(rounds / 4) : rounds);
   return SCENARIOS.flatMap((scenario) =>
@@ -93,7 +94,7 @@ function listTries(wish: Wish) {
 }
 
 /** A point that nobody leads to proves nothing, nor does a scenario that leads nowhere. */
-function findUntried({ only }: Wish): string[] {
+function findUntried({ only }: ProofOptions): string[] {
   const known = listFaultPoints();
   const led = SCENARIOS.flatMap(({ points }) => points);
   if (only !== undefined) return [];

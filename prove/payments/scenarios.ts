@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders.ts';
 import { connect } from '#server/database/connect.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
-import { enter, type Shopper } from '../shopper.ts';
+import { type Customer, createCustomer } from '../../bench/customer.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 
-/** Someone who stands right before the point. */
-export type Round = { shopper: Shopper; order: Order; paypalOrder: string };
+/** A customer with all done but the last step before the point. */
+export type Round = { customer: Customer; order: Order; paypalOrder: string };
 
 export type Scenario = {
   name: string;
@@ -14,38 +14,38 @@ export type Scenario = {
   /** When the provider's events arrive: where never, the shop has to find out by itself. */
   events: 'always' | 'after the crash' | 'never';
   /** In a whole shop. */
-  prepare(place: TestEnvironment): Promise<Round>;
+  prepare(env: TestEnvironment): Promise<Round>;
   /** While the shop is closed, before it opens with the point set. */
-  before?(place: TestEnvironment, round: Round): Promise<void>;
+  before?(env: TestEnvironment, round: Round): Promise<void>;
   /** The last thing the buyer does. Nobody tries again afterwards. */
-  act?(place: TestEnvironment, round: Round): Promise<unknown>;
+  act?(env: TestEnvironment, round: Round): Promise<unknown>;
 };
 
-const fill = async (): Promise<Round> => {
-  const shopper = await enter();
-  return { shopper, order: await shopper.fillCart(), paypalOrder: '' };
+const fill = async ({ client }: TestEnvironment): Promise<Round> => {
+  const customer = await createCustomer(client);
+  return { customer, order: await customer.fillCart({ note: 'With love' }), paypalOrder: '' };
 };
-const open = async (): Promise<Round> => {
-  const { shopper, order } = await fill();
-  return { shopper, order, paypalOrder: await shopper.create(order) };
+const open = async (env: TestEnvironment): Promise<Round> => {
+  const { customer, order } = await fill(env);
+  return { customer, order, paypalOrder: await customer.openPayment(order) };
 };
-const approve = async ({ provider }: TestEnvironment): Promise<Round> => {
-  const round = await open();
-  await provider.approve(round.paypalOrder);
+const approve = async (env: TestEnvironment): Promise<Round> => {
+  const round = await open(env);
+  await env.provider.approve(round.paypalOrder);
   return round;
 };
-const outdate = async (): Promise<Round> => {
-  const round = await open();
-  await round.shopper.changeCart(round.order);
+const outdate = async (env: TestEnvironment): Promise<Round> => {
+  const round = await open(env);
+  await round.customer.changeCart(round.order);
   return round;
 };
 /** A page captures what is no longer in the cart, without us. */
-const captureBehindOurBack = async ({ provider }: TestEnvironment, { paypalOrder }: Round): Promise<void> => {
+const captureWithoutUs = async ({ provider }: TestEnvironment, { paypalOrder }: Round): Promise<void> => {
   await provider.approve(paypalOrder);
   await provider.capture(paypalOrder);
 };
-const capture = (_place: TestEnvironment, { shopper, order, paypalOrder }: Round) =>
-  shopper.capture(order.id, paypalOrder);
+const capture = (_place: TestEnvironment, { customer, order, paypalOrder }: Round) =>
+  customer.capture(order.id, paypalOrder);
 
 /** As if its time had come, with a sweep at the next opening. */
 async function makeDue({ database, query }: TestEnvironment, { paypalOrder }: Round): Promise<void> {
@@ -75,7 +75,7 @@ export const SCENARIOS: Scenario[] = [
     points: ['payment intended', 'payment opened at the provider', 'payment opened'],
     events: 'never',
     prepare: fill,
-    act: (_place, { shopper, order }) => shopper.create(order),
+    act: (_place, { customer, order }) => customer.openPayment(order),
   },
   {
     name: 'capture',
@@ -97,7 +97,7 @@ export const SCENARIOS: Scenario[] = [
     points: ['settling', 'order looked up', ...REFUNDING],
     events: 'after the crash',
     prepare: outdate,
-    before: captureBehindOurBack,
+    before: captureWithoutUs,
     act: capture,
   },
   {
@@ -105,6 +105,6 @@ export const SCENARIOS: Scenario[] = [
     points: ['event verified', 'event kept', 'event being followed', 'settling', 'order looked up', ...REFUNDING],
     events: 'always',
     prepare: outdate,
-    act: captureBehindOurBack,
+    act: captureWithoutUs,
   },
 ];

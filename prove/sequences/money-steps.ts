@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { SignedIn, Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/accounts.ts';
 import { toPounds } from '#contract/money.ts';
 import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
-import { PASSWORD } from '../member.ts';
 import { capture, totalOf } from './model.ts';
 import { same } from './person.ts';
 import { inCart, type Step, step } from './step.ts';
@@ -10,9 +9,9 @@ import { inCart, type Step, step } from './step.ts';
 const PAYMENTS = '/api/user/payments/paypal';
 
 export const open = (isRight: boolean): Step =>
-  inCart(`open a payment${isRight ? '' : ' for another amount'}`, async (cart, { member }, model) => {
+  inCart(`open a payment${isRight ? '' : ' for another amount'}`, async (cart, { customer }, model) => {
     const amount = toPounds(totalOf(cart) + (isRight ? 0 : 1)).toFixed(2);
-    const reply = await member.send('POST', `${PAYMENTS}/create-order/`, { amount, order_id: cart.id });
+    const reply = await customer.send('POST', `${PAYMENTS}/create-order/`, { amount, order_id: cart.id });
     const expected = cart.lines.length === 0 ? 409 : cart.address === null ? 400 : isRight ? 200 : 409;
     same('opening a payment', reply.status, expected);
     if (expected !== 200) return;
@@ -40,10 +39,10 @@ export const approve = (): Step =>
 export const captureIt = (): Step =>
   step(
     'capture it',
-    async (model, { member, paid }) => {
+    async (model, { customer, paid }) => {
       const { cart, payment } = model;
       const wanted = { order_id: cart?.id, paypal_order_id: payment?.id };
-      const { state } = await member.tell<PaymentStatus>(200, 'POST', `${PAYMENTS}/capture-order/`, wanted);
+      const { state } = await customer.call<PaymentStatus>(200, 'POST', `${PAYMENTS}/capture-order/`, wanted);
       same('capturing', state, capture(model));
       if (state === 'paid') paid.add(cart?.id ?? 0);
     },
@@ -51,20 +50,19 @@ export const captureIt = (): Step =>
   );
 
 const logOut = (): Step =>
-  step('log out', async (model, { member }) => {
-    await member.tell(200, 'POST', '/api/v1/auth/logout/');
-    same('asking after logging out', (await member.send('GET', '/api/user/orders/')).status, 401);
-    const { refresh } = member.tokens();
-    same('refreshing after logging out', (await member.send('POST', '/auth/refresh/', { refresh })).status, 401);
+  step('log out', async (model, { customer }) => {
+    await customer.call(200, 'POST', '/api/v1/auth/logout/');
+    same('asking after logging out', (await customer.send('GET', '/api/user/orders/')).status, 401);
+    const { refresh } = customer.tokens();
+    same('refreshing after logging out', (await customer.send('POST', '/auth/refresh/', { refresh })).status, 401);
     model.isSignedIn = false;
   });
 
 const logIn = (): Step =>
   step(
     'log in',
-    async (model, { member }) => {
-      const form = { email: member.email, password: PASSWORD };
-      member.take(await member.tell<SignedIn>(200, 'POST', '/api/user/login/', form));
+    async (model, { customer }) => {
+      await customer.logIn();
       model.isSignedIn = true;
     },
     ({ isSignedIn }) => !isSignedIn,
@@ -72,12 +70,12 @@ const logIn = (): Step =>
 
 /** Two tabs at once get the same next token. */
 const refresh = (): Step =>
-  step('refresh', async (_model, { member }) => {
-    const old = { refresh: member.tokens().refresh };
-    const both = [1, 2].map(() => member.tell<Tokens>(200, 'POST', '/auth/refresh/', old));
+  step('refresh', async (_model, { customer }) => {
+    const old = { refresh: customer.tokens().refresh };
+    const both = [1, 2].map(() => customer.call<Tokens>(200, 'POST', '/auth/refresh/', old));
     const [first, second] = await Promise.all(both);
     same('the next token of the other tab', second?.refresh, first?.refresh);
-    if (first) member.take(first);
+    if (first) customer.setTokens(first);
   });
 
 const always = fc.constant(null);

@@ -1,13 +1,13 @@
 import type { Address } from '#contract/addresses.ts';
 import { toPence } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import type { Member } from '../member.ts';
+import type { Customer } from '../../bench/customer.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import type { Model } from './model.ts';
 
 /** Someone whose steps are taken in the shop. */
 export type Person = {
-  member: Member;
+  customer: Customer;
   provider: TestEnvironment['provider'];
   /** Bouquets on sale with their prices. */
   bouquets: { id: number; pence: number }[];
@@ -26,9 +26,9 @@ export function same(what: string, is: unknown, should: unknown): void {
 }
 
 /** Holds what the shop says of a person beside the model, to the penny. */
-export async function compare(model: Model, { member }: Person): Promise<void> {
-  const orders = await member.tell<Order[]>(200, 'GET', '/api/user/orders/?limit=100');
-  const addresses = await member.tell<Address[]>(200, 'GET', '/api/user/profile/address/');
+export async function compare(model: Model, { customer }: Person): Promise<void> {
+  const orders = await customer.call<Order[]>(200, 'GET', '/api/user/orders/?limit=100');
+  const addresses = await customer.call<Address[]>(200, 'GET', '/api/user/profile/address/');
   const cart = orders.find(({ status }) => status === 'P');
   same('the cart', cart && describeCart(cart), model.cart && describeModel(model.cart));
   same('the addresses', addresses.map(({ id }) => id).sort(byNumber), model.addresses.toSorted(byNumber));

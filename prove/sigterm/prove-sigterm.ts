@@ -2,82 +2,66 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { figure } from '../../bench/table.ts';
-import { balance, hasBalancer, NO_BALANCER } from '../balancer.ts';
+import { openFirst } from '../agreement.ts';
+import { withBalanced } from '../balancer.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';
-import type { Promised } from '../promised.ts';
-import { type Line, type Proof, type Say, scaled, type Wish } from '../proof.ts';
+import { isWanted, type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
 import type { Random } from '../random.ts';
 import { followLog } from '../read-log.ts';
-import {
-  type OpenShop,
-  openFirst,
-  openTestEnvironment,
-  PORTS,
-  requireOpen,
-  type TestEnvironment,
-} from '../test-environment.ts';
-import { toLine } from '../trade-line.ts';
+import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
+import type { Promised } from '../violations.ts';
+import { visitShop } from '../visit-shop.ts';
 import { noteExits } from './exit-codes.ts';
-import { browseShop } from './readers.ts';
 
 const TIMES = 50;
 const LIMIT_MS = 10_000;
 const PATIENCE_MS = 15_000;
-/** Every so many times somebody has a connection open and says nothing. */
+/** Every so many times there is an open connection on which nothing is sent. */
 const SPARE_EVERY = 5;
+const READERS = 4;
+/** Paths whose replies are cached, and one that no request had before. */
+const CACHED = ['/', '/product', '/api/products/'];
+const pathOf = (reader: number, step: number) =>
+  CACHED[step % (CACHED.length + 1)] ?? `/api/products/?search=tulip${reader}-${step}`;
 const ALONE = 'one shop, asked to end and opened again';
 const ROLLING = 'two shops behind HAProxy, one after the other';
 
-/** Asks a busy shop to end, as every new version does: whoever was being served is served. */
+/** Ends a busy shop with SIGTERM, as every new version does: requests that had begun are answered. */
 export const sigterm: Proof = {
   name: 'sigterm',
   about: 'ends the shop with SIGTERM while people buy and opens it again; then two behind HAProxy in turn',
-  async prove(wish, say) {
+  async prove(options, log) {
     const lines: Line[] = [];
-    if (ALONE.includes(wish.only ?? '')) lines.push(await endAlone(wish, say));
-    if (ROLLING.includes(wish.only ?? '')) lines.push(await endInTurn(wish, say));
+    if (isWanted(options, ALONE)) lines.push(await endAlone(options, log));
+    if (isWanted(options, ROLLING)) lines.push(await endInTurn(options, log));
     return { lines };
   },
 };
 
-async function endAlone(wish: Wish, say: Say): Promise<Line> {
-  const place = await openTestEnvironment();
-  const promised = await openFirst(place);
+async function endAlone(options: ProofOptions, log: Log): Promise<Line> {
+  const env = await openTestEnvironment();
+  const promised = await openFirst(env);
   const ending = noteEndings();
-  let shop = await requireOpen(place);
-  const line = await tradeWhile(place, promised, { wish, say, what: ALONE, ending }, async (dice) => {
-    await sleep(dice.between(200, 2_500));
+  let shop = await requireOpen(env);
+  const line = await tradeWhile(env, promised, { options, log, what: ALONE, ending }, async (random) => {
+    await sleep(random.between(200, 2_500));
     await ending.end(shop, PORTS.shop);
-    shop = await requireOpen(place);
+    shop = await requireOpen(env);
   });
-  await place.close();
+  await env.close();
   return line;
 }
 
-async function endInTurn(wish: Wish, say: Say): Promise<Line> {
-  if (!hasBalancer()) return { what: ROLLING, tried: 0, faults: 0, lost: [NO_BALANCER] };
-  const place = await openTestEnvironment('given');
-  const promised = await openFirst(place);
-  const ending = noteEndings();
-  const ports = [PORTS.behind, PORTS.behind + 1];
-  const shops = await Promise.all(ports.map((port) => requireOpen(place, { port })));
-  await balance(place, ports);
-  let turn = 0;
-  const line = await tradeWhile(
-    place,
-    promised,
-    { wish, say, what: ROLLING, ending, mayBeAway: false },
-    async (dice) => {
-      const number = turn++ % shops.length;
-      const port = ports[number] as number;
-      await ending.end(shops[number] as OpenShop, port);
-      shops[number] = await requireOpen(place, { port });
+function endInTurn(options: ProofOptions, log: Log): Promise<Line> {
+  return withBalanced(2, ROLLING, ({ env, promised, restart }) => {
+    const ending = noteEndings();
+    let turn = 0;
+    return tradeWhile(env, promised, { options, log, what: ROLLING, ending, mayBeAway: false }, async (random) => {
+      await restart(turn++ % 2, ending.end);
       // The other one goes only when this one is known to be back.
-      await sleep(1_500 + dice.between(0, 1_000));
-    },
-  );
-  await place.close();
-  return line;
+      await sleep(1_500 + random.between(0, 1_000));
+    });
+  });
 }
 
 type Ending = ReturnType<typeof noteEndings>;
@@ -115,54 +99,48 @@ async function openSpare(port: number): Promise<Socket> {
   return spare;
 }
 
-type Trading = { wish: Wish; say: Say; what: string; ending: Ending; mayBeAway?: boolean };
+type Trading = { options: ProofOptions; log: Log; what: string; ending: Ending; mayBeAway?: boolean };
 
 /** Eight people buy and four look round while the shop is ended so many times; nothing they asked may be cut off. */
 async function tradeWhile(
-  place: TestEnvironment,
+  env: TestEnvironment,
   promised: Promised,
-  { wish, say, what, ending, mayBeAway = true }: Trading,
-  endOne: (dice: Random) => Promise<void>,
+  { options, log, what, ending, mayBeAway = true }: Trading,
+  endOne: (random: Random) => Promise<void>,
 ): Promise<Line> {
-  const times = scaled(wish, TIMES, 2);
+  const times = scaled(options, TIMES, 2);
   const lines = followLog();
-  const readers = browseShop();
-  const all: Harm = async (dice) => {
+  const leave = visitShop({ visitors: READERS, pathOf, timeoutMs: 20_000 });
+  const all: Harm = async (random) => {
     for (let time = 1; time <= times; time++) {
-      await endOne(dice);
-      say(`${what}: ${time} of ${times}, ${promised.paid.size} orders said to be paid, ${lines.cut.length} cut off`);
+      await endOne(random);
+      log(`${what}: ${time} of ${times}, ${promised.paid.size} orders said to be paid, ${lines.cut.length} cut off`);
     }
     return 'all of them';
   };
   // One harm that lasts as long as all the endings take.
-  const trade = await buyUnder(
-    place,
-    all,
-    { seconds: 1, seed: `${wish.seed} ${what}`, pause: [500, 500] },
-    promised,
-    say,
-  );
-  const looks = await readers.stop();
+  const once = { seconds: 1, seed: `${options.seed} ${what}`, pause: [500, 500] as [number, number] };
+  const line = await buyUnder(env, what, all, once, promised, log);
+  const { answers, failures } = await leave();
   lines.stop();
   ending.stop();
-  const line = toLine(what, trade);
-  // Where there is but one shop, its door is closed for a while. Who came in that instant finds nobody, or is reset by the
-  // kernel, which had let them in before the shop did; behind a balancer nobody may notice anything.
-  const atTheDoor = (words: string) => mayBeAway && words.endsWith('ECONNRESET');
+  // While a single shop is closed, connections are refused, or reset by the kernel, which had accepted them before the shop
+  // did; behind a balancer no customer may notice anything.
+  const isRefused = (words: string) => mayBeAway && words.endsWith('ECONNRESET');
   const refusals = mayBeAway
     ? lines.failed.filter((words) => !words.includes('503'))
     : [...lines.failed, ...Array(lines.refused).fill('nobody listened')];
-  const turnedAway = lines.refused + lines.cut.filter(atTheDoor).length;
+  const turnedAway = lines.refused + lines.cut.filter(isRefused).length;
   return {
     ...line,
     faults: times,
     lost: [
       ...ending.found.lost,
       ...line.lost,
-      ...lines.cut.filter((words) => !atTheDoor(words)),
+      ...lines.cut.filter((words) => !isRefused(words)),
       ...lines.rude,
       ...refusals,
     ],
-    figures: `${line.figures}, ${looks} looks, ended within ${figure(ending.found.slowestMs / 1000)} s, ${lines.reused} kept connections closed in use, ${turnedAway} came while the door was closed`,
+    figures: `${line.figures}, ${answers - failures.length} looks, ended within ${figure(ending.found.slowestMs / 1000)} s, ${lines.reused} kept connections closed in use, ${turnedAway} came while the door was closed`,
   };
 }

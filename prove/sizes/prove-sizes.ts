@@ -1,13 +1,17 @@
-import type { Product } from '#contract/products.ts';
 import { blackPng } from '#server/testing/hostile-photos.ts';
+import { createCustomer } from '../../bench/customer.ts';
 import { residentOf } from '../../bench/processes.ts';
 import { figure } from '../../bench/table.ts';
-import { visit } from '../healthy.ts';
-import { openHttpClient } from '../http-client.ts';
-import { join } from '../member.ts';
-import { type Line, type Proof, scaled } from '../proof.ts';
+import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
 import { exchange, type Outcome } from '../raw.ts';
-import { type OpenShop, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
+import {
+  deliverYesterday,
+  type OpenShop,
+  openTestEnvironment,
+  requireOpen,
+  type TestEnvironment,
+} from '../test-environment.ts';
+import { visitFor, visitShop } from '../visit-shop.ts';
 import { listSizes, type Size, type Uploader } from './oversized.ts';
 
 /** Of each kind; all of them together are two hundred. */
@@ -23,22 +27,22 @@ export const sizes: Proof = {
   name: 'sizes',
   about:
     'bodies up to 1 GB and without end, a photo of 3.6 GB, 10,000 headers, deep JSON, a million keys, a squeezed bomb',
-  async prove(wish, say) {
-    const place = await openTestEnvironment();
-    const shop = await requireOpen(place);
+  async prove(options, log) {
+    const env = await openTestEnvironment();
+    const shop = await requireOpen(env);
     // Forty million pixels of eight bytes in one row: decoders hold a row whole, several times.
     const oneRow = await blackPng({ width: 39_999_999, height: 1, depth: 16, colour: 'rgba' });
-    const uploaders = [await findUploader(place), await findUploader(place), await findUploader(place)] as const;
+    const uploaders = [await findUploader(env), await findUploader(env), await findUploader(env)] as const;
     const all = listSizes(...uploaders, oneRow);
     // What it holds once it has met each of them; from then on nothing may pile up.
     for (const size of all) await exchange(size.send(), { patienceMs: PATIENCE_MS, goOnMs: GO_ON_MS });
-    const before = await watchMemory(shop, visitOnce);
-    const leave = visit();
+    const before = await watchMemory(shop, () => visitFor(3_000));
+    const leave = visitShop();
     const lines: Line[] = [];
     const grown = await watchMemory(shop, async () => {
-      for (const size of all.filter(({ what }) => what.includes(wish.only ?? ''))) {
-        lines.push(await sendAll(size, scaled(wish, ROUNDS)));
-        say(`${size.what}: ${lines.at(-1)?.figures}`);
+      for (const size of all.filter(({ what }) => isWanted(options, what))) {
+        lines.push(await sendAll(size, scaled(options, ROUNDS)));
+        log(`${size.what}: ${lines.at(-1)?.figures}`);
       }
     });
     const health = await leave();
@@ -48,7 +52,7 @@ export const sizes: Proof = {
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
     const figures = `p95 ${figure(health.p95)} ms, slowest ${figure(health.slowest)} ms; the shop grew by ${figure(growth)} MB`;
     lines.push({ what: 'a visitor meanwhile', tried: health.answers, faults: 0, lost, figures });
-    await place.close();
+    await env.close();
     return { lines };
   },
 };
@@ -72,14 +76,8 @@ async function sendAll({ what, send, answers }: Size, rounds: number): Promise<L
   return { what, tried: rounds, faults: rounds, lost, figures };
 }
 
-async function visitOnce(): Promise<void> {
-  const leave = visit();
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  await leave();
-}
-
 /** The most that the shop held while something was done. */
-async function watchMemory({ pid }: OpenShop, act: () => Promise<void>): Promise<{ peakMb: number }> {
+async function watchMemory({ pid }: OpenShop, act: () => Promise<unknown>): Promise<{ peakMb: number }> {
   let peakKb = 0;
   const look = () => {
     peakKb = Math.max(peakKb, residentOf(pid) || 0);
@@ -92,13 +90,9 @@ async function watchMemory({ pid }: OpenShop, act: () => Promise<void>): Promise
 }
 
 /** Someone whose flowers came yesterday. */
-async function findUploader(place: TestEnvironment): Promise<Uploader> {
-  const asker = openHttpClient({ atOnce: 1, patienceMs: PATIENCE_MS });
-  const member = await join(asker);
-  const list = await member.tell<Product[]>(200, 'GET', '/api/products/?limit=100');
-  const { id } = list.find(({ availability }) => availability === 'on_sale') as Product;
-  const order = await member.buy(place, id);
-  await place.query("update orders set delivery_date = (now() - interval '1 day')::date where id = $1", [order.id]);
-  asker.close();
-  return { access: member.tokens().access, orderId: order.id };
+async function findUploader(env: TestEnvironment): Promise<Uploader> {
+  const customer = await createCustomer(env.client);
+  const orderId = await customer.buy(env.provider);
+  await deliverYesterday(env, orderId);
+  return { access: customer.tokens().access, orderId };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentOf } from '../../bench/processes.ts';
 import { figure, ratio } from '../../bench/table.ts';
-import { type Health, visit } from '../healthy.ts';
-import { type Line, type Proof, type Say, scaled } from '../proof.ts';
+import { isWanted, type Line, type Log, type Proof, scaled } from '../proof.ts';
 import { type OpenShop, openTestEnvironment, requireOpen } from '../test-environment.ts';
+import { visitFor, visitShop } from '../visit-shop.ts';
 import { gather, SLOWNESSES, type Slowness } from './slow-sockets.ts';
 
 const SOCKETS = 2_000;
@@ -17,27 +17,27 @@ const NOTICED_MS = 50;
 export const slow: Proof = {
   name: 'slow',
   about: 'two thousand lines with slow headers, slow bodies or nobody who reads, while someone visits',
-  async prove(wish, say) {
-    const place = await openTestEnvironment();
-    const shop = await requireOpen(place);
+  async prove(options, log) {
+    const env = await openTestEnvironment();
+    const shop = await requireOpen(env);
     await visitFor(BASELINE_MS / 2);
     const lines: Line[] = [];
-    for (const slowness of SLOWNESSES.filter(({ what }) => what.includes(wish.only ?? ''))) {
-      const line = await sitOut(slowness, scaled(wish, SOCKETS, FEWEST), shop, say);
-      say(`${slowness.what}: ${line.figures}`);
+    for (const slowness of SLOWNESSES.filter(({ what }) => isWanted(options, what))) {
+      const line = await sitOut(slowness, scaled(options, SOCKETS, FEWEST), shop, log);
+      log(`${slowness.what}: ${line.figures}`);
       lines.push(line);
     }
-    await place.close();
+    await env.close();
     return { lines };
   },
 };
 
-async function sitOut(slowness: Slowness, count: number, shop: OpenShop, say: Say): Promise<Line> {
+async function sitOut(slowness: Slowness, count: number, shop: OpenShop, log: Log): Promise<Line> {
   const before = await visitFor(BASELINE_MS);
   const restKb = residentOf(shop.pid);
-  const leave = visit();
+  const leave = visitShop();
   const crowd = await gather(slowness, count);
-  say(`${slowness.what}: ${crowd.open()} lines are open`);
+  log(`${slowness.what}: ${crowd.open()} lines are open`);
   let peakKb = restKb;
   const end = performance.now() + slowness.endsWithinMs;
   while (crowd.open() > 0 && performance.now() < end) {
@@ -62,10 +62,4 @@ async function sitOut(slowness: Slowness, count: number, shop: OpenShop, say: Sa
     `the shop grew by ${figure((peakKb - restKb) / 1024)} MB`,
   ].join(', ');
   return { what: slowness.what, tried: count, faults: count, lost, figures };
-}
-
-async function visitFor(ms: number): Promise<Health> {
-  const leave = visit();
-  await sleep(ms);
-  return leave();
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { awaitAgreement } from '../agreement.ts';
-import type { Promised } from '../promised.ts';
+import { awaitAgreement, openFirst } from '../agreement.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
 import { createRandom, type Random } from '../random.ts';
-import { openFirst, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
+import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
+import type { Promised } from '../violations.ts';
 import { awaitFollowed, inTurn, listEvents, listOpen, prepare } from './rounds.ts';
 import {
   type Event,
@@ -19,7 +19,7 @@ const EVENTS = 1_000;
 const MOST_COPIES = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Trying = { place: TestEnvironment; sign: Sign; dice: Random; count: number; promised: Promised };
+type Trying = { env: TestEnvironment; sign: Sign; random: Random; count: number; promised: Promised };
 /** What was sent, what was wrong with the answers, and the orders that must be complete when all was followed. */
 type Tried = { sent: Transmission[]; lost: string[]; complete: number[] };
 
@@ -27,24 +27,24 @@ type Tried = { sent: Transmission[]; lost: string[]; complete: number[] };
 export const webhooks: Proof = {
   name: 'webhooks',
   about: 'events of the provider: fifty times at once, reversed, late, unknown, forged and replayed',
-  async prove(wish, say) {
-    const place = await openTestEnvironment();
-    const promised = await openFirst(place);
-    const shop = await requireOpen(place);
+  async prove(options, log) {
+    const env = await openTestEnvironment();
+    const promised = await openFirst(env);
+    const shop = await requireOpen(env);
     // From now on only we deliver.
-    await place.provider.call('POST', '/standin/webhooks', { hold: true });
-    const sign = openSeal(place);
-    const dice = createRandom(wish.seed);
+    await env.provider.call('POST', '/standin/webhooks', { hold: true });
+    const sign = openSeal(env);
+    const random = createRandom(options.seed);
     const sent: Transmission[] = [];
     const lines: Line[] = [];
     for (const [what, { share, attempt }] of Object.entries(KINDS)) {
-      if (!what.includes(wish.only ?? '')) continue;
-      const count = scaled(wish, EVENTS * share, 10);
-      const tried = await attempt({ place, sign, dice, count, promised }, sent);
+      if (!what.includes(options.only ?? '')) continue;
+      const count = scaled(options, EVENTS * share, 10);
+      const tried = await attempt({ env, sign, random, count, promised }, sent);
       if (what !== 'forged') sent.push(...tried.sent);
-      const unfollowed = await awaitFollowed(place);
-      const { seconds, violations } = await awaitAgreement(place, promised);
-      const open = await listOpen(place, tried.complete);
+      const unfollowed = await awaitFollowed(env);
+      const { seconds, violations } = await awaitAgreement(env, promised);
+      const open = await listOpen(env, tried.complete);
       lines.push({
         what,
         tried: tried.sent.length,
@@ -52,10 +52,10 @@ export const webhooks: Proof = {
         lost: [...tried.lost, ...unfollowed, ...violations, ...open.map((id) => `order ${id} is not complete`)],
         figures: `${tried.complete.length} orders completed by it, books agree after ${seconds.toFixed(1)} s`,
       });
-      say(`${what}: ${tried.sent.length} sent, ${lines.at(-1)?.lost.length} lost`);
+      log(`${what}: ${tried.sent.length} sent, ${lines.at(-1)?.lost.length} lost`);
     }
     if (shop.hasEnded()) lines.at(-1)?.lost.push(`The shop ended.\n${shop.words()}`);
-    await place.close();
+    await env.close();
     return { lines };
   },
 };
@@ -69,10 +69,10 @@ const KINDS: Record<string, { share: number; attempt(trying: Trying, before: Tra
   replayed: { share: 0.1, attempt: replay },
 };
 
-async function sendCopies({ place, sign, dice, count }: Trying): Promise<Tried> {
+async function sendCopies({ env, sign, random, count }: Trying): Promise<Tried> {
   const copies: number[] = [];
-  for (let left = count; left > 0; left -= copies.at(-1) ?? 0) copies.push(dice.between(2, MOST_COPIES));
-  const rounds = await prepare(place, copies.length);
+  for (let left = count; left > 0; left -= copies.at(-1) ?? 0) copies.push(random.between(2, MOST_COPIES));
+  const rounds = await prepare(env, copies.length);
   const sent = rounds.map(({ events }, number) => {
     const [event = {}] = events;
     return Array.from({ length: copies[number] as number }, () => sign(event));
@@ -81,8 +81,8 @@ async function sendCopies({ place, sign, dice, count }: Trying): Promise<Tried> 
   return { sent: sent.flat(), lost, complete: rounds.map(({ orderId }) => orderId) };
 }
 
-async function sendReversed({ place, sign, count, promised }: Trying): Promise<Tried> {
-  const rounds = await prepare(place, Math.ceil(count / 2), promised);
+async function sendReversed({ env, sign, count, promised }: Trying): Promise<Tried> {
+  const rounds = await prepare(env, Math.ceil(count / 2), promised);
   const sent = rounds.map(({ events }) => events.toReversed().map((event) => sign(event)));
   const lost = await inTurn(sent, async (all) => {
     const answers: number[] = [];
@@ -92,16 +92,16 @@ async function sendReversed({ place, sign, count, promised }: Trying): Promise<T
   return { sent: sent.flat(), lost, complete: rounds.map(({ orderId }) => orderId) };
 }
 
-async function sendLate({ place, sign, count }: Trying): Promise<Tried> {
-  const rounds = await prepare(place, count);
+async function sendLate({ env, sign, count }: Trying): Promise<Tried> {
+  const rounds = await prepare(env, count);
   const at = new Date(Date.now() - 3 * DAY_MS);
   const sent = rounds.flatMap(({ events }) => events.map((event) => sign(event, { at })));
   const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
   return { sent, lost, complete: rounds.map(({ orderId }) => orderId) };
 }
 
-async function sendUnknown({ place, sign, count }: Trying): Promise<Tried> {
-  const models = await listEvents(place);
+async function sendUnknown({ env, sign, count }: Trying): Promise<Tried> {
+  const models = await listEvents(env);
   const sent = Array.from({ length: count }, (_, number) => sign(aboutNobody(models[number % models.length])));
   const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
   return { sent, lost, complete: [] };
@@ -116,10 +116,10 @@ function aboutNobody(model: Event | undefined): object {
 }
 
 /** Events that would complete an order at once, if they were believed. */
-async function sendForged({ place, sign, count }: Trying): Promise<Tried> {
-  const rounds = await prepare(place, 2);
+async function sendForged({ env, sign, count }: Trying): Promise<Tried> {
+  const rounds = await prepare(env, 2);
   const kinds = Object.entries(FORGERIES);
-  const [before] = await place.query<{ events: number }>('select count(*)::int as events from webhook_events');
+  const [before] = await env.query<{ events: number }>('select count(*)::int as events from webhook_events');
   const forged = Array.from({ length: count }, (_, number) => {
     const [name, forge] = kinds[number % kinds.length] as (typeof kinds)[number];
     return { name, transmission: forge(rounds[number % rounds.length]?.events[0] ?? {}, sign) };
@@ -128,10 +128,10 @@ async function sendForged({ place, sign, count }: Trying): Promise<Tried> {
     const status = await sendOnce(transmission);
     return status >= 400 && status < 500 ? [] : [`${name}: answered ${status}`];
   });
-  const [after] = await place.query<{ events: number }>('select count(*)::int as events from webhook_events');
+  const [after] = await env.query<{ events: number }>('select count(*)::int as events from webhook_events');
   if (after?.events !== before?.events) lost.push(`${(after?.events ?? 0) - (before?.events ?? 0)} were kept`);
   const open = await listOpen(
-    place,
+    env,
     rounds.map(({ orderId }) => orderId),
   );
   if (open.length !== rounds.length) lost.push('A forged event completed an order.');
@@ -139,8 +139,8 @@ async function sendForged({ place, sign, count }: Trying): Promise<Tried> {
 }
 
 /** Byte for byte what was taken before. */
-async function replay({ dice, count }: Trying, before: Transmission[]): Promise<Tried> {
-  const sent = Array.from({ length: before.length > 0 ? count : 0 }, () => dice.oneOf(before));
+async function replay({ random, count }: Trying, before: Transmission[]): Promise<Tried> {
+  const sent = Array.from({ length: before.length > 0 ? count : 0 }, () => random.oneOf(before));
   const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
   return { sent, lost, complete: [] };
 }

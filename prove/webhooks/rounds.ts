@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Promised } from '../promised.ts';
-import { enter } from '../shopper.ts';
+import { createCustomer } from '../../bench/customer.ts';
 import type { TestEnvironment } from '../test-environment.ts';
+import type { Promised } from '../violations.ts';
 import type { Event } from './transmissions.ts';
 
 const AT_ONCE = 4;
@@ -21,18 +21,18 @@ export async function inTurn<T>(all: T[], act: (one: T) => Promise<string[]>): P
 export type Round = { orderId: number; events: Event[] };
 
 /** Approved, and the window closed; or captured by the shop as well. With what the provider has to tell of each. */
-export async function prepare(place: TestEnvironment, count: number, promised?: Promised): Promise<Round[]> {
+export async function prepare(env: TestEnvironment, count: number, promised?: Promised): Promise<Round[]> {
   const made: { orderId: number; paypalOrder: string }[] = [];
   await inTurn(Array.from({ length: count }), async () => {
-    const shopper = await enter();
-    const order = await shopper.fillCart();
-    const paypalOrder = await shopper.create(order);
-    await place.provider.approve(paypalOrder);
-    if (promised && (await shopper.capture(order.id, paypalOrder)) === 'paid') promised.paid.add(order.id);
+    const customer = await createCustomer(env.client);
+    const order = await customer.fillCart({ note: 'With love' });
+    const paypalOrder = await customer.openPayment(order);
+    await env.provider.approve(paypalOrder);
+    if (promised && (await customer.capture(order.id, paypalOrder)) === 'paid') promised.paid.add(order.id);
     made.push({ orderId: order.id, paypalOrder });
     return [];
   });
-  const events = await listEvents(place);
+  const events = await listEvents(env);
   return made.map(({ orderId, paypalOrder }) => ({
     orderId,
     events: events.filter((event) => JSON.stringify(event).includes(paypalOrder)),

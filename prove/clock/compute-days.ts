@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../bench/shop.ts';
 import { INSTANTS } from './instants.ts';
 
-export type Told = {
+type Computed = {
   londonDay: string;
   day: string;
   orderBy: string;
@@ -16,17 +16,17 @@ export type Told = {
 const CONTRACT = pathToFileURL(join(ROOT, 'contract', 'src', 'delivery.ts')).href;
 
 /** What the delivery rule says at each instant in a process of its own, on a machine that is set to a zone. */
-export function tellDays(zone: string): { zone: string; told: Told[] } {
+export function computeDays(zone: string): { zone: string; days: Computed[] } {
   const script = `
     import { listDeliveryDays, londonDay, nextDelivery, promiseFor } from ${JSON.stringify(CONTRACT)};
-    const told = ${JSON.stringify(INSTANTS.map(({ at }) => at))}.map((at) => {
+    const days = ${JSON.stringify(INSTANTS.map(({ at }) => at))}.map((at) => {
       const now = new Date(at);
       const { day, orderBy, cutOffPassed } = nextDelivery(now);
       const eve = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
       const listAgrees = listDeliveryDays(now)[0].day === day && promiseFor(now, day).ok && !promiseFor(now, eve).ok;
       return { londonDay: londonDay(now), day, orderBy, cutOffPassed, listAgrees };
     });
-    console.log(JSON.stringify({ zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, told }));`;
+    console.log(JSON.stringify({ zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, days }));`;
   const env = { PATH: process.env.PATH, TZ: zone };
   return JSON.parse(String(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env })));
 }

@@ -1,14 +1,13 @@
-import type { Customer } from './http-client.ts';
-import type { Shop } from './shop.ts';
+import { type HttpClient, requireStatus } from './http-client.ts';
 import { shuffle } from './shuffle.ts';
 import { compareGroups, median, percentile, smallestVisible } from './statistics.ts';
 import { against, figure, type Table } from './table.ts';
-import { fromElsewhere, known, unknown, wrongLogin } from './visitors.ts';
+import { fromElsewhere, known, LOGIN, unknown, wrongLogin } from './visitors.ts';
 
 /** Chance alone falls below this once in a hundred runs. */
 const LEVEL = 0.01;
 
-type Question = {
+type Kind = {
   name: string;
   path: string;
   toBody(email: string): unknown;
@@ -19,8 +18,8 @@ type Question = {
 };
 type Times = { known: number[]; unknown: number[] };
 
-const QUESTIONS: Question[] = [
-  { name: 'wrong password', path: '/api/user/login/', toBody: wrongLogin, status: 401, mailboxes: 20, timesEach: 25 },
+const KINDS: Kind[] = [
+  { name: 'wrong password', path: LOGIN, toBody: wrongLogin, status: 401, mailboxes: 20, timesEach: 25 },
   {
     name: 'password forgotten',
     path: '/api/v1/auth/password/reset/',
@@ -30,37 +29,37 @@ const QUESTIONS: Question[] = [
     timesEach: 3,
   },
 ];
-export const MAILBOXES = Math.max(...QUESTIONS.map(({ mailboxes }) => mailboxes));
-/** Who was in the first lines of the shop's code before it was warm. */
+export const MAILBOXES = Math.max(...KINDS.map(({ mailboxes }) => mailboxes));
+/** The first calls, before the shop's code is compiled, are not counted. */
 const WARM_UP = 20;
 
-/** Asks about known and unknown addresses in turn as the seed decides; answers that differ in words end it. */
-async function ask({ url }: Shop, customer: Customer, question: Question, seed: number): Promise<Times> {
-  const { path, toBody, status, mailboxes, timesEach } = question;
-  const tries = Array.from({ length: mailboxes * timesEach }, (_, place) => [
-    { group: 'known' as const, email: known(place % mailboxes) },
-    { group: 'unknown' as const, email: unknown(place % mailboxes) },
+/** Sends known and unknown addresses in the order that the seed decides; throws where replies differ in their words. */
+async function measureKind(client: HttpClient, kind: Kind, seed: number): Promise<Times> {
+  const { path, toBody, status, mailboxes, timesEach } = kind;
+  const tries = Array.from({ length: mailboxes * timesEach }, (_, number) => [
+    { group: 'known' as const, email: known(number % mailboxes) },
+    { group: 'unknown' as const, email: unknown(number % mailboxes) },
   ]).flat();
   const times: Times = { known: [], unknown: [] };
   const words = new Set<string>();
   for (const { group, email } of shuffle(tries, seed)) {
-    const answer = await customer.call(`${url}${path}`, fromElsewhere(toBody(email)));
-    if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
-    words.add(String(answer.body));
-    times[group].push(answer.ms);
+    const request = fromElsewhere(path, toBody(email));
+    const { text, ms } = requireStatus(status, request, await client.send(request));
+    words.add(text);
+    times[group].push(ms);
   }
   if (words.size > 1) throw new Error(`${path} answers in different words: ${[...words].join(' ')}`);
   return times;
 }
 
 /** Whether the time of an answer tells who has an account. */
-export async function measureTellingApart(shop: Shop, customer: Customer, seed: number): Promise<Table> {
-  for (let place = 0; place < WARM_UP; place++) {
-    const email = place % 2 ? known(MAILBOXES + place) : unknown(MAILBOXES + place);
-    await customer.call(`${shop.url}/api/user/login/`, fromElsewhere(wrongLogin(email)));
+export async function compareKnownWithUnknown(client: HttpClient, seed: number): Promise<Table> {
+  for (let number = 0; number < WARM_UP; number++) {
+    const email = number % 2 ? known(MAILBOXES + number) : unknown(MAILBOXES + number);
+    await client.send(fromElsewhere(LOGIN, wrongLogin(email)));
   }
-  const results: [Question, Times][] = [];
-  for (const question of QUESTIONS) results.push([question, await ask(shop, customer, question, seed)]);
+  const results: [Kind, Times][] = [];
+  for (const kind of KINDS) results.push([kind, await measureKind(client, kind, seed)]);
   return {
     title: 'An address with an account and one without',
     columns: [

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Short, so that a share is felt as a slower processor and not as pauses. */
+/** Short, so that a limit acts as a slower processor and not as pauses. */
 const PERIOD_US = 20_000;
 
-/** A hand on one process: it may be given a share of one core, and the whole machine again. */
-export type ProcessorShare = { give(share: number): void; giveAll(): void; forget(): void };
+/** Limits one process to a share of one core, or clears that limit; `remove` deletes the group of an ended process. */
+export type ProcessorLimit = { set(share: number): void; clear(): void; remove(): void };
 
 type Way = { root: string; limit(group: string, quotaUs: number | undefined): void };
 
@@ -36,7 +36,7 @@ function limitNew(group: string, quotaUs: number | 'max' = 'max'): void {
 }
 
 /** Puts a process into a group of its own; undefined where that cannot be done. */
-export function takeProcessorShare(pid: number): ProcessorShare | undefined {
+export function limitProcessor(pid: number): ProcessorLimit | undefined {
   const way = findWay();
   if (!way) return undefined;
   const group = join(way.root, `marigold-lane-bench-${pid}`);
@@ -47,9 +47,8 @@ export function takeProcessorShare(pid: number): ProcessorShare | undefined {
     return undefined;
   }
   return {
-    give: (share) => way.limit(group, Math.round(PERIOD_US * share)),
-    giveAll: () => way.limit(group, undefined),
-    /** Once the process has ended. */
-    forget: () => rmdirSync(group),
+    set: (share) => way.limit(group, Math.round(PERIOD_US * share)),
+    clear: () => way.limit(group, undefined),
+    remove: () => rmdirSync(group),
   };
 }
