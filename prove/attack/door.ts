@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { INSIDE } from '../input/judge.ts';
+import { INSIDE } from '#server/testing/hostile-input/judge-reply.ts';
 import { PORTS } from '../test-environment.ts';
 
 /** Who stands at the door while strangers go in and out. */

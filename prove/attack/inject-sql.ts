@@ -1,5 +1,5 @@
+import type { Known } from '#server/testing/hostile-input/make-value.ts';
 import { PASSWORD } from '../../bench/customer.ts';
-import type { Known } from '../input/values.ts';
 import type { Line, Log } from '../proof.ts';
 import { SHOP } from '../test-environment.ts';
 import { countStatuses, type Door } from './door.ts';

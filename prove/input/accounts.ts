@@ -1,9 +1,9 @@
 import type { Session } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Known } from '#server/testing/hostile-input/make-value.ts';
 import { type Customer, createCustomer, listOnSale, PASSWORD } from '../../bench/customer.ts';
 import type { HttpClient } from '../../bench/http-client.ts';
 import { deliverYesterday, type TestEnvironment } from '../test-environment.ts';
-import type { Known } from './values.ts';
 
 const PASSWORDS = [PASSWORD, 'another dozen tulips'];
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ATTACKS, RAW_VALUES } from '#server/testing/hostile-input/hostile-values.ts';
+import { attackBody, spoilBody } from '#server/testing/hostile-input/spoil-body.ts';
+import type { Random } from '#server/testing/random.ts';
 import type { HttpRequest } from '../../bench/http-client.ts';
-import type { Random } from '../random.ts';
 import { FORGERIES, type Sign, type Transmission } from '../webhooks/transmissions.ts';
-import { ATTACKS, RAW_VALUES } from './attacks.ts';
-import { attack, spoil } from './spoil.ts';
 
 export const WEBHOOK = '/api/payments/paypal/webhook/';
 
@@ -26,10 +26,10 @@ export function makeEvent(random: Random, sign: Sign): HttpRequest {
   };
   const body = random.oneOf([
     () => JSON.stringify(event),
-    () => spoil(random, event),
-    () => spoil(random, event),
-    () => attack(random, event),
-    () => attack(random, event),
+    () => spoilBody(random, event),
+    () => spoilBody(random, event),
+    () => attackBody(random, event),
+    () => attackBody(random, event),
     () => random.oneOf(RAW_VALUES),
     () => random.oneOf(ATTACKS).toWellFormed(),
   ])();

@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS } from '#server/testing/hostile-input/hostile-values.ts';
+import type { Random } from '#server/testing/random.ts';
 
 /** Something that is hardly HTTP, as its bytes. */
 export type MalformedRequest = {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { loadSharp } from '#server/catalogue/load-sharp.ts';
-import type { Random } from '../random.ts';
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS } from '#server/testing/hostile-input/hostile-values.ts';
+import type { Random } from '#server/testing/random.ts';
 
 export type Photos = Record<string, Buffer>;
 

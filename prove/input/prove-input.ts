@@ -1,17 +1,17 @@
-import { type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../../bench/http-client.ts';
+import { judgeReply } from '#server/testing/hostile-input/judge-reply.ts';
+import { KINDS, type Kind, makeRequest } from '#server/testing/hostile-input/make-request.ts';
+import { type Document, listOperations, type Operation } from '#server/testing/hostile-input/read-document.ts';
+import { createRandom, type Random } from '#server/testing/random.ts';
+import { getOk, type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../../bench/http-client.ts';
 import { figure } from '../../bench/table.ts';
 import { type Line, type Log, type Proof, scaled } from '../proof.ts';
-import { createRandom, type Random } from '../random.ts';
 import { exchange } from '../raw.ts';
 import { type OpenShop, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { openSeal } from '../webhooks/transmissions.ts';
 import { createAccount, renewAccount, type TestAccount } from './accounts.ts';
-import { type Document, type Operation, readDocument } from './document.ts';
 import { makeEvent, WEBHOOK } from './events.ts';
-import { judge } from './judge.ts';
 import { makeMalformedRequest } from './malformed-http.ts';
 import { makePhotoForm, takePhotos } from './photos.ts';
-import { KINDS, type Kind, makeQuestion } from './questions.ts';
 
 const SHARES: Record<Kind, number> = { 'as documented': 25_000, 'one thing wrong': 40_000, hostile: 30_000 };
 const ODDITIES = 5_000;
@@ -46,7 +46,8 @@ export const input: Proof = {
     const shop = await requireOpen(env);
     const client = openHttpClient({ origin: SHOP, maxSockets: AT_ONCE, timeoutMs: TIMEOUT_MS });
     const crew = await Promise.all(Array.from({ length: CREW }, () => createAccount(env, client)));
-    const work = { env, client, ...(await readDocument()), crew, log };
+    const document = JSON.parse((await getOk(client, '/api/docs/json')).text) as Document;
+    const work = { env, client, document, operations: listOperations(document), crew, log };
     const lines: Line[] = [];
     for (const kind of KINDS.filter((name) => name.includes(options.only ?? ''))) {
       lines.push(toLine(kind, await askMany(work, options.seed, kind, scaled(options, SHARES[kind]), shop)));
@@ -76,10 +77,10 @@ async function askMany(work: Work, seed: number, kind: Kind, count: number, shop
       const operation = pick(random, work.operations);
       const crewman = work.crew[place] as TestAccount;
       const { access } = crewman.customer.tokens();
-      const question = makeQuestion(random, work.document, operation, crewman, kind);
+      const question = makeRequest(random, work.document, operation, { access, known: crewman.known }, kind);
       const sent = typeof question.body === 'string' ? question.body : undefined;
       const reply = await work.client.send(question).catch((error: Error) => error);
-      const wrong = reply instanceof Error ? reply.message : judge(operation, reply, sent);
+      const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply, sent);
       note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(question));
       const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
       const wasIn =
@@ -145,7 +146,7 @@ async function sendMany(
     while (left-- > 0 && !shop.hasEnded()) {
       const question = await make(left);
       const reply = await client.send(question).catch((error: Error) => error);
-      const wrong = reply instanceof Error ? reply.message : judge(operation, reply);
+      const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply);
       note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(question));
     }
   };

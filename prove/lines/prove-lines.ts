@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '#server/testing/random.ts';
 import { openFirst } from '../agreement.ts';
 import { buyUnder } from '../buy-under.ts';
 import { cleaningUp } from '../clean-up.ts';
 import { type FaultyProxy, openFaultyProxy, type Trouble } from '../faulty-proxy.ts';
 import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
-import type { Random } from '../random.ts';
 import { openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 
 const SECONDS = 60;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
+import { createRandom, type Random } from '#server/testing/random.ts';
 import { startChild } from '../../bench/children.ts';
 import { createCustomer } from '../../bench/customer.ts';
 import { figure } from '../../bench/table.ts';
 import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
-import { createRandom, type Random } from '../random.ts';
 import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { compareContents, copyDatabase, inDatabase, makeOld, readContents } from './old-databases.ts';
 

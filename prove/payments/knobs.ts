@@ -1,5 +1,5 @@
+import type { Random } from '#server/testing/random.ts';
 import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
-import type { Random } from '../random.ts';
 
 export type Knob = keyof Fault;
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Order } from '#contract/orders.ts';
+import { createRandom, type Random } from '#server/testing/random.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
 import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
 import type { Rule } from '../../paypal-stand-in/faults/fault-rules.ts';
 import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import { awaitAgreement } from '../agreement.ts';
 import type { Log } from '../proof.ts';
-import { createRandom, type Random } from '../random.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import { countEnds, type Tried } from './crash-rounds.ts';

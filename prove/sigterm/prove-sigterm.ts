@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '#server/testing/random.ts';
 import { figure } from '../../bench/table.ts';
 import { openFirst } from '../agreement.ts';
 import { withBalanced } from '../balancer.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';
 import { isWanted, type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
-import type { Random } from '../random.ts';
 import { followLog } from '../read-log.ts';
 import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';

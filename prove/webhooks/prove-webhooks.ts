@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createRandom, type Random } from '#server/testing/random.ts';
 import { awaitAgreement, openFirst } from '../agreement.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
-import { createRandom, type Random } from '../random.ts';
 import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import { awaitFollowed, inTurn, listEvents, listOpen, prepare } from './rounds.ts';

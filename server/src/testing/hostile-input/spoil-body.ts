@@ -1,14 +1,14 @@
 import type { Random } from '../random.ts';
-import { ATTACKS, ODD_VALUES, RAW_VALUES } from './attacks.ts';
+import { ATTACKS, ODD_VALUES, RAW_VALUES } from './hostile-values.ts';
 
-type Box = { holder: Record<string, unknown> | unknown[]; key: string };
+type Slot = { holder: Record<string, unknown> | unknown[]; key: string };
 
 const MARK = '@@here@@';
 
 /** A body as it is sent, with one thing wrong. */
-export function spoil(random: Random, body: unknown): string {
+export function spoilBody(random: Random, body: unknown): string {
   const copy = { body: structuredClone(body) };
-  const { holder, key } = random.oneOf(listBoxes(copy));
+  const { holder, key } = random.oneOf(listSlots(copy));
   const value = (holder as Record<string, unknown>)[key];
   const put = (next: unknown) => {
     (holder as Record<string, unknown>)[key] = next;
@@ -24,16 +24,16 @@ export function spoil(random: Random, body: unknown): string {
     return write(copy.body).replace(`"${MARK}"`, () => random.oneOf(RAW_VALUES));
   }
   const text = write(copy.body);
-  // The same name twice: whoever reads first and whoever reads last must not be of two minds.
+  // The same name twice: two readers must not read two values.
   if (how === 'twice' && text.startsWith('{"')) return `{${text.slice(1, -1)},${text.slice(1)}`;
   if (how === 'cut') return text.slice(0, random.between(0, Math.max(0, text.length - 1)));
   return text;
 }
 
 /** A body as it is sent, with something hostile where a value stood, or as a name. */
-export function attack(random: Random, body: unknown): string {
+export function attackBody(random: Random, body: unknown): string {
   const copy = { body: structuredClone(body) };
-  const { holder, key } = random.oneOf(listBoxes(copy));
+  const { holder, key } = random.oneOf(listSlots(copy));
   const words = random.oneOf(ATTACKS);
   const becomesName = !Array.isArray(holder) && random.roll() < 0.1;
   if (becomesName) Object.defineProperty(holder, words, { value: words, enumerable: true });
@@ -52,10 +52,10 @@ function nearly(random: Random, value: unknown): unknown {
 
 const write = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** Every place in a value where another could stand, the whole among them. */
-function listBoxes(holder: Record<string, unknown> | unknown[]): Box[] {
+/** Every slot of a value in which another could be, the whole among them. */
+function listSlots(holder: Record<string, unknown> | unknown[]): Slot[] {
   return Object.entries(holder).flatMap(([key, value]) => {
-    const inside = typeof value === 'object' && value !== null ? listBoxes(value as Record<string, unknown>) : [];
+    const inside = typeof value === 'object' && value !== null ? listSlots(value as Record<string, unknown>) : [];
     return [{ holder, key }, ...inside];
   });
 }

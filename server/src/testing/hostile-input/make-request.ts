@@ -1,52 +1,55 @@
-import type { HttpRequest } from '../../bench/http-client.ts';
 import type { Random } from '../random.ts';
-import type { TestAccount } from './accounts.ts';
-import { ATTACKS } from './attacks.ts';
-import type { Document, Operation } from './document.ts';
-import { attack, spoil } from './spoil.ts';
-import { makeValue } from './values.ts';
+import { ATTACKS } from './hostile-values.ts';
+import { type Known, makeValue } from './make-value.ts';
+import type { Document, Operation } from './read-document.ts';
+import { attackBody, spoilBody } from './spoil-body.ts';
 
 export const KINDS = ['as documented', 'one thing wrong', 'hostile'] as const;
 export type Kind = (typeof KINDS)[number];
 
 const FILES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypheic', ''];
 
-/** A call of the shop by someone of the crew, with as much wrong as the kind says. */
-export function makeQuestion(
+export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer };
+type Part = 'body' | 'path' | 'query' | 'key';
+
+/** A request wrong in one part of it, by chance or as named; where it is named, the path names what is known. */
+export function makeRequest(
   random: Random,
   document: Document,
   operation: Operation,
-  { customer, known }: TestAccount,
+  { access, known }: { access: string; known: Known },
   kind: Kind,
-): HttpRequest {
-  const place = kind === 'as documented' ? 'none' : random.oneOf(listPlaces(operation));
+  part?: Part,
+): HostileRequest {
+  const wrong = kind === 'as documented' ? 'none' : (part ?? random.oneOf(listParts(operation)));
   const fill = (name: string, schema = {}) =>
     String(makeValue(random, document, known, schema, name) ?? '').toWellFormed();
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     const schema = operation.parameters?.find((parameter) => parameter.name === name)?.schema ?? {};
-    return place === 'path' ? oddSegment(random) : encodeURIComponent(fill(name, schema)) || '%20';
+    if (wrong === 'path') return oddSegment(random);
+    return encodeURIComponent(part && known[name] ? String(random.oneOf(known[name])) : fill(name, schema)) || '%20';
   });
   const query = (operation.parameters ?? [])
     .filter(({ in: where, name }) => where === 'query' && (name === 'order_id' || random.roll() < 0.5))
     .map(({ name, schema }) => `${name}=${encodeURIComponent(fill(name, schema))}`);
-  if (place === 'query') query.push(...oddPairs(random, operation));
+  if (wrong === 'query') query.push(...oddPairs(random, operation));
   const headers: Record<string, string> = {
     'x-forwarded-for': `10.${random.between(128, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`,
   };
-  if (place === 'key') headers.authorization = oddKey(random, customer.tokens().access);
-  else if (operation.isPrivate || random.roll() < 0.2) headers.authorization = `Bearer ${customer.tokens().access}`;
-  const body = makeBody(random, document, operation, known, place === 'body' ? kind : 'as documented');
+  if (wrong === 'key') headers.authorization = oddKey(random, access);
+  else if (operation.isPrivate || random.roll() < 0.2) headers.authorization = `Bearer ${access}`;
+  const body = makeBody(random, document, operation, known, wrong === 'body' ? kind : 'as documented');
   if (body) headers['content-type'] = body.type;
   return {
     method: operation.method,
     path: query.length > 0 ? `${path}?${query.join('&')}` : path,
     headers,
-    body: body?.text,
+    ...(body && { body: body.text }),
   };
 }
 
 /** Where something can be wrong with a call; mostly in its body, if it has one. */
-function listPlaces({ body, isForm, isPrivate, path }: Operation): ('body' | 'path' | 'query' | 'key')[] {
+function listParts({ body, isForm, isPrivate, path }: Operation): Part[] {
   return [
     ...(body || isForm ? (['body', 'body', 'body', 'body', 'body', 'body'] as const) : []),
     ...(path.includes('{') ? (['path', 'path'] as const) : []),
@@ -55,20 +58,14 @@ function listPlaces({ body, isForm, isPrivate, path }: Operation): ('body' | 'pa
   ];
 }
 
-function makeBody(
-  random: Random,
-  document: Document,
-  { body, isForm }: Operation,
-  known: TestAccount['known'],
-  kind: Kind,
-) {
+function makeBody(random: Random, document: Document, { body, isForm }: Operation, known: Known, kind: Kind) {
   if (isForm) return makeForm(random, kind);
   if (!body) return undefined;
   const value = makeValue(random, document, known, body);
   const write = {
     'as documented': JSON.stringify,
-    'one thing wrong': (one: unknown) => spoil(random, one),
-    hostile: (one: unknown) => attack(random, one),
+    'one thing wrong': (one: unknown) => spoilBody(random, one),
+    hostile: (one: unknown) => attackBody(random, one),
   };
   return { text: write[kind](value), type: 'application/json' };
 }
@@ -122,7 +119,7 @@ function oddPairs(random: Random, { parameters = [] }: Operation): string[] {
 }
 
 function oddKey(random: Random, access: string): string {
-  const place = random.between(0, access.length - 1);
+  const at = random.between(0, access.length - 1);
   return random.oneOf([
     'Bearer',
     'Bearer ',
@@ -130,7 +127,7 @@ function oddKey(random: Random, access: string): string {
     `Bearer  ${access}`,
     `Basic ${access}`,
     `Bearer ${access} ${access}`,
-    `Bearer ${access.slice(0, place)}A${access.slice(place + 1)}`,
+    `Bearer ${access.slice(0, at)}A${access.slice(at + 1)}`,
     `Bearer ${access.split('.').slice(0, 2).join('.')}.`,
     'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
     `Bearer ${'a.'.repeat(2_000)}`,

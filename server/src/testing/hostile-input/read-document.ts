@@ -1,5 +1,4 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { SHOP } from '../test-environment.ts';
 
 export type Schema = {
   $ref?: string;
@@ -34,7 +33,7 @@ export type Document = {
 
 export type Check = (value: unknown) => string | undefined;
 
-/** One call of the shop, as its document tells. */
+/** One call of the API, as its document describes it. */
 export type Operation = Described & {
   method: string;
   path: string;
@@ -47,8 +46,8 @@ export type Operation = Described & {
   checkAnswer(status: number): Check | undefined;
 };
 
-export async function readDocument(): Promise<{ document: Document; operations: Operation[] }> {
-  const document = (await (await fetch(`${SHOP}/api/docs/json`)).json()) as Document;
+/** The calls of the API by its document, each with checks of its bodies. */
+export function listOperations(document: Document): Operation[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'shop');
   const checks = new Map<string, Check>();
@@ -61,7 +60,7 @@ export async function readDocument(): Promise<{ document: Document; operations: 
     checks.set(pointer, check);
     return check;
   };
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): Operation => {
       const { requestBody, responses, security = [] } = described;
       const body = requestBody?.content['application/json']?.schema;
@@ -80,7 +79,6 @@ export async function readDocument(): Promise<{ document: Document; operations: 
       };
     }),
   );
-  return { document, operations };
 }
 
 export function resolveSchema({ components }: Document, schema: Schema): Schema {
