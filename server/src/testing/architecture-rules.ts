@@ -117,6 +117,7 @@ function checkText(path: string, source: string, say: (what: string) => void): v
     /^(contract|server|storefront)\//.test(path) &&
     path !== 'contract/src/normalise.ts' &&
     !path.endsWith('.test.ts') &&
+    !path.includes('/testing/') &&
     /\.normalize\(/.test(source)
   ) {
     say('normalise.ts alone normalises text, after its length is known');
