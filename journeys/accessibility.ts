@@ -4,16 +4,16 @@ import { findFaultsInBigType } from './big-type.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A phone held upright, the smallest there is; a desktop at 200 %, a tablet, a wide screen. */
+/** The narrowest phone; a desktop at 200 %, a tablet, a wide screen. */
 const WIDTHS = { phone: [320], desktop: [640, 768, 1440] };
 
-/** Faults that axe knows, what lies beyond the edge, what is too small to press: as the page stands now. */
+/** The faults of the page at its current width: axe's violations, overflow, and targets that are too small. */
 export async function findFaults(page: Page, what: string): Promise<string[]> {
   const width = page.viewportSize()?.width;
   const faults = [
     ...(await findOverhang(page)),
     ...(await findSmallTargets(page)),
-    // At 640 only room is in question; axe looks at the other widths.
+    // The width of 640 only tests for overflow; axe runs at the others.
     ...(width === 640 ? [] : await findAxeViolations(page)),
   ];
   return faults.map((fault) => `${what} at ${width} px: ${fault}`);
@@ -30,9 +30,9 @@ export async function findFaultsAtAllWidths(page: Page, what: string, isPhone: b
   return faults;
 }
 
-/** What axe finds wrong with the page as it stands now, one line for each fault. */
+/** Axe's violations on the page, one line each. */
 async function findAxeViolations(page: Page): Promise<string[]> {
-  // The pages have no frames; the old mode saves opening a second page for each look.
+  // The pages have no frames; the legacy mode saves opening a second page for each run.
   const { violations } = await new AxeBuilder({ page })
     .withTags(RULES)
     .setLegacyMode(true)
@@ -41,7 +41,7 @@ async function findAxeViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
 }
 
-/** Whether any of the page lies beyond the right edge of the screen, were nothing cut off. */
+/** How far the page overflows the right edge of the screen when nothing is clipped. */
 async function findOverhang(page: Page): Promise<string[]> {
   const overhang = await page.evaluate(() => {
     const { documentElement: root, body } = document;

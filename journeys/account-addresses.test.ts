@@ -15,7 +15,7 @@ const doors = (page: Page) => page.getByRole('list', { name: 'Your addresses' })
 const remove = (page: Page, name: string) => button(page, `Delete ${name}`);
 const undo = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Undo' });
 
-/** Someone signed in in this browser who has sent flowers to three doors. */
+/** Signs in someone with three addresses. */
 async function withAddresses(page: Page, request: APIRequestContext, names: readonly string[] = DOORS) {
   const person = await registerPerson(request);
   for (const name of names) await addAddress(request, person, name);
@@ -28,7 +28,7 @@ async function withAddresses(page: Page, request: APIRequestContext, names: read
   return { ...person, listed };
 }
 
-/** Counts what is deleted for good. */
+/** Records the DELETE requests. */
 function watchDeletions(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (call) => call.method() === 'DELETE' && sent.push(call.url()));
@@ -106,10 +106,10 @@ test('Someone deletes an address and thinks again; then deletes it for good', as
 test('Who leaves while it could still be undone wanted it gone', { tag: '@alike' }, async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  // The page that she left hears no answer, so the next one asks once more, and may find it gone.
-  forgive(/\/api\/user\/profile\/address\/\d+\/$/);
+  // The page that she left gets no response, so the next one sends it again, and may get a 404.
+  allowFailures(/\/api\/user\/profile\/address\/\d+\/$/);
   const { listed } = await withAddresses(page, request);
   await page.goto('/profile?tab=addresses');
   await remove(page, FLAT).click();
@@ -138,9 +138,14 @@ test('Logging out does not forget what was being deleted', { tag: '@alike' }, as
   expect(left).toHaveLength(2);
 });
 
-test('An address that could not be deleted is back, and it is said', async ({ page, request, isPhone, forgive }) => {
+test('An address that could not be deleted is back, and it is said', async ({
+  page,
+  request,
+  isPhone,
+  allowFailures,
+}) => {
   test.slow();
-  forgive(ONE);
+  allowFailures(ONE);
   const { listed } = await withAddresses(page, request);
   await page.goto('/profile?tab=addresses');
   await page.route(ONE, (route) => route.fulfill({ status: 503, json: { detail: 'We are very busy just now.' } }));
@@ -162,10 +167,10 @@ test('Addresses that do not come are said so, and come when asked again', async 
   page,
   request,
   isPhone,
-  forgive,
+  allowFailures,
 }) => {
   test.slow();
-  forgive(ADDRESSES);
+  allowFailures(ADDRESSES);
   await withAddresses(page, request);
   await page.route(ADDRESSES, (route) => route.abort('connectionrefused'));
   await page.goto('/profile?tab=addresses');

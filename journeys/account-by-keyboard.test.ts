@@ -6,7 +6,7 @@ import { button, field, newPerson, registerPerson, signInPerson } from './people
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('Someone who uses the keyboard alone', () => {
-  /** Tabs on until there; every stop on the way shows where one is. */
+  /** Presses Tab until the focus is there; every stop on the way must show the focus. */
   async function tabTo(page: Page, goal: Locator): Promise<void> {
     for (let stops = 0; stops < 20; stops++) {
       await page.keyboard.press('Tab');
@@ -20,8 +20,8 @@ test.describe('Someone who uses the keyboard alone', () => {
     await expect(goal).toBeFocused();
   }
 
-  test('registers, logs out, mistypes and logs in', async ({ page, visit, forgive }) => {
-    forgive(/\/api\/user\/login\/$/);
+  test('registers, logs out, mistypes and logs in', async ({ page, visit, allowFailures }) => {
+    allowFailures(/\/api\/user\/login\/$/);
     const person = newPerson();
     await visit('/register');
     await tabTo(page, field(page, 'First name'));
@@ -66,8 +66,8 @@ test.describe('Someone who uses the keyboard alone', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('is asked whether to delete the account, and changes her mind', async ({ page, request, forgive }) => {
-    forgive(/\/api\/user\/profile\/delete\/$/);
+  test('is asked whether to delete the account, and changes her mind', async ({ page, request, allowFailures }) => {
+    allowFailures(/\/api\/user\/profile\/delete\/$/);
     await signInPerson(page, request);
     await page.goto('/profile?tab=details');
     await expect(title(page)).toHaveText('Hello, Rosalind.');
@@ -94,9 +94,9 @@ test.describe('Someone who uses the keyboard alone', () => {
     }
   });
 
-  test('tries again, and is not thrown back to the top of the page', async ({ page, request, forgive }) => {
+  test('tries again, and is not thrown back to the top of the page', async ({ page, request, allowFailures }) => {
     const calls = /\/api\/user\/profile\/$|\/account-confirm-email\/[^/]+\/$/;
-    forgive(calls);
+    allowFailures(calls);
     const isWithinPage = () => page.getByRole('main').evaluate((main) => main.contains(document.activeElement));
     const person = await registerPerson(request);
     const link = await findLink(page, person.email, CONFIRM);

@@ -8,9 +8,9 @@ const CONFIRMING = /\/account-confirm-email\/[^/]+\/$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Forms that were refused shut nobody out', async ({ page, visit, isPhone, forgive }) => {
+test('Forms that were refused shut nobody out', async ({ page, visit, isPhone, allowFailures }) => {
   test.slow();
-  forgive(/\/api\/user\/login\/$|\/password\/reset\/confirm\//);
+  allowFailures(/\/api\/user\/login\/$|\/password\/reset\/confirm\//);
   const faults: string[] = [];
   await visit('/register');
   await button(page, 'Register').click();
@@ -45,10 +45,10 @@ test('Confirming an address shuts nobody out, whether it waits, works or fails',
   page,
   request,
   isPhone,
-  forgive,
+  allowFailures,
 }) => {
   test.slow();
-  forgive(CONFIRMING);
+  allowFailures(CONFIRMING);
   const faults: string[] = [];
   const said = page.getByRole('main').getByRole('status');
   const { email } = await registerPerson(request);
@@ -74,10 +74,10 @@ test('The account shuts nobody out, nor does the question whether to delete it',
   page,
   request,
   isPhone,
-  forgive,
+  allowFailures,
 }) => {
   test.slow();
-  forgive(/\/api\/user\/profile\/(delete\/)?$/);
+  allowFailures(/\/api\/user\/profile\/(delete\/)?$/);
   const faults: string[] = [];
   await signInPerson(page, request);
   await page.goto('/profile?tab=details');

@@ -67,10 +67,10 @@ test('While orders are on their way there is one word; when they do not come, it
   page,
   request,
   isPhone,
-  forgive,
+  allowFailures,
 }) => {
   test.slow();
-  forgive(HISTORY);
+  allowFailures(HISTORY);
   await signInWithOrders(page, request, many(1));
   const held = Promise.withResolvers<void>();
   await page.route(HISTORY, async (route) => {
@@ -118,17 +118,17 @@ test('An order tells how far it has come, what it replaces, and what is sold no 
   expect(await findFaultsAtAllWidths(page, 'Orders of all kinds', isPhone)).toEqual([]);
 });
 
-test('Many orders come as one scrolls, and Back leads to where one was', async ({ page, request, forgive }) => {
+test('Many orders come as one scrolls, and Back leads to where one was', async ({ page, request, allowFailures }) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, many(23));
   await page.goto('/profile');
   await expect(orderLink(page, orders.at(-1)?.id)).toBeVisible();
-  // The second page may be fetched at once, if the first ends within reach.
+  // The second page may be fetched at once, if the end of the first is near the screen.
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(10);
   expect(await cards(page).count()).toBeLessThan(23);
 
   await test.step('not now: it says so, and what is there stays', async () => {
-    forgive(HISTORY);
+    allowFailures(HISTORY);
     await page.route(/&before=/, (route) => route.fulfill({ status: 500, json: {} }));
     await cards(page).last().scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 20_000);
@@ -177,10 +177,10 @@ test('Someone buys the same again, and every tab counts it', { tag: '@alike' }, 
   page,
   context,
   request,
-  forgive,
+  allowFailures,
 }) => {
   test.slow();
-  forgive(/\/api\/user\/orders\/$/);
+  allowFailures(/\/api\/user\/orders\/$/);
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 2, [SECOND]: 11 }]);
   const [order] = buyer.orders;
   const elsewhere = await context.newPage();

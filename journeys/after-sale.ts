@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dataDir = () => process.env.JOURNEYS_DATA_DIR ?? '';
 
-/** What the florist does, with the words that are typed at the desk. */
+/** Runs a command of the florist's desk. */
 export async function runDeskCommand(...words: string[]): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: '' };
   await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
@@ -18,7 +18,7 @@ export async function runDeskCommand(...words: string[]): Promise<void> {
 /** The day so many days from now, in London. */
 export const dayFromNow = (days: number): string => londonDay(new Date(Date.now() + days * DAY_MS));
 
-/** The shop's clock cannot be turned, so the order's day comes to it. */
+/** The shop's clock cannot be changed, so the order's day is. */
 export const setDeliveryDay = (orderId: number, day: string): Promise<void> =>
   write('update orders set delivery_date = $2 where id = $1', [orderId, day]);
 
@@ -27,8 +27,8 @@ export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: num
   write('update users set email_confirmed_at = now() where id = $1', [user.id]);
 
 /**
- * So many people, each with a review of this bouquet; the last of them came last. Written as the shop writes it, sums
- * and all: as many could not register from one address in so short a time.
+ * Inserts so many people, each with a review of this bouquet, and updates the sums as the shop does. Through the API
+ * the rate limit would stop them.
  */
 export async function insertReviews(productId: number, people: number): Promise<void> {
   await write(
@@ -60,7 +60,7 @@ async function write(statement: string, values: unknown[]): Promise<void> {
   }
 }
 
-/** What a page says of itself to search engines about the bouquet on it. */
+/** The structured data of the bouquet on a page. */
 export async function readProductData(page: Page): Promise<Record<string, unknown>> {
   const found = await page.locator('script[type="application/ld+json"]').allTextContents();
   return found.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'Product');

@@ -12,15 +12,15 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const failure = (page: Page) => page.getByRole('main').getByRole('alert');
 const tryAgain = (page: Page) => button(page, 'Try again').click();
 
-test.beforeEach(({ forgive }) => {
-  forgive(ASKING);
-  forgive(REFRESHING);
-  // The page asks for one's devices too, and may do so the moment the power is cut.
-  forgive(/\/api\/user\/profile\/sessions\/$/);
+test.beforeEach(({ allowFailures }) => {
+  allowFailures(ASKING);
+  allowFailures(REFRESHING);
+  // The page fetches the sessions too, perhaps at the moment the power is cut.
+  allowFailures(/\/api\/user\/profile\/sessions\/$/);
 });
 
 test.describe('The shop’s power is cut', () => {
-  // At a door of each worker's own: whoever repeats this journey walks it twice at once.
+  // A port for each worker: the journey may run in two of them at once.
   const ADDRESS = `http://127.0.0.1:${4330 + Number(process.env.TEST_PARALLEL_INDEX)}`;
   test.use({ baseURL: ADDRESS });
 
@@ -35,7 +35,7 @@ test.describe('The shop’s power is cut', () => {
       await signInPerson(page, request);
       await expireToken(page);
       const before = await readTokens(page);
-      // The page she is on may renew it too, for the number beside the cart: this is about the next one.
+      // The current page may renew it too, for the number beside the cart: this is about the next page.
       await page.goto('about:blank');
 
       const asked = Promise.withResolvers<void>();

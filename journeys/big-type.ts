@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
 
 /**
- * The browser's own letters at one and a half and at twice their size; what the shop asks of its styles it asks of
- * these.
+ * Font sizes of the browser at 150 % and 200 %; the shop's sizes are in rem and follow.
  */
 const SIZES = [24, 32];
 const WIDTHS = [360, 320];
@@ -12,13 +11,13 @@ const USUAL = 16;
 /** A village on Anglesey, 58 letters: people live there, are called like that, and name bouquets after it. */
 const LONG_WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
 
-/** What the people of the journeys call their bouquets, themselves, their streets and their notes. */
+/** The names and words that the journeys use. */
 const NAMES = [
   ...BOUQUETS.map(({ name }) => name),
   ...['Rosalind', 'Thorne', 'Nell Whitcombe', 'York', 'Gillygate', 'Alder House', 'birthday', 'Pretty'],
 ];
 
-/** What leaves the screen when letters are big and every name is one word of 58 letters. Leaves the page as it was. */
+/** What overflows the screen in big type, with every name one word of 58 letters. Restores the page afterwards. */
 export async function findFaultsInBigType(page: Page, what: string): Promise<string[]> {
   const before = page.viewportSize();
   const browser = await page.context().newCDPSession(page);
@@ -59,7 +58,7 @@ function restoreNames(): void {
   for (const { node, was, is } of lengthened) if (node.data === is) node.data = was;
 }
 
-/** The page itself, and what is fixed to the screen: a page does not scroll for that, it is just not to be seen. */
+/** Overflow of the page, and of fixed elements, for which a page does not scroll. */
 function findBeyondEdge(): string[] {
   const { documentElement: root, body } = document;
   const isCutOrScrolled = (element: Element): boolean =>

@@ -59,7 +59,7 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone
         await button(page, 'Edit the address').click();
         await button(page, 'Add another address').click();
         await field(page, 'City').fill('Leeds');
-        // It can be paid for all the same: where it goes until then stands beside the way to pay.
+        // It can be paid for meanwhile: the current address stands beside the payment.
         await expect(fact(page, 'To')).toContainText('Alder House');
         await expect(button(page, 'Done')).toHaveCount(0);
         await button(page, 'Edit the delivery day').click();

@@ -31,10 +31,10 @@ test('A card that is declined costs nothing, and another way to pay works', asyn
 test('Whoever cancels, or closes the window, is told that nothing was charged, and may try again', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  // Closed quickly enough, the window has not told the buttons yet that it was there, and they wonder aloud why.
-  forgive(/\/sdk\/js/);
+  // Closed very quickly, the window has sent the buttons no message yet, and they log a warning.
+  allowFailures(/\/sdk\/js/);
   const buyer = await openCheckout(page, request);
   const said = payment(page).getByText('You closed the payment. Nothing has been charged.');
   await (await openPayment(page)).getByRole('button', { name: /^Cancel/ }).click();
@@ -65,7 +65,7 @@ test('The browser is closed after the approval: the order is completed all the s
       timeout: 30_000,
     })
     .toBe('C');
-  // Whoever comes back is told at once.
+  // A page that is opened again shows the outcome at once.
   await page.goto('/cart');
   await expectPaid(page, request, buyer, buyer.order.id);
 });
@@ -123,7 +123,7 @@ test('PayPal says nothing for ten minutes: the page stops asking, says so, and a
   await expect(said).toContainText('we have stopped asking');
   const before = asks;
   await page.clock.fastForward('10:00');
-  // Had it asked, it would have asked before this.
+  // A poll would have been sent before this.
   await page.evaluate(() => fetch('/health').then((answer) => answer.text()));
   expect(asks).toBe(before);
   await page.unroute('**/paypal/status/**');
@@ -134,9 +134,9 @@ test('PayPal says nothing for ten minutes: the page stops asking, says so, and a
 test('The answer to the capture is lost: the page asks again and finds the payment', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/capture-order/);
+  allowFailures(/capture-order/);
   const buyer = await openCheckout(page, request);
   await page.route('**/capture-order/', async (route) => {
     await route.fetch();
@@ -146,8 +146,12 @@ test('The answer to the capture is lost: the page asks again and finds the payme
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
-test('The payment buttons cannot be fetched: the page says so, and tries again', async ({ page, request, forgive }) => {
-  forgive(/\/sdk\/js|assets/);
+test('The payment buttons cannot be fetched: the page says so, and tries again', async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  allowFailures(/\/sdk\/js|assets/);
   let blocked = true;
   await page.route('**/sdk/js**', (route) => (blocked ? route.abort('blockedbyclient') : route.continue()));
   await openCheckout(page, request);
@@ -161,9 +165,9 @@ test('The payment buttons cannot be fetched: the page says so, and tries again',
 test('The cart was changed in the meantime: nothing is charged, and the new price is shown', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/create-order/);
+  allowFailures(/create-order/);
   const buyer = await openCheckout(page, request);
   await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
   const [line] = buyer.order.order_items;
@@ -178,10 +182,10 @@ test('The cart was changed in the meantime: nothing is charged, and the new pric
 test('A price changed while it waited: it is said before paying, and nothing is charged that was not shown', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/create-order/);
-  // What the first bouquet cost when it was put in; by the end the shop has raised it, which no page has heard yet.
+  allowFailures(/create-order/);
+  // The first bouquet's price when it was added; by then the shop has raised it, and no page has fetched that yet.
   const before = (price: number, name: string) => price - (name === FIRST ? 4 : 0);
   let isRaised = false;
   const held = Promise.withResolvers<void>();
@@ -220,16 +224,16 @@ test('A price changed while it waited: it is said before paying, and nothing is 
 });
 
 test.describe('The session runs out in mid-checkout', () => {
-  test('and is renewed without a word', async ({ page, request, forgive }) => {
-    forgive(/\/api\/user\//);
+  test('and is renewed without a word', async ({ page, request, allowFailures }) => {
+    allowFailures(/\/api\/user\//);
     const buyer = await openCheckout(page, request);
     await expireToken(page);
     await payNow(await openPayment(page));
     await expectPaid(page, request, buyer, buyer.order.id);
   });
 
-  test('and cannot be renewed: logging in leads back to where one was', async ({ page, request, forgive }) => {
-    forgive(/\/api\/user\/|\/auth\/refresh\//);
+  test('and cannot be renewed: logging in leads back to where one was', async ({ page, request, allowFailures }) => {
+    allowFailures(/\/api\/user\/|\/auth\/refresh\//);
     const buyer = await signInWithCart(page, request);
     await page.goto('/cart');
     await expect(button(page, 'Check Out Now').first()).toBeEnabled();

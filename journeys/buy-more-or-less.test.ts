@@ -21,9 +21,9 @@ test('However quickly one presses, every unit counts', { tag: '@alike' }, async 
 test('Less than one is refused, and so is more than the shop gives', { tag: '@alike' }, async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/order-items/);
+  allowFailures(/order-items/);
   const buyer = await signInWithCart(page, request);
   const path = `/api/user/orders/${buyer.order.id}/order-items/`;
   const line = buyer.order.order_items.find(({ name }) => name === SECOND);
@@ -67,8 +67,8 @@ test('Lines are removed one by one or together, and the focus is never lost', as
   await expect(button(page, 'Check Out Now')).toBeDisabled();
 });
 
-test('A removal that half fails says which ones stay', { tag: '@alike' }, async ({ page, request, forgive }) => {
-  forgive(/order-items/);
+test('A removal that half fails says which ones stay', { tag: '@alike' }, async ({ page, request, allowFailures }) => {
+  allowFailures(/order-items/);
   const buyer = await signInWithCart(page, request);
   const stays = buyer.order.order_items.find(({ name }) => name === SECOND);
   await page.route(`**/order-items/${stays?.id}/`, (route) => route.fulfill({ status: 503, json: {} }));
@@ -97,8 +97,12 @@ test('The badge is right in every tab', { tag: '@alike' }, async ({ page, contex
   for (const tab of [page, other]) await expect(badge(tab)).toHaveAccessibleName('Cart, 2 items');
 });
 
-test('A bouquet that cannot be had is said to be so, with the way to the cart', async ({ page, request, forgive }) => {
-  forgive(/order-items/);
+test('A bouquet that cannot be had is said to be so, with the way to the cart', async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  allowFailures(/order-items/);
   const buyer = await signInWithCart(page, request);
   const line = buyer.order.order_items.find(({ name }) => name === FIRST);
   const path = `/api/user/orders/${buyer.order.id}/order-items/${line?.id}/`;
@@ -133,9 +137,9 @@ test('A note that is too long is not sent, and one that is being written survive
 test('The cart cannot be fetched: the page says so, and tries again', { tag: '@alike' }, async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/\/api\/user\/orders\//);
+  allowFailures(/\/api\/user\/orders\//);
   await signInWithCart(page, request);
   const call = /\/api\/user\/orders\//;
   await page.route(call, (route) => route.abort('connectionrefused'));

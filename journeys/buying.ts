@@ -14,14 +14,14 @@ export const payment = (page: Page) => page.getByRole('region', { name: 'Payment
 export const quantity = (page: Page, name: string) =>
   page.getByRole('group', { name: `Quantity of ${name}` }).getByRole('status');
 
-/** Calls the shop as this person, out of sight. */
+/** Calls the API as this person, outside the browser. */
 export async function call(request: APIRequestContext, { tokens }: Buyer, method: string, path: string, data?: object) {
-  const answer = await request.fetch(path, { method, data, headers: { authorization: `Bearer ${tokens.access}` } });
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-  return answer.status() === 204 ? undefined : answer.json();
+  const response = await request.fetch(path, { method, data, headers: { authorization: `Bearer ${tokens.access}` } });
+  expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+  return response.status() === 204 ? undefined : response.json();
 }
 
-/** Someone signed in in this browser, with one of the first bouquet and two of the second in the cart. */
+/** Signs in someone with one of the first bouquet and two of the second in the cart. */
 export async function signInWithCart(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
   const buyer = await registerPerson(request);
   const products = await (await request.get('/api/products/')).json();
@@ -36,7 +36,7 @@ export async function signInWithCart(page: Page, request: APIRequestContext): Pr
   return { ...buyer, order };
 }
 
-/** The same, with an address, at the step where one pays. */
+/** The same with an address, and opens the checkout. */
 export async function openCheckout(page: Page, request: APIRequestContext): Promise<Buyer & { order: Order }> {
   const buyer = await signInWithCart(page, request);
   await call(request, buyer, 'POST', '/api/user/profile/address/', {
@@ -50,14 +50,14 @@ export async function openCheckout(page: Page, request: APIRequestContext): Prom
   return buyer;
 }
 
-/** Waves the offer to undo away: what was removed is gone for good. */
+/** Closes the offer to undo: then the removal is sent. */
 export async function dismissUndo(page: Page, words: string): Promise<void> {
   await notice(page, words).getByRole('button', { name: 'close' }).click();
-  // It slides out to the side, and is no alert any more while it does.
+  // While it slides out it is no alert any more, but still there.
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 }
 
-/** What is settled of the order, by the word before it: For, To, Day or Note. */
+/** A fact of the order at the checkout, by its term. */
 export const fact = (page: Page, name: 'For' | 'To' | 'Day' | 'Note') =>
   page
     .getByRole('main')
@@ -73,7 +73,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await field(page, 'Postal code').fill('yo317eq');
 }
 
-/** Presses one of the provider's buttons; gives the window that opens. */
+/** Presses one of the provider's buttons and returns the window that opens. */
 export async function openPayment(page: Page, way: 'PayPal' | 'Debit or Credit Card' = 'PayPal'): Promise<Page> {
   const opens = page.context().waitForEvent('page');
   await payment(page).getByRole('button', { name: way, exact: true }).click();
@@ -84,7 +84,7 @@ export async function openPayment(page: Page, way: 'PayPal' | 'Debit or Credit C
 
 export const payNow = (popup: Page) => popup.getByRole('button', { name: 'Pay now' }).click();
 
-/** It is paid for: the page says so, and so does the shop. */
+/** Both the page and the API must say that the order is paid. */
 export async function expectPaid(page: Page, request: APIRequestContext, buyer: Buyer, orderId: number): Promise<void> {
   await expect(page).toHaveURL(`/cart?step=done&order=${orderId}`, { timeout: 20_000 });
   await expect(title(page)).toHaveText('Thank you. We’ll tie them fresh.');
@@ -92,7 +92,7 @@ export async function expectPaid(page: Page, request: APIRequestContext, buyer: 
   expect(await call(request, buyer, 'GET', `/api/user/orders/${orderId}/`)).toMatchObject({ status: 'C' });
 }
 
-/** The pretended PayPal beside the shop, and the number of what is paid for in this window. */
+/** The address of the PayPal stand-in, and the token of the payment in this window. */
 export function standInOf(popup: Page): { origin: string; token: string } {
   const address = new URL(popup.url());
   const token = address.searchParams.get('token') ?? '';
@@ -100,8 +100,8 @@ export function standInOf(popup: Page): { origin: string; token: string } {
   return { origin: address.origin, token };
 }
 
-/** Turns one of its knobs. */
+/** Posts to a control endpoint of the stand-in. */
 export async function postToStandIn(request: APIRequestContext, address: string, data: object): Promise<void> {
-  const answer = await request.post(address, { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await request.post(address, { data });
+  expect(response.ok(), await response.text()).toBe(true);
 }

@@ -16,7 +16,7 @@ test.describe('Someone comes to a private page without being signed in', () => {
     const person = await registerPerson(request);
     await visit('/profile');
     await expect(page).toHaveURL('/register?next=%2Fprofile');
-    // Above the form, since whoever asks for it has most likely been here before.
+    // Above the form, since someone sent here most likely has an account.
     const first = page.getByRole('main').getByRole('link', { name: 'To see your account, log in' });
     await expect(first).toBeVisible();
     expect((await first.boundingBox())?.y).toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);

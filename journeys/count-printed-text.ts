@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const SHEET = /\/Type \/Page\b[\s\S]*?\/Contents (\d+) 0 R/g;
 
-/** How many pieces of text stand on each sheet of A4 that the page would be printed on. */
+/** The number of text elements on each A4 sheet that the page prints on. */
 export async function countPrintedText(page: Page, margin: string): Promise<number[]> {
   const margins = { top: margin, right: margin, bottom: margin, left: margin };
   const pdf = (await page.pdf({ format: 'A4', margin: margins })).toString('latin1');

@@ -3,7 +3,7 @@ import { badge, FIRST, fact, fillAddress, payment, payNow } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field, fillRegistration, newPerson } from './people.ts';
 
-/** What the specification asks of a newcomer: six fields to register, three for the address. */
+/** The fields that the specification demands: six to register, three for the address. */
 const REQUIRED_FIELDS = 9;
 const MOST_TAPS = 7;
 const SMALL_PHONE = { width: 360, height: 740 };

@@ -180,7 +180,7 @@ test.describe('Someone looks for what they buy flowers by', () => {
     await page.goBack();
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL('/about');
-    // What was closed does not come back as a step that leads nowhere.
+    // What was closed leaves no entry in the history.
     await page.goForward();
     await expect(menu).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -191,7 +191,7 @@ test.describe('Someone looks for what they buy flowers by', () => {
     await page.goForward();
     await expect(page).toHaveURL('/product');
 
-    // Left by a link beside it, what was open takes no step of its own either.
+    // Nor does it when the page is left by a link.
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(searchBox(page)).toBeFocused();
     await page.getByRole('link', { name: 'Marigold Lane, home' }).first().click();
@@ -225,13 +225,16 @@ test('On a phone Back closes the results over the list of a search, which stays'
 });
 
 test.describe('Someone searches over a bad line', () => {
-  test('and an old answer that comes late never replaces the new one', { tag: '@alike' }, async ({ page, forgive }) => {
-    forgive(/search=velvet/);
+  test('and an old answer that comes late never replaces the new one', { tag: '@alike' }, async ({
+    page,
+    allowFailures,
+  }) => {
+    allowFailures(/search=velvet/);
     const line = Promise.withResolvers<void>();
     await page.route(/search=velvet/, async (route) => {
       const response = await route.fetch();
       await line.promise;
-      // The page may have hung up by now, which is just as well.
+      // The page may have aborted the request by now.
       await route.fulfill({ response }).catch(() => {});
     });
     const asked = page.waitForRequest(/search=velvet/);
@@ -241,16 +244,16 @@ test.describe('Someone searches over a bad line', () => {
     await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
 
     line.resolve();
-    // Long enough for an answer that is already here to be drawn.
+    // Long enough to render a response that has arrived.
     await page.waitForTimeout(300);
     await expect(found(page)).toHaveText([/^Peony Weather/, /^Rosy Parlour/]);
   });
 
   test('and hears of it when the shop cannot be reached or breaks; Try again works', { tag: '@alike' }, async ({
     page,
-    forgive,
+    allowFailures,
   }) => {
-    forgive(SEARCH);
+    allowFailures(SEARCH);
     const troubles = [
       ['tearoom', (route: Route) => route.abort('connectionfailed')],
       ['frost', (route: Route) => route.fulfill({ status: 500, json: { detail: 'Something went wrong.' } })],

@@ -1,26 +1,26 @@
 import { test as base, type ConsoleMessage, expect, type Page, type Request, type Response } from '@playwright/test';
 
 type Fixtures = {
-  /** From now on, answers and failures at addresses that match are part of the story. */
-  forgive: (address: RegExp) => void;
-  /** Goes to a page and waits until it listens. */
+  /** From now on, error responses and failures at addresses that match do not fail the test. */
+  allowFailures: (address: RegExp) => void;
+  /** Opens a page and waits until it is hydrated. */
   visit: (address: string) => Promise<void>;
   isPhone: boolean;
 };
 
-/** A test in which nothing may go wrong behind the customer's back: in the console, on the wire, or beyond the shop. */
+/** A test that fails on console messages, failed requests, and requests to other hosts. */
 export const test = base.extend<Fixtures>({
-  forgive: [
+  allowFailures: [
     async ({ context, baseURL }, use) => {
       const faults: string[] = [];
-      const forgiven: RegExp[] = [];
-      const isForgiven = (address: string) => forgiven.some((pattern) => pattern.test(address));
+      const allowed: RegExp[] = [];
+      const isAllowed = (address: string) => allowed.some((pattern) => pattern.test(address));
       const outbox = new URL(process.env.JOURNEYS_OUTBOX ?? 'about:blank');
-      // The letters are read beside the shop; everything else, the payment's window too, comes from the shop itself.
+      // The outbox has an origin of its own; everything else, the payment's window too, comes from the shop.
       const isOurs = (address: string) => [baseURL, outbox.origin].some((origin) => address.startsWith(`${origin}/`));
 
       context.on('console', (message: ConsoleMessage) => {
-        if (!['error', 'warning'].includes(message.type()) || isForgiven(message.location().url)) return;
+        if (!['error', 'warning'].includes(message.type()) || isAllowed(message.location().url)) return;
         faults.push(`The console said (${message.type()}): ${message.text()}`);
       });
       context.on('weberror', (error) => {
@@ -30,17 +30,17 @@ export const test = base.extend<Fixtures>({
         if (/^(https?|wss?):/.test(request.url()) && !isOurs(request.url())) faults.push(`Asked ${request.url()}`);
       });
       context.on('response', (response: Response) => {
-        if (response.status() < 400 || isForgiven(response.url())) return;
+        if (response.status() < 400 || isAllowed(response.url())) return;
         faults.push(`${response.status()} from ${response.url()}`);
       });
       context.on('requestfailed', (request: Request) => {
         const reason = request.failure()?.errorText ?? '';
-        // What the page or the visitor no longer waits for is let go, and that is right.
-        if (reason === 'net::ERR_ABORTED' || isForgiven(request.url())) return;
+        // Requests that the page aborts, or that end with it, are no fault.
+        if (reason === 'net::ERR_ABORTED' || isAllowed(request.url())) return;
         faults.push(`${reason} at ${request.url()}`);
       });
 
-      await use((address) => forgiven.push(address));
+      await use((address) => allowed.push(address));
       expect(faults, 'Nothing goes wrong behind the scenes').toEqual([]);
     },
     { auto: true },
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
   isPhone: async ({ isMobile }, use) => use(isMobile),
 });
 
-/** The countdown at the top starts once scripts have taken over the whole page: from then on every button answers. */
+/** The countdown at the top starts after hydration: from then on every button works. */
 export async function waitUntilInteractive(page: Page): Promise<void> {
   const countdown = page.getByText(/^(Order within|Order now|Next delivery)|left for delivery/);
   await expect(countdown.filter({ visible: true }).first()).toBeVisible();

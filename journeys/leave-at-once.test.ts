@@ -4,7 +4,7 @@ import { badge, call, FIRST, quantity, SECOND, signInWithCart } from './buying.t
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
 import { button, fillRegistration, newPerson, notice, registerPerson, storeTokens } from './people.ts';
 
-// What somebody pressed reaches the shop, once, however soon they leave and whatever gets lost on the way.
+// A press reaches the shop exactly once, however soon the page is left and whatever request or response is lost.
 
 const ADDING = /\/api\/user\/orders\/(\d+\/order-items\/)?$/;
 const LINE = /\/order-items\/\d+\/$/;
@@ -12,7 +12,7 @@ const REFRESHING = /\/auth\/refresh\/$/;
 
 type Buyer = Awaited<ReturnType<typeof registerPerson>>;
 
-/** Someone signed in in this browser who has no cart. */
+/** Signs in someone who has no cart. */
 async function newcomer(page: Page, request: APIRequestContext): Promise<Buyer> {
   const buyer = await registerPerson(request);
   await page.goto('/about', { waitUntil: 'commit' });
@@ -20,25 +20,25 @@ async function newcomer(page: Page, request: APIRequestContext): Promise<Buyer> 
   return buyer;
 }
 
-/** What the shop holds, by name. */
+/** The units in the cart by name, according to the API. */
 async function cartOf(request: APIRequestContext, buyer: Buyer): Promise<Record<string, number>> {
   const [cart] = (await call(request, buyer, 'GET', '/api/user/orders/?status=P')) as Order[];
   return Object.fromEntries((cart?.order_items ?? []).map(({ name, quantity: units }) => [name, units]));
 }
 
-/** The first call of this kind never reaches the shop while its page is there; gives a way to wait until it is made. */
-async function holdFirst(page: Page, address: RegExp, method: string): Promise<() => Promise<void>> {
-  const asked = Promise.withResolvers<void>();
+/** Blocks the first call of this kind. Returns a function that waits until the call is made. */
+async function blockFirst(page: Page, address: RegExp, method: string): Promise<() => Promise<void>> {
+  const called = Promise.withResolvers<void>();
   let isFirst = true;
   await page.route(address, (route: Route) => {
     if (route.request().method() !== method || !isFirst) return route.fallback();
     isFirst = false;
-    asked.resolve();
+    called.resolve();
   });
-  return () => asked.promise;
+  return () => called.promise;
 }
 
-/** Leaves the page, and then the tab: what it has not sent is given up with it. Gives another tab. */
+/** Leaves the page and closes the tab, which ends its requests. Returns a new tab. */
 async function closeTab(page: Page): Promise<Page> {
   const next = await page.context().newPage();
   await page.goto('about:blank');
@@ -46,7 +46,7 @@ async function closeTab(page: Page): Promise<Page> {
   return next;
 }
 
-/** The token that the page has ran out a quarter of an hour ago; whose it is can still be read. */
+/** Makes the token expired since a quarter of an hour; the user it names can still be read. */
 const letTokenAge = (page: Page) =>
   page.evaluate(() => {
     const [head, claims = '', mark] = (localStorage.getItem('access_token') ?? '').split('.');
@@ -62,7 +62,7 @@ test.describe('Someone registers for a bouquet', () => {
     await button(page, `Add to Cart: ${FIRST}`).click();
     await expect(page).toHaveURL('/register');
     await fillRegistration(page, newPerson());
-    const asked = await holdFirst(page, ADDING, 'POST');
+    const asked = await blockFirst(page, ADDING, 'POST');
     await button(page, 'Register').click();
     await asked();
     const next = await closeTab(page);
@@ -91,15 +91,15 @@ test.describe('Someone registers for a bouquet', () => {
 test('A token that ran out, Add to Cart, and the bag at once: the bouquet is in it', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(ADDING);
+  allowFailures(ADDING);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
   await waitUntilInteractive(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart_seen'))).not.toBeNull();
   await letTokenAge(page);
-  const asked = await holdFirst(page, REFRESHING, 'POST');
+  const asked = await blockFirst(page, REFRESHING, 'POST');
   await button(page, `Add to Cart: ${FIRST}`).click();
   await asked();
   await badge(page).click();
@@ -113,7 +113,7 @@ test('Several + and away: the last of them counts', async ({ page, request }) =>
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await expect(quantity(page, SECOND)).toHaveText('2');
-  const asked = await holdFirst(page, LINE, 'PATCH');
+  const asked = await blockFirst(page, LINE, 'PATCH');
   for (let press = 0; press < 3; press += 1) await button(page, `One more ${SECOND}`).click();
   await asked();
   await expect(quantity(page, SECOND)).toHaveText('5');
@@ -122,9 +122,13 @@ test('Several + and away: the last of them counts', async ({ page, request }) =>
   await expect(badge(page)).toHaveAccessibleName('Cart, 6 items');
 });
 
-test('A line is removed, and the page left: it is gone', { tag: '@alike' }, async ({ page, request, forgive }) => {
-  // The page that she left hears no answer, so the next one asks once more, and may find it gone.
-  forgive(LINE);
+test('A line is removed, and the page left: it is gone', { tag: '@alike' }, async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  // The page that she left gets no response, so the next one sends it again, and may get a 404.
+  allowFailures(LINE);
   const buyer = await signInWithCart(page, request);
   await page.goto('/cart');
   await button(page, `Remove ${SECOND}`).click();
@@ -137,9 +141,9 @@ test('A line is removed, and the page left: it is gone', { tag: '@alike' }, asyn
 test('The answer gets lost: the same press, repeated by hand and by the next page, adds one', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(ADDING);
+  allowFailures(ADDING);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
   await waitUntilInteractive(page);
@@ -169,9 +173,9 @@ test('Pressed without a network: it goes into the cart when there is one again, 
   page,
   context,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/./);
+  allowFailures(/./);
   const buyer = await newcomer(page, request);
   await page.goto('/product');
   await waitUntilInteractive(page);
@@ -221,10 +225,10 @@ test.describe('What one person pressed', () => {
   test('is dropped when she logs out, and never reaches the next', { tag: '@alike' }, async ({
     page,
     request,
-    forgive,
+    allowFailures,
   }) => {
     test.slow();
-    forgive(/\/api\/user\/orders\//);
+    allowFailures(/\/api\/user\/orders\//);
     const rosalind = await newcomer(page, request);
     const leaveOne = async () => {
       await page.goto('/product');
@@ -235,7 +239,7 @@ test.describe('What one person pressed', () => {
       await button(page, `Add to Cart: ${FIRST}`).click();
       await expect(notice(page, 'It is kept').first()).toBeVisible();
       expect(await waiting(page)).toBe(1);
-      // No page of hers may send it in between.
+      // None of her pages may send it in between.
       await page.goto('about:blank');
       await page.unroute(ADDING);
     };
@@ -275,9 +279,9 @@ test.describe('What one person pressed', () => {
   test('more than an hour ago is not added, and the page says so', { tag: '@alike' }, async ({
     page,
     request,
-    forgive,
+    allowFailures,
   }) => {
-    forgive(ADDING);
+    allowFailures(ADDING);
     const buyer = await newcomer(page, request);
     await page.goto('/product');
     await waitUntilInteractive(page);
@@ -285,8 +289,8 @@ test.describe('What one person pressed', () => {
     await button(page, `Add to Cart: ${FIRST}`).click();
     await expect(notice(page, 'It is kept')).toBeVisible();
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('pending_changes') ?? '[]');
-      const old = kept.map((change: { at: number }) => ({ ...change, at: change.at - 61 * 60_000 }));
+      const stored = JSON.parse(localStorage.getItem('pending_changes') ?? '[]');
+      const old = stored.map((change: { at: number }) => ({ ...change, at: change.at - 61 * 60_000 }));
       localStorage.setItem('pending_changes', JSON.stringify(old));
     });
     await page.unroute(ADDING);
@@ -298,6 +302,6 @@ test.describe('What one person pressed', () => {
 });
 
 async function logInAgain(request: APIRequestContext, { email, password, ...buyer }: Buyer): Promise<Buyer> {
-  const answer = await request.post('/api/user/login/', { data: { email, password, remember: false } });
-  return { ...buyer, email, password, tokens: await answer.json() };
+  const response = await request.post('/api/user/login/', { data: { email, password, remember: false } });
+  return { ...buyer, email, password, tokens: await response.json() };
 }

@@ -6,8 +6,8 @@ import { button, field, logIn, NO_TOKENS, notice, readTokens, registerPerson, si
 const CONFIRMING = /\/account-confirm-email\/[^/]+\/$/;
 const said = (page: Page) => page.getByRole('main').getByRole('status');
 
-/** Holds calls back until told to let them go. */
-async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
+/** Blocks calls until the returned function is called. */
+async function blockCalls(page: Page, calls: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(calls, async (route: Route) => {
     if (route.request().method() === 'POST') await promise;
@@ -19,20 +19,20 @@ async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
 test('Someone confirms on another device, where nobody is signed in; the link works once', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
   const person = await registerPerson(request);
   const link = await findLink(page, person.email, CONFIRM);
-  const letGo = await holdBack(page, CONFIRMING);
+  const release = await blockCalls(page, CONFIRMING);
   await page.goto(link);
   await expect(said(page)).toHaveText('please wait...');
-  letGo();
+  release();
   await expect(said(page)).toHaveText('Your email has been confirmed.');
   await expect(page).toHaveURL('/account-confirm-email');
   await page.reload();
   await expect(said(page)).toHaveText('Your email has been confirmed.');
 
-  forgive(CONFIRMING);
+  allowFailures(CONFIRMING);
   await page.goto(link);
   await expect(said(page)).toHaveText(/^Something went wrong\.\s*This link has been used or is too old\.$/);
 
@@ -55,9 +55,9 @@ test('Someone opens the page without a key: it says so at once and asks the shop
 test('The shop cannot be reached while someone confirms: the key is kept, and Try again works', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(CONFIRMING);
+  allowFailures(CONFIRMING);
   const person = await registerPerson(request);
   const link = await findLink(page, person.email, CONFIRM);
   await page.route(CONFIRMING, (route) => route.abort('connectionrefused'));
@@ -72,7 +72,7 @@ test('Someone forgot her password: a letter, a new one, and every other device i
   page,
   visit,
   request,
-  forgive,
+  allowFailures,
   browser,
 }) => {
   test.slow();
@@ -82,16 +82,16 @@ test('Someone forgot her password: a letter, a new one, and every other device i
   await expect(phoneAtHome.getByRole('heading', { level: 1 })).toHaveText('Order History');
 
   await test.step('asks for the letter, and hears the same for an address that nobody has', async () => {
-    const answer = 'If we know that address, a letter with a link is on its way to it.';
+    const response = 'If we know that address, a letter with a link is on its way to it.';
     await visit('/login?next=%2Fprofile');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page).toHaveURL('/forgot-password?next=%2Fprofile');
     for (const email of [`nobody-${person.email}`, person.email]) {
       await field(page, 'Email').fill(email);
       await button(page, email === person.email ? 'Send it again' : 'Send the link').click();
-      await expect(notice(page, answer)).toBeVisible();
-      await notice(page, answer).click();
-      await expect(notice(page, answer)).toBeHidden();
+      await expect(notice(page, response)).toBeVisible();
+      await notice(page, response).click();
+      await expect(notice(page, response)).toBeHidden();
     }
   });
 
@@ -113,15 +113,15 @@ test('Someone forgot her password: a letter, a new one, and every other device i
   });
 
   await test.step('sets the new one, and is led to the login page after two seconds', async () => {
-    const letGo = await holdBack(page, /\/password\/reset\/confirm\//);
+    const release = await blockCalls(page, /\/password\/reset\/confirm\//);
     await field(page, 'Confirm password').fill(password);
     await button(page, 'Reset Password').click();
     await expect(button(page, 'Resetting...')).toBeVisible();
-    // Impatience does no harm.
+    // Pressing twice does no harm.
     await page.keyboard.press('Enter');
     const answered = page.waitForResponse(/\/password\/reset\/confirm\//).then(() => Date.now());
     const left = page.waitForURL('/login?next=%2Fprofile').then(() => Date.now());
-    letGo();
+    release();
     await expect(said(page)).toHaveText('Password has been reset successfully.');
     await expect(said(page)).toBeFocused();
     const waited = (await left) - (await answered);
@@ -138,7 +138,7 @@ test('Someone forgot her password: a letter, a new one, and every other device i
   });
 
   await test.step('the link does not work a second time', async () => {
-    forgive(/\/password\/reset\/confirm\//);
+    allowFailures(/\/password\/reset\/confirm\//);
     await visit(link);
     await field(page, 'New password').fill(password);
     await field(page, 'Confirm password').fill(password);
@@ -150,7 +150,7 @@ test('Someone forgot her password: a letter, a new one, and every other device i
   });
 
   await test.step('the new password opens the account, the old one does not', async () => {
-    forgive(/\/api\/user\/login\/$/);
+    allowFailures(/\/api\/user\/login\/$/);
     await visit('/login');
     await logIn(page, person);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Incorrect email or password.');

@@ -6,10 +6,10 @@ export const RESET = { subject: 'Choose a new password', button: 'Choose a new p
 
 type Letter = typeof CONFIRM;
 
-/** The link to all letters. The shop of the journeys is told of a proxy: they are shown beside it, not by it. */
+/** The link to the outbox. The shop of the journeys has a proxy configured, so it does not serve the outbox itself. */
 export const outboxLink = (): string => process.env.JOURNEYS_OUTBOX ?? '';
 
-/** Opens the newest letter of its kind to an address, as soon as it lies in the outbox. */
+/** Opens the newest letter of its kind to an address, as soon as it is in the outbox. */
 export async function openLetter(page: Page, to: string, { subject }: Letter): Promise<void> {
   const letter = page.getByRole('link', { name: subject }).filter({ hasText: `To ${to},` });
   await expect(async () => {

@@ -7,8 +7,8 @@ const CALL = /\/api\/user\/login\/$/;
 const slot = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test.describe('Someone with an account', () => {
-  test('mistypes the password, is told so, and types it again', async ({ page, visit, request, forgive }) => {
-    forgive(CALL);
+  test('mistypes the password, is told so, and types it again', async ({ page, visit, request, allowFailures }) => {
+    allowFailures(CALL);
     const person = await registerPerson(request);
     await visit('/login');
     await logIn(page, { ...person, password: 'three tulips in the rian' });
@@ -18,7 +18,7 @@ test.describe('Someone with an account', () => {
     await expect(field(page, 'Password')).toBeFocused();
     expect(await readTokens(page)).toEqual(NO_TOKENS);
 
-    // The wrong one is marked, so that typing replaces it; Enter sends.
+    // The wrong password is selected, so that typing replaces it; Enter sends.
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
@@ -45,9 +45,9 @@ test.describe('Someone with an account', () => {
     page,
     visit,
     request,
-    forgive,
+    allowFailures,
   }) => {
-    forgive(CALL);
+    allowFailures(CALL);
     const person = await registerPerson(request);
     for (let tries = 0; tries < 5; tries++) {
       await request.post('/api/user/login/', { data: { email: person.email, password: `guess ${tries}` } });
@@ -120,7 +120,7 @@ test('Someone signed in has no business on the pages for guests', async ({ page,
 test.describe('The slogans', () => {
   const SLOGANS = [/through a front door/, /Say it with stems/, /Some ask for tulips/, /best thing to be/];
 
-  /** Which of them can be seen, be it faintly: one that is fading has not gone yet. */
+  /** The slogans that are visible, even faintly: one that fades out still counts. */
   const shown = async (page: Page) => {
     const opacities = SLOGANS.map((words) =>
       page.getByText(words).evaluate((slogan) => Number(getComputedStyle(slogan).opacity)),

@@ -21,7 +21,7 @@ test.describe('A visitor looks at one bouquet', () => {
       'Detail',
     ]);
     await expect(main.getByText(bouquet?.desc ?? '')).toBeVisible();
-    // Nothing was sold of it yet, and nothing is made of that.
+    // It was never sold, and the page says nothing about that.
     await expect(main.getByRole('listitem').filter({ hasText: /Sold$/ })).toHaveCount(0);
     await expect(main.getByRole('listitem').filter({ hasText: /^Item code/ })).toHaveText('Item code ML-1004');
     await expect(main.getByRole('listitem').filter({ hasText: /reviews/ })).toHaveText('No reviews yet');

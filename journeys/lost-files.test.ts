@@ -11,7 +11,7 @@ const inFooter = (page: Page, name: string) => page.getByRole('contentinfo').get
 const isDocument = (path: string) => (request: Request) =>
   request.isNavigationRequest() && request.url().endsWith(path);
 
-test.beforeEach(({ forgive }) => forgive(/\/assets\/|\/pictures\/|\/health$|\.data/));
+test.beforeEach(({ allowFailures }) => allowFailures(/\/assets\/|\/pictures\/|\/health$|\.data/));
 
 test('The file of the toasts is lost: the words come all the same, and the page stays', async ({ page }) => {
   await page.route(/\/assets\/toast-tray/, lose);
@@ -69,10 +69,10 @@ test('A page that is older than the shop loads the next one whole', async ({ pag
   await waitUntilInteractive(page);
   const release = await page.evaluate(() => window.__reactRouterManifest?.version ?? '');
   expect(release).toMatch(/^\w{8}$/);
-  // The shop was opened anew with another release.
+  // As if the shop had been restarted with another release.
   await page.route(/\.data/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(release, 'tomorrow') });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, body: (await response.text()).replace(release, 'tomorrow') });
   });
   await inFooter(page, 'Our story').click();
   await expect(page).toHaveURL('/about');
@@ -104,7 +104,7 @@ test('A file of the first page stays lost: the page says that its buttons do not
   await expect(page.getByText('Part of this page did not arrive')).toBeHidden();
 });
 
-test('The payment buttons’ file is lost: the till says so, and fetches them again when asked', async ({
+test('The payment buttons’ file is lost: the checkout says so, and fetches them again when asked', async ({
   page,
   request,
 }) => {

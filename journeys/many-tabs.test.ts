@@ -28,11 +28,11 @@ test('Who logs out in one tab is logged out in all, and nothing of hers stays', 
     await expect(tab.getByText(email)).toHaveCount(0);
   }
 
-  // Nor do the tokens open anything, had someone copied them.
+  // Copies of the tokens are worth nothing either.
   await expect
     .poll(async () => {
-      const answer = await request.get('/api/user/profile/', { headers: { authorization: `Bearer ${access}` } });
-      return answer.status();
+      const response = await request.get('/api/user/profile/', { headers: { authorization: `Bearer ${access}` } });
+      return response.status();
     })
     .toBe(401);
   expect((await request.post('/auth/refresh/', { data: { refresh } })).status()).toBe(401);
@@ -53,12 +53,16 @@ test('Who logs in in one tab is known in the others', async ({ page, context, re
   await expect(title(waiting)).toHaveText('Hello, Rosalind.');
 });
 
-test('The shop is not told, or does not hear: logging out works all the same', async ({ page, request, forgive }) => {
+test('The shop is not told, or does not hear: logging out works all the same', async ({
+  page,
+  request,
+  allowFailures,
+}) => {
   const call = /\/api\/v1\/auth\/logout\/$/;
-  forgive(call);
-  for (const answer of [undefined, { status: 500, body: 'Oops' }]) {
+  allowFailures(call);
+  for (const response of [undefined, { status: 500, body: 'Oops' }]) {
     await signInPerson(page, request);
-    await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort('connectionrefused')));
+    await page.route(call, (route) => (response ? route.fulfill(response) : route.abort('connectionrefused')));
     await page.goto('/profile?tab=details');
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/');
@@ -72,10 +76,10 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
   page,
   context,
   request,
-  forgive,
+  allowFailures,
 }) => {
   test.slow();
-  forgive(ASKING);
+  allowFailures(ASKING);
   const { email } = await signInPerson(page, request);
   const tabs = [page];
   while (tabs.length < TABS) tabs.push(await context.newPage());
@@ -87,10 +91,10 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
   const refreshes: string[] = [];
   context.on('request', (call) => call.url().endsWith('/auth/refresh/') && refreshes.push(call.method()));
   let refused = 0;
-  context.on('response', (answer) => {
-    if (answer.status() === 401) refused += 1;
+  context.on('response', (response) => {
+    if (response.status() === 401) refused += 1;
   });
-  // They ask at the same moment, however slow the machine: the first waits for the last.
+  // All requests are held until the last tab has sent its own, however slow the machine.
   let asking = 0;
   const all = Promise.withResolvers<void>();
   await context.route(ASKING, async (route) => {
@@ -106,8 +110,8 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
     await expect(tab.getByRole('main').getByText(email, { exact: true })).toHaveCount(1);
   }
   expect(refused).toBe(TABS);
-  // One or two as a rule: a tab may hear that it is its turn a moment before it sees what the tab before it has stored.
-  // The shop takes an old token for a while yet, so that does no harm.
+  // Usually one or two: a tab may get the lock a moment before it sees the tokens that the tab before it has stored.
+  // The shop accepts an old refresh token for a grace period, so that does no harm.
   console.log(`  ${TABS} tabs, ${refreshes.length} refreshed`);
   expect(refreshes.length).toBeGreaterThan(0);
   expect(refreshes.length).toBeLessThanOrEqual(MOST_REFRESHES);
@@ -115,7 +119,7 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
   expect(after.refresh).not.toBe(before.refresh);
   expect(after.access).not.toBe(before.access);
 
-  // What they keep is alive: it can be renewed once more.
+  // The stored tokens are valid: they can be renewed once more.
   await expireToken(page);
   await page.reload();
   await expect(title(page)).toHaveText('Hello, Rosalind.');

@@ -12,7 +12,7 @@ test('A bouquet goes into the cart: one notice says so, Tab leads from the butto
   await signInPerson(page, request);
   await visit(await addressOf(FIRST, request));
   const main = page.getByRole('main');
-  // A phone may have it twice: in the page and under the thumb.
+  // A phone may have it twice: in the page and in the bar at the bottom.
   await main
     .getByRole('button', { name: `Add to Cart: ${FIRST}` })
     .first()
@@ -66,8 +66,8 @@ test('A bouquet goes into the cart: one notice says so, Tab leads from the butto
 });
 
 /**
- * Moves each of what is pressed next to the lower edge, and finds the notice beside it. A notice is there for five
- * seconds: a mouse that rests on it stops that clock, and where there is none everything is measured in one go.
+ * Scrolls each element that must stay clear to the lower edge, and measures the notice beside it. A notice is shown for
+ * five seconds: a hovering mouse stops its timer, and where there is no mouse everything is measured in one go.
  */
 async function expectClear(page: Page, said: Locator, pressedNext: Locator, isPhone: boolean): Promise<void> {
   await expect(said).toBeVisible();
@@ -110,7 +110,7 @@ test('No notice covers what is pressed next: the button of a bouquet, Check Out 
   const detail = await addressOf(FIRST, request);
   const product = detail.split('/').at(-1) ?? '';
   const said = notice(page, `${FIRST} is in your cart.`);
-  /** Opens a page with a bouquet under the arm that the page then puts into the cart. */
+  /** Opens a page with a pending bouquet, which the page then puts into the cart. */
   const arrive = async (address: string) => {
     await page.evaluate((id) => sessionStorage.setItem('pending_product', id), product);
     await visit(address);

@@ -2,11 +2,11 @@ import type { FullConfig } from '@playwright/test';
 import { openOutbox } from '#server/testing/open-outbox.ts';
 import { openOwnShop } from './own-shop.ts';
 
-/** Opens the shop that all journeys share; what it returns closes it. */
+/** Opens the shop that all journeys share. Returns a function that closes it. */
 export default async function openShop({ projects }: FullConfig): Promise<() => Promise<void>> {
   const baseURL = projects[0]?.use.baseURL ?? '';
   const { close, dataDir } = await openOwnShop(baseURL);
-  // The journeys run in processes of their own.
+  // The journeys run in other processes, which read these.
   process.env.JOURNEYS_DATA_DIR = dataDir;
   const outbox = await openOutbox(dataDir, baseURL);
   process.env.JOURNEYS_OUTBOX = outbox.link;

@@ -11,13 +11,13 @@ const CLOSES_WITHIN_MS = 10_000;
 const RUNNER = fileURLToPath(import.meta.resolve('./run-shop.ts'));
 
 export type OwnShop = {
-  /** Where it keeps what it has, until it is closed. */
+  /** Its data directory, which is removed when it is closed. */
   dataDir: string;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Opens it again on the same data. */
   reopen(): Promise<void>;
-  /** Closes it without a trace. */
+  /** Closes it and removes its data. */
   close(): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv =
     stdio: 'pipe',
   });
   const output: string[] = [];
-  for (const mouth of [runner.stdout, runner.stderr]) mouth.on('data', (words) => output.push(String(words)));
+  for (const stream of [runner.stdout, runner.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   const ended = once(runner, 'exit');
   const close = async () => {
     runner.stdin.end();
@@ -70,6 +70,6 @@ export async function openOwnShop(address: string, settings: NodeJS.ProcessEnv =
 }
 
 async function isReady(origin: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/ready`).catch(() => undefined);
-  return answer?.ok ?? false;
+  const response = await fetch(`${origin}/ready`).catch(() => undefined);
+  return response?.ok ?? false;
 }

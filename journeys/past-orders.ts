@@ -10,7 +10,7 @@ type Bought = Record<string, number>;
 
 export const HISTORY = /\/api\/user\/orders\/\?status=C/;
 
-/** Someone signed in in this browser who has bought before, the oldest first: paid for out of sight. */
+/** Signs in someone with completed orders, given the oldest first. They are bought through the API. */
 export async function signInWithOrders(
   page: Page,
   request: APIRequestContext,
@@ -38,8 +38,8 @@ type Purchase = { order_items: object[]; address: number; standIn: string };
 /** Buys through the API, as the pages do. */
 async function buy(request: APIRequestContext, buyer: Buyer, { order_items, address, standIn }: Purchase) {
   const { id, total_cost } = await call(request, buyer, 'POST', '/api/user/orders/', { order_items });
-  const place = { shipping_address: address };
-  await call(request, buyer, 'PATCH', `/api/user/orders/${id}/update-shipping-address/`, place);
+  const shipping = { shipping_address: address };
+  await call(request, buyer, 'PATCH', `/api/user/orders/${id}/update-shipping-address/`, shipping);
   const wanted = { order_id: id, amount: total_cost.toFixed(2) };
   const payment = await call(request, buyer, 'POST', '/api/user/payments/paypal/create-order/', wanted);
   await postToStandIn(request, `${standIn}/standin/approve`, { token: payment.id });
@@ -48,18 +48,18 @@ async function buy(request: APIRequestContext, buyer: Buyer, { order_items, addr
   return call(request, buyer, 'GET', `/api/user/orders/${id}/`);
 }
 
-/** An address in the list, named by its door. */
+/** Adds an address, told apart by its flat or house. */
 export function addAddress(request: APIRequestContext, buyer: Buyer, apartment_address: string) {
   const address = { city: 'York', street_address: '12 Gillygate', phone: '07700 900142', apartment_address };
   return call(request, buyer, 'POST', '/api/user/profile/address/', address);
 }
 
-/** The list of orders as it would be some days later, with what the florist wrote down. */
+/** Changes the list of orders in the response, to what it would be some days later. */
 export async function changeHistory(page: Page, change: (orders: Order[]) => void): Promise<void> {
   await page.route(HISTORY, async (route) => {
-    const answer = await route.fetch();
-    const orders = await answer.json();
+    const response = await route.fetch();
+    const orders = await response.json();
     change(orders);
-    await route.fulfill({ response: answer, json: orders });
+    await route.fulfill({ response: response, json: orders });
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const WAITS = 'PayPal has not confirmed your payment';
 
-/** Pays, and the pretended PayPal keeps the capture pending for so long. */
+/** Pays while the PayPal stand-in keeps the capture pending for so long. */
 async function payPending(
   page: Parameters<typeof openPayment>[0],
   request: Parameters<typeof postToStandIn>[0],

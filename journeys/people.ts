@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 
 export type Person = { firstName: string; lastName: string; username: string; email: string; password: string };
 
-/** Someone the shop has never seen. Throttles count by address, so every journey has people of its own. */
+/** A person that the shop does not know. Rate limits count by email address, so every journey has its own people. */
 export function newPerson(): Person {
   const username = `rose-${randomBytes(5).toString('hex')}`;
   return {
@@ -17,11 +17,11 @@ export function newPerson(): Person {
   };
 }
 
-/** Someone who registered earlier, on another day and out of sight. */
+/** Registers a person through the API. */
 export async function registerPerson(request: APIRequestContext): Promise<Person & { tokens: Registered }> {
   const person = newPerson();
-  const answer = await request.post('/api/user/register/', {
-    // From a network of their own: so many register from one in so short a time that the shop would make them wait.
+  const response = await request.post('/api/user/register/', {
+    // From a network of their own: from a single one the rate limit would stop them.
     headers: { 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` },
     data: {
       first_name: person.firstName,
@@ -32,11 +32,11 @@ export async function registerPerson(request: APIRequestContext): Promise<Person
       password2: person.password,
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return { ...person, tokens: await answer.json() };
+  expect(response.status(), await response.text()).toBe(201);
+  return { ...person, tokens: await response.json() };
 }
 
-/** Someone who is signed in in this browser already, and whoever else has been is not. */
+/** Registers a person and signs them in in this browser, in place of anyone else. */
 export async function signInPerson(page: Page, request: APIRequestContext): Promise<Person> {
   const person = await registerPerson(request);
   await page.goto('/about', { waitUntil: 'commit' });
@@ -46,7 +46,7 @@ export async function signInPerson(page: Page, request: APIRequestContext): Prom
 
 type StoredTokens = { access: string | null; refresh: string | null };
 
-/** What the browser keeps of the session. */
+/** The tokens in local storage. */
 export const readTokens = (page: Page): Promise<StoredTokens> =>
   page.evaluate(() => ({
     access: localStorage.getItem('access_token'),
@@ -55,7 +55,7 @@ export const readTokens = (page: Page): Promise<StoredTokens> =>
 
 export const NO_TOKENS: StoredTokens = { access: null, refresh: null };
 
-/** Puts tokens into the browser's store, or takes out those that are null. */
+/** Writes tokens to local storage, or removes those that are null. */
 export const storeTokens = (page: Page, tokens: Partial<StoredTokens>): Promise<void> =>
   page.evaluate((given) => {
     for (const [name, token] of Object.entries(given)) {
@@ -64,7 +64,7 @@ export const storeTokens = (page: Page, tokens: Partial<StoredTokens>): Promise<
     }
   }, tokens);
 
-/** An access token that is no longer good, as after a quarter of an hour. */
+/** Replaces the access token by one that is not valid. */
 export const expireToken = (page: Page): Promise<void> => storeTokens(page, { access: 'ran.out.long-ago' });
 
 export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });

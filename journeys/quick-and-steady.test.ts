@@ -28,7 +28,7 @@ test('Nothing moves while fonts, pictures and the clock arrive late', async ({ p
       await page.route(/\.woff2$|\/pictures\/|\/api\/delivery\//, afterPaint);
       await page.goto(address, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-      // Browsers hide words for a tenth of a second before they show them in a stand-in.
+      // Browsers hide text for a tenth of a second before they show it in a fallback font.
       await page.waitForTimeout(300);
       painted.resolve();
       await waitUntilInteractive(page);
@@ -61,7 +61,7 @@ test('No page breaks the policy that it came with', { tag: '@alike' }, async ({ 
 test.describe('Someone is quicker than the scripts', () => {
   const SCRIPTS = /\/assets\/.*\.js$/;
 
-  /** Opens a page whose scripts arrive only when told to. */
+  /** Opens a page whose scripts load only when the returned function is called. */
   async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(SCRIPTS, async (route) => {
@@ -169,10 +169,10 @@ test('A new page opens at its top, and Back returns to where one was', async ({ 
 test('A page that cannot be fetched says so, keeps its looks, and Try again works', { tag: '@alike' }, async ({
   page,
   visit,
-  forgive,
+  allowFailures,
 }) => {
   const pageData = /\.data(\?|$)/;
-  forgive(pageData);
+  allowFailures(pageData);
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await visit('/about');
   const before = await ground();

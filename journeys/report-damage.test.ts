@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
 import { button, expireToken, field } from './people.ts';
 
-/** Asked for, and refused, as long as nothing was reported. */
+/** The report, which is a 404 as long as there is none. */
 const CLAIM = /\/api\/user\/orders\/\d+\/claim\/$/;
 const QUESTION = 'What is wrong with them?';
 
@@ -27,7 +27,7 @@ const takePhoto = async (width = 800, height = 600) => ({
     .toBuffer(),
 });
 
-/** Someone signed in here with an order whose day is so many days from now. */
+/** Signs in someone with an order whose delivery day is so many days from now. */
 async function withDelivery(page: Page, request: APIRequestContext, days: number) {
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1, [SECOND]: 2 }]);
   const orderId = buyer.orders[0]?.id ?? 0;
@@ -35,7 +35,7 @@ async function withDelivery(page: Page, request: APIRequestContext, days: number
   return { ...buyer, orderId };
 }
 
-test.beforeEach(({ forgive }) => forgive(CLAIM));
+test.beforeEach(({ allowFailures }) => allowFailures(CLAIM));
 
 test('On the day: a photo, a line, a lost connection, and new flowers are on their way', async ({ page, request }) => {
   test.slow();
@@ -183,9 +183,9 @@ test('What became of an order stands on its page, and once it came its bouquets 
   await expect(page.getByRole('link', { name: `Review this bouquet: ${FIRST}` })).toBeVisible();
 });
 
-test('A session that ran out is renewed before a photo is sent', async ({ page, request, forgive, isPhone }) => {
+test('A session that ran out is renewed before a photo is sent', async ({ page, request, allowFailures, isPhone }) => {
   test.skip(isPhone, 'Sessions are the same on a phone');
-  forgive(/\/api\/user\//);
+  allowFailures(/\/api\/user\//);
   const { orderId } = await withDelivery(page, request, 0);
   await page.goto(`/history/${orderId}`);
   await choose(page).setInputFiles(await takePhoto());

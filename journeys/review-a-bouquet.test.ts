@@ -16,7 +16,7 @@ import { CONFIRM, openLetter, pressLink } from './letters.ts';
 import { signInWithOrders } from './past-orders.ts';
 import { button, field, storeTokens } from './people.ts';
 
-/** Every journey has bouquets of its own, and so has each device: they are told at the same time. */
+/** Every journey has its own bouquets, and so has each device: they run at the same time. */
 const bouquetFor = (journey: number, isPhone: boolean): string =>
   BOUQUETS.at(-1 - 2 * journey - Number(isPhone))?.name ?? '';
 
@@ -27,7 +27,7 @@ const articles = (page: Page) => panel(page).getByRole('article');
 const yours = (page: Page) => page.getByRole('region', { name: 'Your review' });
 const mean = (page: Page) => panel(page).getByText(/^(Rated|No reviews yet)/);
 
-/** Someone signed in here who got a bouquet yesterday and whose address is confirmed. */
+/** Signs in someone who got a bouquet yesterday and whose email address is confirmed. */
 async function received(page: Page, request: APIRequestContext, name: string) {
   const buyer = await signInWithOrders(page, request, [{ [name]: 1 }]);
   const [order] = buyer.orders;
@@ -37,7 +37,7 @@ async function received(page: Page, request: APIRequestContext, name: string) {
   return { ...buyer, orderId: order?.id, productId };
 }
 
-/** Page, API and structured data tell the same mean and count; gives the count. */
+/** Page, API and structured data must have the same rating and count. Returns the count. */
 async function expectAgreement(page: Page, request: APIRequestContext, productId: number): Promise<number> {
   const { rating, review_count } = await (await request.get(`/api/products/${productId}/`)).json();
   const people = review_count === 1 ? 'buyer' : 'buyers';
@@ -51,12 +51,12 @@ async function expectAgreement(page: Page, request: APIRequestContext, productId
 test('Someone who received a bouquet reviews it, changes her mind, and takes it back', async ({
   page,
   request,
-  forgive,
+  allowFailures,
   isPhone,
 }) => {
   test.slow();
   // Nothing was reported of the order.
-  forgive(/\/claim\/$/);
+  allowFailures(/\/claim\/$/);
   const { orderId, productId } = await received(page, request, bouquetFor(0, isPhone));
   const text = 'Nine days by the window.\n\nThe buds opened one by one.';
 
@@ -150,11 +150,11 @@ test('Someone who received a bouquet reviews it, changes her mind, and takes it 
 test('A connection that is lost loses no word of a review', { tag: '@alike' }, async ({
   page,
   request,
-  forgive,
+  allowFailures,
   isPhone,
 }) => {
   const own = /\/api\/user\/reviews\//;
-  forgive(own);
+  allowFailures(own);
   const { productId } = await received(page, request, bouquetFor(1, isPhone));
   await page.goto(`/product/${productId}#reviews`);
   await yours(page)
@@ -190,7 +190,7 @@ test('Whatever someone writes is shown as text and does nothing', { tag: '@alike
   await expect(panel(page).getByRole('img')).toHaveCount(0);
   const { review } = await readProductData(page);
   expect((review as object[])[0]).toMatchObject({ reviewBody: `${text} drawkcab` });
-  // The same when the page is drawn in the browser.
+  // The same when the page is rendered in the browser.
   await visit('/product');
   await page
     .getByRole('main')
@@ -204,11 +204,11 @@ test('The first ten reviews stand in the page, and the rest come when asked for'
   page,
   request,
   visit,
-  forgive,
+  allowFailures,
   isPhone,
 }) => {
   const list = /\/reviews\/\?before=/;
-  forgive(list);
+  allowFailures(list);
   const name = bouquetFor(3, isPhone);
   const [{ id }] = await (await request.get('/api/products/', { params: { search: name } })).json();
   await insertReviews(id, 23);

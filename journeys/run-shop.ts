@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-// A shop of the journeys lives as long as this process's input is open: whoever started it may close that, or die in
-// whatever way. Then the shop is closed and its data thrown away. Until then it can be told to `kill` the shop, with
-// all that belongs to it and without warning, and to `open` it again on the same data.
+// Runs a shop for the journeys until this process's stdin is closed, which happens even if the parent dies. Then the
+// shop is closed and its data removed. The line `kill` on stdin kills the shop and its database at once; `open` starts
+// it again on the same data.
 
 const CLOSES_WITHIN_MS = 20_000;
 
@@ -14,7 +14,7 @@ let shop = open();
 
 function open(): ChildProcess {
   const opened = spawn(process.execPath, ['server/src/main.ts'], {
-    // A developer's own settings are none of the journeys' business.
+    // Emptied, so that a developer's own settings have no effect.
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -30,7 +30,7 @@ function open(): ChildProcess {
       TRUST_PROXY: '127.0.0.1',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own, so that it can be killed together with its database.
+    // A process group of its own, so that it can be killed together with its database.
     detached: true,
   });
   opened.once('exit', (code, signal) => {
@@ -56,10 +56,10 @@ async function leave(code: number): Promise<void> {
   process.exit(code);
 }
 
-const orders = createInterface({ input: process.stdin });
-orders.on('line', (order) => {
-  if (order === 'kill') kill();
-  if (order === 'open') shop = open();
+const commands = createInterface({ input: process.stdin });
+commands.on('line', (command) => {
+  if (command === 'kill') kill();
+  if (command === 'open') shop = open();
 });
-orders.on('close', close);
+commands.on('close', close);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);

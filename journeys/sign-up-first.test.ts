@@ -7,7 +7,7 @@ const NAME = 'Peony Weather';
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: 'Please register or login first.' });
 
 async function press(page: Page, words: string): Promise<void> {
-  // A phone may have it twice: in the page and under the thumb.
+  // A phone may have it twice: in the page and in the bar at the bottom.
   const buttons = page.getByRole('main').getByRole('button', { name: new RegExp(`^${words} ?: ${NAME}$`) });
   await buttons.first().click();
 }
@@ -46,7 +46,7 @@ test.describe('A notice', () => {
   test('stands at the bottom right with a bar that runs out, and goes when pressed', async ({ page, isPhone }) => {
     await expect(toast(page).getByRole('progressbar')).toBeVisible();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};
-    // It bounces in: where it comes to rest counts.
+    // It bounces in: the final position counts.
     const gaps = async () => {
       const box = await toast(page).boundingBox();
       return box ? [Math.round(width - box.x - box.width), Math.round(height - box.y - box.height)] : [];

@@ -5,9 +5,9 @@ import { expectPaid, openCheckout, openPayment, payNow } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { openOwnShop } from './own-shop.ts';
 
-// A port of each worker's own, and the next for its pretended PayPal.
+// A port for each worker, and the next one for its PayPal stand-in.
 const PORT = 4340 + 2 * Number(process.env.TEST_PARALLEL_INDEX);
-/** What visitors know it by. Their browser finds it; to everything else the name means nothing. */
+/** The shop's public name, which only the browser of the journey resolves. */
 const PUBLIC_URL = `http://shop.test:${PORT}`;
 const HERE = `http://127.0.0.1:${PORT}`;
 
@@ -16,7 +16,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const args = [
       '--host-resolver-rules=MAP shop.test 127.0.0.1',
-      // As if it came by HTTPS, which a public shop does: else browsers ignore some of its headers.
+      // Treated as HTTPS, as a public shop is: over HTTP browsers ignore some of its headers.
       `--unsafely-treat-insecure-origin-as-secure=${PUBLIC_URL}`,
     ];
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
@@ -33,7 +33,7 @@ async function expectSaid(page: Page): Promise<void> {
 test('A visitor buys at a demonstration: every page says so, and nothing leaves its own address', async ({
   page,
   playwright,
-  forgive,
+  allowFailures,
   visit,
 }) => {
   test.setTimeout(180_000);
@@ -54,7 +54,7 @@ test('A visitor buys at a demonstration: every page says so, and nothing leaves 
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Product' }).click();
       await expect(page).toHaveURL('/product');
       await expectSaid(page);
-      forgive(/\/tulip-mania$|\/outbox$/);
+      allowFailures(/\/tulip-mania$|\/outbox$/);
       await page.goto('/tulip-mania');
       await expectSaid(page);
       await page.goto('/outbox');

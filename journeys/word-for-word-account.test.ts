@@ -116,11 +116,11 @@ test('The address that is chosen stands out, and its note is green', async ({ pa
 test('Whose session has ended is led from the addresses to the login page', async ({
   page,
   request,
-  forgive,
+  allowFailures,
   isPhone,
 }) => {
   test.skip(isPhone, ALIKE);
-  forgive(/\/api\/user\/|\/auth\/refresh\//);
+  allowFailures(/\/api\/user\/|\/auth\/refresh\//);
   await signInPerson(page, request);
   await storeTokens(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
   await page.goto('/profile?tab=addresses');

@@ -89,8 +89,11 @@ test.describe('The address form', () => {
     await expect.poll(() => chosen.at(-1)).toEqual({ shipping_address: id });
   });
 
-  test('shows what the shop says under the field it is about, the first message of each', async ({ page, forgive }) => {
-    forgive(ADDRESSES);
+  test('shows what the shop says under the field it is about, the first message of each', async ({
+    page,
+    allowFailures,
+  }) => {
+    allowFailures(ADDRESSES);
     await fillAddress(page);
     const json = { city: ['We do not know York.', 'Nor Leeds.'], postal_code: ['Not there.', 'Nor here.'] };
     await page.route(ADDRESSES, (route) => route.fulfill({ status: 400, json }));
@@ -101,8 +104,8 @@ test.describe('The address form', () => {
     await expect(field(page, 'Street address')).toHaveValue('12 Gillygate');
   });
 
-  test('says An error occurred where the shop says nothing', async ({ page, forgive }) => {
-    forgive(ADDRESSES);
+  test('says An error occurred where the shop says nothing', async ({ page, allowFailures }) => {
+    allowFailures(ADDRESSES);
     await fillAddress(page);
     for (const fail of ['nothing to read', 'nobody there'] as const) {
       await page.route(ADDRESSES, (route) =>
@@ -116,8 +119,8 @@ test.describe('The address form', () => {
     await expect(notice(page, 'Your address has been added.')).toBeVisible();
   });
 
-  test('leads whoever is no longer signed in to the login page', async ({ page, forgive }) => {
-    forgive(/\/api\/user\/|\/auth\/refresh\//);
+  test('leads whoever is no longer signed in to the login page', async ({ page, allowFailures }) => {
+    allowFailures(/\/api\/user\/|\/auth\/refresh\//);
     await fillAddress(page);
     await storeTokens(page, { access: 'ran.out.long-ago', refresh: 'revoked' });
     await button(page, 'Add address').click();
@@ -129,9 +132,9 @@ test.describe('The address form', () => {
 test('The first address is chosen by itself and every choice is sent; the phone stands where there is one', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/update-shipping-address/);
+  allowFailures(/update-shipping-address/);
   const buyer = await signInWithCart(page, request);
   const ids: number[] = [];
   for (const one of [HOME, WORK]) {
@@ -172,7 +175,7 @@ test('The next possible day is chosen by itself, later ones up to 60 days can be
   await expect(days.first()).toHaveValue(day);
   const sent = listen(page, 'PATCH', /update-delivery-date\/$/);
   await button(page, 'Later … Pick a date').click();
-  // Without a date it is no choice: the day that was chosen stays so.
+  // An empty date is ignored: the chosen day stays.
   await expect(days.first()).toBeChecked();
   await expect(page.getByLabel('Another day')).toBeFocused();
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date());

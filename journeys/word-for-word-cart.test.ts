@@ -47,7 +47,7 @@ test('Several rows are removed at the same time, and the page says how many', as
   await removing(page).click();
   await expect(notice(page, '2 product(s) removed')).toBeVisible();
   await dismissUndo(page, '2 product(s) removed');
-  // Neither is answered before both are asked.
+  // No response before both requests are sent.
   await expect.poll(() => waiting.length).toBe(2);
   expect(waiting.map((route) => route.request().method())).toEqual(['DELETE', 'DELETE']);
   const ids = waiting.map((route) => Number(new URL(route.request().url()).pathname.split('/').at(-2)));
@@ -56,8 +56,8 @@ test('Several rows are removed at the same time, and the page says how many', as
   await expect(badge(page)).toHaveAccessibleName('Cart, empty');
 });
 
-test('A removal that fails says so, and the line comes back', async ({ page, request, forgive }) => {
-  forgive(/order-items/);
+test('A removal that fails says so, and the line comes back', async ({ page, request, allowFailures }) => {
+  allowFailures(/order-items/);
   await signInWithCart(page, request);
   await page.route(/\/order-items\/\d+\/$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/cart');
@@ -75,9 +75,9 @@ test('A removal that fails says so, and the line comes back', async ({ page, req
 test('A quantity is sent with its product; what the shop says of it is shown, the first message', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/order-items/);
+  allowFailures(/order-items/);
   const buyer = await signInWithCart(page, request);
   const line = buyer.order.order_items.find(({ name }) => name === SECOND);
   await page.goto('/cart');
@@ -133,9 +133,9 @@ test('Check Out Now saves the note and moves on; Back comes back', async ({ page
 test('A note that the shop refuses is told under it, anything else as a toast, and one stays in the cart', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(/update-text/);
+  allowFailures(/update-text/);
   await signInWithCart(page, request);
   await page.goto('/cart');
   for (const [status, json, words] of [
@@ -170,9 +170,9 @@ test('Total is the goods alone; the fee of five pounds and the amount to pay sta
 test('A cart that cannot be fetched: the shop’s own words, or ours where it has none', async ({
   page,
   request,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(ORDERS);
+  allowFailures(ORDERS);
   await signInWithCart(page, request);
   for (const [json, words] of [
     [{ detail: 'We are very busy just now.' }, 'Your cart could not be loaded. We are very busy just now.'],

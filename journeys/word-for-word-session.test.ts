@@ -54,9 +54,9 @@ test('Registering asks for six things, all of them needed, and sends exactly tho
 test('What the shop says of a registration stands under its field, the first message of each', async ({
   page,
   visit,
-  forgive,
+  allowFailures,
 }) => {
-  forgive(REGISTERING);
+  allowFailures(REGISTERING);
   await visit('/register');
   await fillRegistration(page, newPerson());
   const json = {
@@ -73,8 +73,12 @@ test('What the shop says of a registration stands under its field, the first mes
   await expect(page.getByText(/Nor any like it|Never\.|Nor apart/)).toHaveCount(0);
 });
 
-test('Logging in checks nothing by itself: even an empty form goes to the shop', async ({ page, visit, forgive }) => {
-  forgive(LOGGING_IN);
+test('Logging in checks nothing by itself: even an empty form goes to the shop', async ({
+  page,
+  visit,
+  allowFailures,
+}) => {
+  allowFailures(LOGGING_IN);
   const sent = bodies(page, LOGGING_IN);
   await visit('/login');
   await button(page, 'Log in').click();
@@ -94,9 +98,9 @@ test('Logging in keeps both tokens under their names', async ({ page, visit, req
   });
 });
 
-test('Either token alone means being signed in', async ({ page, request, forgive }) => {
-  forgive(/\/api\/user\/|\/auth\/refresh\//);
-  // Otherwise a refresh token alone would soon have an access token beside it.
+test('Either token alone means being signed in', async ({ page, request, allowFailures }) => {
+  allowFailures(/\/api\/user\/|\/auth\/refresh\//);
+  // Otherwise a refresh token alone would soon fetch an access token.
   await page.route('**/auth/refresh/', (route) => route.abort('connectionrefused'));
   for (const missing of ['access', 'refresh'] as const) {
     await signInPerson(page, request);
@@ -121,14 +125,14 @@ test('The login page takes the remembered bouquet out of local storage, and adds
   await button(page, `Add to Cart: ${bouquet?.name}`).click();
   await expect(page).toHaveURL('/register');
   expect(await remembered()).toBe(id);
-  const kept = page.getByRole('main').getByText(/ delivered, kept for you$/);
+  const stored = page.getByRole('main').getByText(/ delivered, kept for you$/);
   const price = `£${((bouquet?.price ?? 0) + 5).toFixed(2)} delivered, kept for you`;
-  await expect(kept).toHaveText(price);
+  await expect(stored).toHaveText(price);
 
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL('/login');
   await expect.poll(remembered).toBeNull();
-  await expect(kept).toHaveText(price);
+  await expect(stored).toHaveText(price);
   await expect(page.getByRole('main').getByText(bouquet?.name ?? '', { exact: true })).toBeVisible();
   await logIn(page, person);
   await expect(page).toHaveURL('/cart');
@@ -146,8 +150,8 @@ test('A new password is asked for twice, and both are needed', async ({ page, vi
   expect(sent).toEqual([]);
 });
 
-test('A new password is sent with the parts of its link', async ({ page, visit, forgive }) => {
-  forgive(/\/password\/reset\/confirm\//);
+test('A new password is sent with the parts of its link', async ({ page, visit, allowFailures }) => {
+  allowFailures(/\/password\/reset\/confirm\//);
   const sent = bodies(page, /\/password\/reset\/confirm\/MQ\/a-token$/);
   await visit('/password/reset/confirm/MQ/a-token');
   for (const label of ['New password', 'Confirm password']) await field(page, label).fill('three tulips in the rain');
@@ -160,7 +164,7 @@ test('A new password is sent with the parts of its link', async ({ page, visit, 
 test('Two seconds after a new password was set, and not before, the login page opens', async ({ page, visit }) => {
   await visit('/password/reset/confirm/MQ/a-token');
   await page.route('**/password/reset/confirm/**', (route) => route.fulfill({ json: {} }));
-  // Told by the page's own clock, so that a busy machine does no harm.
+  // Measured by the page's clock, so that a busy machine does no harm.
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { times });
@@ -193,12 +197,12 @@ test('Being refused by a call about the session itself renews nothing and ends n
   page,
   visit,
   request,
-  forgive,
+  allowFailures,
 }) => {
   test.slow();
   const calls =
     /\/api\/user\/(login|register)\/$|\/api\/v1\/auth\/|\/account-confirm-email\/|\/password\/reset\/confirm\//;
-  forgive(calls);
+  allowFailures(calls);
   const refreshes: string[] = [];
   page.on('request', (call) => /\/auth\/refresh\/$/.test(call.url()) && refreshes.push(call.url()));
   const refuse = () =>
@@ -228,7 +232,7 @@ test('Being refused by a call about the session itself renews nothing and ends n
   await test.step('with tokens, they are kept as they were', async () => {
     const person = await signInPerson(page, request);
     const before = await readTokens(page);
-    // The letters are read elsewhere, where nothing of the shop is kept.
+    // The outbox has another origin, with a local storage of its own.
     const link = await findLink(page, person.email, CONFIRM);
     await refuse();
     await page.goto(link);

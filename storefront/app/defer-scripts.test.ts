@@ -15,7 +15,7 @@ test('fetches nothing until it is told to, and then all of it', () => {
   for (const name of ['a', 'manifest', 'root', '$&', 'entry']) expect(page).toContain(`"/assets/${name}.js"`);
 });
 
-test('keeps the mark that tells our scripts from others', () => {
+test('keeps the nonce of our scripts', () => {
   const marked = PAGE.replace('<script', '<script nonce="m1"').replace('.js"/>', '.js" nonce="m1"/>');
   expect(deferScripts(marked)).toBe(deferScripts(PAGE).replace('<script>', '<script nonce="m1">'));
 });

@@ -4,7 +4,7 @@ import { detailOf, failureWords } from '../api/failure-words.ts';
 import { useUser } from '../session/session-store.ts';
 
 /** Fetches the person signed in again. A failure does no harm here. */
-const lookAgain = async () => {
+const refetchUser = async () => {
   try {
     const { loadUser } = await import('./load-user.ts');
     await loadUser();
@@ -30,9 +30,9 @@ function AskToConfirm({ email }: { email: string }) {
 
   useEffect(() => {
     // The letter may have been opened meanwhile, in another tab or on the phone.
-    const look = () => document.visibilityState === 'visible' && void lookAgain();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const refetchIfVisible = () => document.visibilityState === 'visible' && void refetchUser();
+    document.addEventListener('visibilitychange', refetchIfVisible);
+    return () => document.removeEventListener('visibilitychange', refetchIfVisible);
   }, []);
 
   const sendAgain = async () => {
@@ -42,7 +42,7 @@ function AskToConfirm({ email }: { email: string }) {
     try {
       const sent = await callApi('/api/user/profile/resend-confirmation/', { method: 'POST' });
       setMessage(detailOf(sent) ?? 'The letter is on its way again.');
-      void lookAgain();
+      void refetchUser();
     } catch (error) {
       setMessage(failureWords(error));
     }

@@ -7,7 +7,7 @@ function setUp(send: (id: number) => Promise<unknown> = async () => {}) {
 }
 
 describe('createDeleteLater', () => {
-  test('hides at once and deletes when it is finished', async () => {
+  test('hides at once and deletes when it is flushed', async () => {
     const { later, send, onDeleted } = setUp();
     later.schedule(1);
     expect([...later.hidden()]).toEqual([1]);
@@ -18,7 +18,7 @@ describe('createDeleteLater', () => {
     expect([...later.hidden()]).toEqual([]);
   });
 
-  test('deletes nothing that was undone, however late it is finished', async () => {
+  test('deletes nothing that was undone, however late it is flushed', async () => {
     const { later, send } = setUp();
     later.schedule(1);
     expect(later.canUndo(1)).toBe(true);
@@ -30,7 +30,7 @@ describe('createDeleteLater', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('sends once what is finished by the clock, by hand and by leaving', async () => {
+  test('sends once, however often it is flushed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { later, send } = setUp(() => promise);
     later.schedule(1);
@@ -66,7 +66,7 @@ describe('createDeleteLater', () => {
     expect([...later.hidden()]).toEqual([]);
   });
 
-  test('sends everything that waits when the page is left', async () => {
+  test('sends everything that is still scheduled when all is flushed', async () => {
     const { later, send } = setUp();
     later.schedule(1);
     later.schedule(2);
@@ -76,7 +76,7 @@ describe('createDeleteLater', () => {
     expect(send.mock.calls).toEqual([[2], [3]]);
   });
 
-  test('tells of every change', async () => {
+  test('notifies of every change', async () => {
     const { later } = setUp();
     const watcher = vi.fn();
     const stop = later.subscribe(watcher);

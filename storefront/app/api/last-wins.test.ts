@@ -5,32 +5,32 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A server whose responses the test controls. */
 function makeServer() {
-  const asked: { key: string; value: number; answer: (error?: Error) => void }[] = [];
+  const requests: { key: string; value: number; answer: (error?: Error) => void }[] = [];
   const refusals: string[] = [];
   const changes = createLastWins<string, number>({
     send: (key, value) =>
       new Promise<void>((resolve, reject) => {
-        asked.push({ key, value, answer: (error) => (error ? reject(error) : resolve()) });
+        requests.push({ key, value, answer: (error) => (error ? reject(error) : resolve()) });
       }),
     onRefused: (error, key) => refusals.push(`${key}: ${error}`),
   });
   const answer = async (place: number, error?: Error) => {
-    asked[place]?.answer(error);
+    requests[place]?.answer(error);
     await turn();
     await turn();
   };
-  return { asked, refusals, changes, answer };
+  return { requests, refusals, changes, answer };
 }
 
 describe('changes of one thing', () => {
-  test('are sent one after the other, and of those wanted meanwhile only the last', async () => {
-    const { asked, changes, answer } = makeServer();
+  test('are sent one after the other, and of those set meanwhile only the last', async () => {
+    const { requests, changes, answer } = makeServer();
     for (const quantity of [2, 3, 4, 5]) changes.set('roses', quantity);
-    expect(asked.map(({ value }) => value)).toEqual([2]);
+    expect(requests.map(({ value }) => value)).toEqual([2]);
     expect(changes.pending().get('roses')).toBe(5);
 
     await answer(0);
-    expect(asked.map(({ value }) => value)).toEqual([2, 5]);
+    expect(requests.map(({ value }) => value)).toEqual([2, 5]);
     expect(changes.pending().get('roses')).toBe(5);
 
     await answer(1);
@@ -38,25 +38,25 @@ describe('changes of one thing', () => {
     await changes.settled();
   });
 
-  test('are let go when refused, and the next one is tried afresh', async () => {
-    const { asked, refusals, changes, answer } = makeServer();
+  test('are dropped when refused, and the next one is sent', async () => {
+    const { requests, refusals, changes, answer } = makeServer();
     changes.set('roses', 21);
     changes.set('roses', 22);
     await answer(0, new Error('too many'));
     expect(refusals).toEqual(['roses: Error: too many']);
     expect(changes.pending().size).toBe(0);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
 
     changes.set('roses', 3);
-    expect(asked.map(({ value }) => value)).toEqual([21, 3]);
+    expect(requests.map(({ value }) => value)).toEqual([21, 3]);
   });
 });
 
 test('changes of different things do not wait for each other, and are settled when all are', async () => {
-  const { asked, changes, answer } = makeServer();
+  const { requests, changes, answer } = makeServer();
   changes.set('roses', 2);
   changes.set('tulips', 3);
-  expect(asked.map(({ key }) => key)).toEqual(['roses', 'tulips']);
+  expect(requests.map(({ key }) => key)).toEqual(['roses', 'tulips']);
   let settled = false;
   const waiting = changes.settled().then(() => {
     settled = true;
@@ -68,18 +68,18 @@ test('changes of different things do not wait for each other, and are settled wh
   expect(settled).toBe(true);
 });
 
-test('what is wanted is shown until those who wait for the answer have seen it', async () => {
-  const { asked, changes } = makeServer();
+test('a pending value is shown until the readers of the response have it', async () => {
+  const { requests, changes } = makeServer();
   changes.set('roses', 2);
   // They are notified one task after the response.
   const seen = turn().then(() => changes.pending().get('roses'));
-  asked[0]?.answer();
+  requests[0]?.answer();
   expect(await seen).toBe(2);
   await changes.settled();
   expect(changes.pending().size).toBe(0);
 });
 
-test('who watches is told of what is wanted and of what is done', async () => {
+test('listeners are notified of what is set and of what is confirmed', async () => {
   const { changes, answer } = makeServer();
   const seen: number[] = [];
   const end = changes.subscribe(() => seen.push(changes.pending().size));

@@ -40,9 +40,9 @@ function openBrowser() {
       holdLock() {},
       withLock: (_key, act) => act(),
     });
-    const heard: [string, Outcome['is']][] = [];
-    const resend = () => changes.resend(({ key }, { is }) => heard.push([key, is]));
-    return { changes, call, callOnLeave, heard, resend };
+    const outcomes: [string, Outcome['is']][] = [];
+    const resend = () => changes.resend(({ key }, { is }) => outcomes.push([key, is]));
+    return { changes, call, callOnLeave, outcomes, resend };
   };
   return { browser, stored, openPage };
 }
@@ -68,7 +68,7 @@ describe('what was pressed', () => {
     expect(stored()).toEqual([]);
   });
 
-  test.each([400, 403, 404, 409, 413, 422])('is let go when the shop refuses it with %i', async (status) => {
+  test.each([400, 403, 404, 409, 413, 422])('is removed when the shop refuses it with %i', async (status) => {
     const { stored, openPage } = openBrowser();
     const { changes } = openPage(fail(status));
     await expect(changes.send(changes.record({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
@@ -85,7 +85,7 @@ describe('what was pressed', () => {
       const next = openPage();
       await next.resend();
       expect(next.call.mock.calls.map(([{ key, body }]) => [key, body])).toEqual([['a', ADD.body]]);
-      expect(next.heard).toEqual([['a', 'done']]);
+      expect(next.outcomes).toEqual([['a', 'done']]);
       expect(stored()).toEqual([]);
     },
   );
@@ -99,22 +99,22 @@ describe('what was pressed', () => {
     expect(next.call.mock.calls.map(([{ key }]) => key)).toEqual(['a', 'b', 'c']);
   });
 
-  test('and refused when it is sent again is told and let go', async () => {
+  test('and refused when it is sent again is reported and removed', async () => {
     const { stored, openPage } = openBrowser();
     openPage().changes.record({ key: 'a', ...ADD });
     const next = openPage(fail(400));
     await next.resend();
-    expect(next.heard).toEqual([['a', 'refused']]);
+    expect(next.outcomes).toEqual([['a', 'refused']]);
     expect(stored()).toEqual([]);
   });
 
-  test('waits for a better page while the shop does not answer, and the others with it', async () => {
+  test('stays for a later page while the shop does not answer, and the others with it', async () => {
     const { stored, openPage } = openBrowser();
     for (const key of ['a', 'b']) openPage().changes.record({ key, ...ADD });
     const next = openPage(fail(503));
     await next.resend();
     expect(next.call).toHaveBeenCalledTimes(1);
-    expect(next.heard).toEqual([]);
+    expect(next.outcomes).toEqual([]);
     expect(stored()).toHaveLength(2);
   });
 
@@ -138,24 +138,24 @@ describe('what was pressed', () => {
     expect(changes.findTried({ ...ADD, body: { order_items: [] } })).toBeUndefined();
   });
 
-  test('more than an hour ago is told and not sent, and so is what comes from the future', async () => {
+  test('more than an hour ago is reported and not sent, and so is what comes from the future', async () => {
     const { browser, stored, openPage } = openBrowser();
     openPage().changes.record({ key: 'old', ...ADD });
     browser.now = 2 * HOUR;
     const inTime = openPage();
     await inTime.resend();
-    expect(inTime.heard).toEqual([['old', 'done']]);
+    expect(inTime.outcomes).toEqual([['old', 'done']]);
 
     openPage().changes.record({ key: 'older', ...ADD });
     browser.now = 3 * HOUR + 1;
     const late = openPage();
     await late.resend();
-    expect([late.heard, late.call.mock.calls]).toEqual([[['older', 'too-old']], []]);
+    expect([late.outcomes, late.call.mock.calls]).toEqual([[['older', 'too-old']], []]);
     openPage().changes.record({ key: 'ahead', ...ADD });
     browser.now = HOUR;
     const early = openPage();
     await early.resend();
-    expect(early.heard).toEqual([['ahead', 'too-old']]);
+    expect(early.outcomes).toEqual([['ahead', 'too-old']]);
     expect(stored()).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ describe('what failed, as the page says', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('does not take with it what is pressed next', async () => {
+  test('does not remove what is pressed next', async () => {
     const { stored, openPage } = openBrowser();
     const { changes } = openPage(fail(0));
     await changes.send(changes.record(toQuantity(3))).catch(() => changes.cancel(LINE));
@@ -226,10 +226,10 @@ describe('another person', () => {
     browser.who = '7';
     const back = openPage();
     await back.resend();
-    expect(back.heard).toEqual([['a', 'done']]);
+    expect(back.outcomes).toEqual([['a', 'done']]);
   });
 
-  test('does not hear of what was too old', async () => {
+  test('gets no report of what was too old', async () => {
     const { browser, stored, openPage } = openBrowser();
     openPage().changes.record({ key: 'a', ...ADD });
     Object.assign(browser, { who: '8', now: 3 * HOUR });
@@ -237,7 +237,7 @@ describe('another person', () => {
     hers.changes.record({ key: 'b', ...ADD });
     expect(stored().map(({ key }) => key)).toEqual(['b']);
     await hers.resend();
-    expect(hers.heard).toEqual([['b', 'done']]);
+    expect(hers.outcomes).toEqual([['b', 'done']]);
   });
 
   test('finds nothing of whoever logged out', () => {
@@ -249,7 +249,7 @@ describe('another person', () => {
     expect([stored(), callOnLeave.mock.calls]).toEqual([[], []]);
   });
 
-  test('does not get what was pressed while nobody could be told by their token', async () => {
+  test('does not get what was pressed while the token named nobody', async () => {
     const { browser, stored, openPage } = openBrowser();
     browser.who = '';
     const { changes } = openPage();
@@ -267,7 +267,7 @@ describe('another person', () => {
     browser.who = '7';
     const next = openPage();
     await next.resend();
-    expect(next.heard).toEqual([['a', 'done']]);
+    expect(next.outcomes).toEqual([['a', 'done']]);
   });
 });
 
@@ -303,8 +303,8 @@ describe('the store', () => {
   ])('may hold %s, which is nothing', async (text) => {
     const { browser, openPage } = openBrowser();
     browser.text = text;
-    const { call, heard, resend } = openPage();
+    const { call, outcomes, resend } = openPage();
     await resend();
-    expect([call.mock.calls, heard]).toEqual([[], []]);
+    expect([call.mock.calls, outcomes]).toEqual([[], []]);
   });
 });

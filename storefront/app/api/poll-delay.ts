@@ -30,13 +30,13 @@ export const sleep = (milliseconds: number, signal: AbortSignal) =>
 export async function untilVisible(signal: AbortSignal): Promise<boolean> {
   if (document.visibilityState === 'visible') return false;
   await new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== 'visible' && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
       resolve();
     };
-    document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', look, { once: true });
+    document.addEventListener('visibilitychange', check);
+    signal.addEventListener('abort', check, { once: true });
   });
   return true;
 }

@@ -32,11 +32,11 @@ function openBrowser(stored: Partial<Stored>, { locks = true } = {}) {
 /** A server as ours: each refresh token works once. With grace, one used before gets the same successor. */
 function openServer({ grace = false } = {}) {
   const used = new Map<string, object>();
-  let asked = 0;
+  let requests = 0;
   return {
-    count: () => asked,
+    count: () => requests,
     async answer(refresh: string): Promise<unknown> {
-      asked += 1;
+      requests += 1;
       const earlier = used.get(refresh);
       if (earlier && !grace) throw new ApiError(401, { detail: 'Your session has ended.' });
       const next = earlier ?? { access: `access after ${refresh}`, refresh: `${refresh}+` };
@@ -57,7 +57,7 @@ describe('works', () => {
     expect(storage).toEqual({ access: 'access after r', refresh: 'r+' });
   });
 
-  test('takes what another tab has fetched meanwhile, without asking', async () => {
+  test('uses the token that another tab has fetched meanwhile, without a request', async () => {
     const server = openServer();
     const { openTab } = openBrowser({ access: 'newer', refresh: 'r' });
     expect(await openTab(server.answer)('old')).toBe('newer');
@@ -135,7 +135,7 @@ describe('protects', () => {
     expect([sentTo, storage]).toEqual([[], { access: 'theirs', refresh: 't' }]);
   });
 
-  test('what one person asked for is not asked again as the next, who signed in in another tab', async () => {
+  test('a call of one person is not repeated as the next, who signed in in another tab', async () => {
     const tokenOf = (sid: string, nth: number) => `head.${btoa(JSON.stringify({ sid, nth }))}.signature`;
     const { storage, openTab } = openBrowser({ access: tokenOf('ada', 1), refresh: 'of ada' });
     const refresh = openTab(openServer().answer);
@@ -180,7 +180,7 @@ describe('protects', () => {
     await fc.assert(race(false));
   });
 
-  test('a call refused with the token that the others were just given asks anew', async () => {
+  test('a call refused with the token that the others just got refreshes once more', async () => {
     const server = openServer();
     const { openTab } = openBrowser({ access: 'B', refresh: 'r' });
     const refresh = openTab(server.answer);

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 import { toRecord } from './to-record.ts';
 
-const asked: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+const requests: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
 let server: Server;
 let address: string;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request) body += piece;
-    asked.push({ method: request.method, headers: request.headers, body });
+    requests.push({ method: request.method, headers: request.headers, body });
     if (request.url === '/never') return;
     // The headers at once, and then nothing more.
     if (request.url === '/half') return void response.writeHead(200).write('{"id":');
@@ -28,7 +28,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
 describe('a call', () => {
@@ -47,12 +47,12 @@ describe('a call', () => {
   test('carries the access token as a bearer where there is one, and nothing where there is none', async () => {
     expect(await send(`${address}/`, {}, 'the-token')).toEqual({ id: 7 });
     expect(await send(`${address}/`, {})).toEqual({ id: 7 });
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer the-token', undefined]);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer the-token', undefined]);
   });
 
   test('carries its body as JSON', async () => {
     await send(`${address}/`, { method: 'POST', body: { quantity: 1 } });
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { method: 'POST', body: '{"quantity":1}', headers: { 'content-type': 'application/json' } },
     ]);
   });

@@ -33,7 +33,7 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
   const change = tried ?? changes.record({ key: newKey(), ...addition });
   // The pressed button is painted first; counting and sending come after.
   await afterPaint();
-  const takeBack = addOptimisticUnits(items.reduce((sum, { quantity }) => sum + quantity, 0));
+  const removeUnits = addOptimisticUnits(items.reduce((sum, { quantity }) => sum + quantity, 0));
   try {
     const { orderId } = readCartSummary();
     const [only, ...others] = items;
@@ -53,7 +53,7 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
     if (isLost && only && items.length === 1) storePendingProduct(only.product);
     throw error;
   } finally {
-    takeBack();
+    removeUnits();
   }
 }
 

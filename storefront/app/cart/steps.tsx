@@ -17,7 +17,7 @@ export function Steps({ now }: { now: 1 | 2 | 3 }) {
 }
 
 function Step({ number, now, words }: { number: number; now: number; words: string }) {
-  const look =
+  const style =
     number === now
       ? 'border-marigold bg-marigold text-leaf-900'
       : number < now
@@ -31,7 +31,7 @@ function Step({ number, now, words }: { number: number; now: number; words: stri
       {number > 1 && <span aria-hidden="true" className="h-px w-[clamp(1.125rem,4vw,3.5rem)] bg-control" />}
       <span
         aria-hidden="true"
-        className={`num grid size-7 place-items-center rounded-round border-[1.5px] font-semibold text-micro ${look}`}
+        className={`num grid size-7 place-items-center rounded-round border-[1.5px] font-semibold text-micro ${style}`}
       >
         {number < now ? <Icon name="check" className="size-4" /> : number}
       </span>

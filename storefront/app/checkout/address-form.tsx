@@ -37,7 +37,7 @@ export function AddressForm({ address, onSaved }: Props) {
       const call = address
         ? callApi(`${PATH}${address.id}/`, { method: 'PATCH', body })
         : callApi(PATH, { method: 'POST', body });
-      const saved = Address.parse(await call.catch(sayAtLeast));
+      const saved = Address.parse(await call.catch(withDefaultMessage));
       if (!address) {
         form.props.ref.current?.reset();
         setPostcode('');
@@ -113,7 +113,7 @@ function postcodeHint(typed: string): string | undefined {
 }
 
 /** A failure without a message of its own gets the specification's. */
-function sayAtLeast(error: unknown): never {
+function withDefaultMessage(error: unknown): never {
   const isSilent = error instanceof ApiError && error.status !== 400 && !detailOf(error.body);
   throw isSilent ? new ApiError(error.status || 502, { detail: 'An error occurred' }) : error;
 }

@@ -20,18 +20,18 @@ export async function pollPayment(
 ): Promise<PaymentStatus | undefined> {
   for (let began = now(); ; ) {
     signal.throwIfAborted();
-    let askedFor = 0;
+    let retryAfterMs = 0;
     try {
       const status = await fetchStatus();
       if (status.state !== 'waiting') return status;
     } catch (error) {
       const isTransient = error instanceof ApiError && (error.status === 0 || error.status >= 429);
       if (!isTransient) throw error;
-      askedFor = (error.retryAfter ?? 0) * 1000;
+      retryAfterMs = (error.retryAfter ?? 0) * 1000;
     }
     const next = pollDelay(now() - began);
     if (next === undefined) return undefined;
-    await sleep(Math.max(next, askedFor), signal);
+    await sleep(Math.max(next, retryAfterMs), signal);
     // A visitor who comes back wants to know at once: polling starts anew with short delays.
     if (await untilVisible(signal)) began = now();
   }

@@ -13,8 +13,8 @@ export function storeStartedPayment(started: StartedPayment): void {
 
 export function readStartedPayment(): StartedPayment | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return Number.isInteger(kept?.orderId) && typeof kept.paypalId === 'string' ? kept : undefined;
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return Number.isInteger(stored?.orderId) && typeof stored.paypalId === 'string' ? stored : undefined;
   } catch {
     return undefined;
   }

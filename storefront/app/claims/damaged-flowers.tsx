@@ -46,7 +46,7 @@ function Report({ orderId, promise, wide }: Props) {
   const { data: claim, error, refetch } = useQuery(options);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const keep = (sent: Claim) => {
+  const cacheClaim = (sent: Claim) => {
     // An older response that is still on its way must not replace this one.
     void claims.cancelQueries({ queryKey });
     claims.setQueryData(queryKey, sent);
@@ -76,7 +76,7 @@ function Report({ orderId, promise, wide }: Props) {
         </h2>
         {!claim && <p className="max-w-measure text-small">{PROMISES[promise]}</p>}
       </div>
-      {claim ? <ClaimView claim={claim} /> : <ClaimForm orderId={orderId} onSent={keep} />}
+      {claim ? <ClaimView claim={claim} /> : <ClaimForm orderId={orderId} onSent={cacheClaim} />}
     </section>
   );
 }

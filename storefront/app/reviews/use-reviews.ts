@@ -11,13 +11,13 @@ export type Reviews = RatingSummary & {
 /** The reviews that came with the page, and those fetched since. */
 export function useReviews(productId: number, first: RatingSummary): Reviews {
   const [standing, setStanding] = useState(first);
-  const [asking, setAsking] = useState<'no' | 'loading' | 'failed'>('no');
+  const [fetching, setAsking] = useState<'no' | 'loading' | 'failed'>('no');
   /** Fewer came than were counted: some have been deleted meanwhile. */
   const [isAll, setAll] = useState(false);
 
   const showMore = async () => {
     const last = standing.reviews.at(-1);
-    if (!last || asking === 'loading') return;
+    if (!last || fetching === 'loading') return;
     setAsking('loading');
     try {
       const { fetchMoreReviews } = await import('./fetch-reviews.ts');
@@ -42,5 +42,5 @@ export function useReviews(productId: number, first: RatingSummary): Reviews {
   };
 
   const isWhole = isAll || standing.reviews.length >= standing.count;
-  return { ...standing, more: isWhole ? 'none' : asking === 'no' ? 'some' : asking, showMore, refetch };
+  return { ...standing, more: isWhole ? 'none' : fetching === 'no' ? 'some' : fetching, showMore, refetch };
 }

@@ -23,7 +23,7 @@ export default function YourReview({ productId, refetch, rule }: Props) {
   const [own, setOwn] = useState<OwnReview>();
   const [failure, setFailure] = useState('');
   const [doing, setDoing] = useState<'reading' | 'writing' | 'deleting'>('reading');
-  const [said, setSaid] = useState('');
+  const [message, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const [steps, setSteps] = useState(0);
 
@@ -36,7 +36,7 @@ export default function YourReview({ productId, refetch, rule }: Props) {
     setSteps((count) => count + 1);
   };
 
-  const ask = useCallback(async () => {
+  const load = useCallback(async () => {
     setFailure('');
     try {
       setOwn(OwnReview.parse(await getJsonQuietly(`/api/user/reviews/${productId}/`)));
@@ -46,16 +46,16 @@ export default function YourReview({ productId, refetch, rule }: Props) {
     }
   }, [productId]);
 
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => void load(), [load]);
 
   const isWaiting = own?.can_review === 'not_confirmed';
   useEffect(() => {
     if (!isWaiting) return;
     // The letter may be opened in another tab or on the phone.
-    const look = () => document.visibilityState === 'visible' && void ask();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [isWaiting, ask]);
+    const refetchIfVisible = () => document.visibilityState === 'visible' && void load();
+    document.addEventListener('visibilitychange', refetchIfVisible);
+    return () => document.removeEventListener('visibilitychange', refetchIfVisible);
+  }, [isWaiting, load]);
 
   const change = async (now: OwnReview, words: string) => {
     setOwn(now);
@@ -68,7 +68,7 @@ export default function YourReview({ productId, refetch, rule }: Props) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p>We couldn’t see whether you have reviewed this bouquet. {failure}</p>
-        <RetryButton className="button outlined small" onRetry={ask} />
+        <RetryButton className="button outlined small" onRetry={load} />
       </div>
     );
   }
@@ -80,7 +80,7 @@ export default function YourReview({ productId, refetch, rule }: Props) {
       <h2 id="your-review" ref={heading} tabIndex={-1} className="text-h3 outline-none">
         Your review
       </h2>
-      {said && doing === 'reading' && <p className="mt-1.5 font-medium text-leaf-700 text-small">{said}</p>}
+      {message && doing === 'reading' && <p className="mt-1.5 font-medium text-leaf-700 text-small">{message}</p>}
       {!review && may === 'not_confirmed' && <ConfirmFirst />}
       {review && doing !== 'writing' && (
         <WrittenReview

@@ -34,10 +34,10 @@ export default function ForgotPasswordPage() {
     async send({ email }) {
       requireValid(AskPasswordReset, { email });
       const body = { email, ...readDeviceMark() };
-      const answer = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body });
+      const response = await callApi('/api/v1/auth/password/reset/', { method: 'POST', body });
       storeReturnPath(next ?? (readPendingProduct() ? '/cart' : undefined));
       setAsked(true);
-      void showToast(detailOf(answer) ?? 'The letter is on its way.', 'success');
+      void showToast(detailOf(response) ?? 'The letter is on its way.', 'success');
     },
   });
 

@@ -35,9 +35,9 @@ export default function LoginPage() {
   const form = useForm({
     async send({ email, password, remember }) {
       const body = { email, password, remember: remember !== undefined, ...readDeviceMark() };
-      const answer = await callApi('/api/user/login/', { method: 'POST', body });
-      if (!signIn(answer, targetAfterLogIn(next, readPendingProductOfTab() !== undefined)))
-        throw new ApiError(502, answer);
+      const response = await callApi('/api/user/login/', { method: 'POST', body });
+      if (!signIn(response, targetAfterLogIn(next, readPendingProductOfTab() !== undefined)))
+        throw new ApiError(502, response);
       return 'leaving';
     },
     onFailure: (element) => element.querySelector<HTMLInputElement>('input[name=password]')?.select(),

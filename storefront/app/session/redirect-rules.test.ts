@@ -63,7 +63,7 @@ test('private pages are documents of their own, whatever follows their path', ()
   expect(['/', '/product?next=/cart', '/cartography'].map(needsDocumentLoad)).toEqual([false, false, false]);
 });
 
-test('logging in leads to the page asked for, and with a kept bouquet to the cart unless that page is private', () => {
+test('logging in leads to the page asked for, and with a pending bouquet to the cart unless that page is private', () => {
   expect(['/history/6', '/product?occasion=sympathy', undefined].map((next) => targetAfterLogIn(next, false))).toEqual([
     '/history/6',
     '/product?occasion=sympathy',
@@ -76,7 +76,7 @@ test('logging in leads to the page asked for, and with a kept bouquet to the car
   ]);
 });
 
-test('logging in leads back to every page but those about who one is', () => {
+test('logging in leads back to every page but those about the session itself', () => {
   expect(['/', '/product/7', '/history/6', '/passwords'].map(isReturnTarget)).toEqual([true, true, true, true]);
   const others = ['/login', '/register', '/forgot-password', '/account-confirm-email', '/password/reset/confirm/a/b'];
   expect(others.map(isReturnTarget)).toEqual([false, false, false, false, false]);

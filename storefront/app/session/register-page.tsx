@@ -40,10 +40,13 @@ export default function RegisterPage() {
     async send(values) {
       const matches = values.password1 === values.password2;
       requireValid(Register, values, matches ? {} : { non_field_errors: [NO_MATCH] });
-      const answer = await callApi('/api/user/register/', { method: 'POST', body: { ...values, ...readDeviceMark() } });
+      const response = await callApi('/api/user/register/', {
+        method: 'POST',
+        body: { ...values, ...readDeviceMark() },
+      });
       movePendingProductToTab();
-      const isSignedIn = signIn(answer, next ?? '/product');
-      const words = detailOf(answer);
+      const isSignedIn = signIn(response, next ?? '/product');
+      const words = detailOf(response);
       if (!isSignedIn) {
         void showToast(words ?? 'Registered, but no tokens received.');
         return;

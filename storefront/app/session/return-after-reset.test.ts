@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { consumeReturnPath, storeReturnPath } from './return-after-reset.ts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
   vi.useFakeTimers();
 });
@@ -16,19 +16,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the page asked for is given once', () => {
+test('the page asked for is returned once', () => {
   storeReturnPath('/history/6');
   expect(consumeReturnPath()).toBe('/history/6');
   expect(consumeReturnPath()).toBeUndefined();
 });
 
-test('asking without a page forgets an earlier one', () => {
+test('asking without a page clears an earlier one', () => {
   storeReturnPath('/history/6');
   storeReturnPath(undefined);
   expect(consumeReturnPath()).toBeUndefined();
 });
 
-test('it is not kept longer than the link in the letter works', () => {
+test('it is not stored longer than the link in the letter works', () => {
   storeReturnPath('/history/6');
   vi.advanceTimersByTime(2 * 60 * 60 * 1000);
   expect(consumeReturnPath()).toBeUndefined();

@@ -25,14 +25,14 @@ export function avoidOverlap(holder: HTMLElement, find: () => HTMLElement | null
     holder.style.setProperty('--toast-lift', `${lift}px`);
   };
 
-  const look = () => {
+  const update = () => {
     const tray = find();
     emptyFor = tray ? 0 : emptyFor + 1;
     if (tray) raise(tray);
-    if (emptyFor < EMPTY_FRAMES) frame = requestAnimationFrame(look);
+    if (emptyFor < EMPTY_FRAMES) frame = requestAnimationFrame(update);
   };
 
   holder.style.removeProperty('--toast-lift');
-  look();
+  update();
   return () => cancelAnimationFrame(frame);
 }
