@@ -18,9 +18,9 @@ export function PendingEmail({ newEmail }: { newEmail: string }) {
   useEffect(() => {
     announce(`We have written to ${newEmail}.`);
     // The letter may have been opened meanwhile. A failure does no harm.
-    const look = () => document.visibilityState === 'visible' && void loadUser().catch(() => {});
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const refetchIfVisible = () => document.visibilityState === 'visible' && void loadUser().catch(() => {});
+    document.addEventListener('visibilitychange', refetchIfVisible);
+    return () => document.removeEventListener('visibilitychange', refetchIfVisible);
   }, [newEmail]);
 
   const act = async (what: Doing, call: () => Promise<void>) => {

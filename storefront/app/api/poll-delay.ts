@@ -1,13 +1,13 @@
 const MIN_MS = 2_000;
 const MAX_MS = 30_000;
-const GIVEN_UP_AFTER_MS = 10 * 60_000;
+const MAX_POLLING_MS = 10 * 60_000;
 
 /**
  * The delay before the next poll, by how long polling has lasted: two seconds at first, half a minute later on.
  * Undefined after ten minutes, when polling ends.
  */
 export function pollDelay(waitedMs: number): number | undefined {
-  if (waitedMs >= GIVEN_UP_AFTER_MS) return undefined;
+  if (waitedMs >= MAX_POLLING_MS) return undefined;
   return Math.min(Math.max(waitedMs / 4, MIN_MS), MAX_MS);
 }
 

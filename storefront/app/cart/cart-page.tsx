@@ -51,9 +51,9 @@ function Checkout() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { data: held, error, isPending, refetch } = useCart();
-  const lines = useCartLines(held ?? null);
-  const note = useNoteDraft(held ?? null);
+  const { data: fetchedCart, error, isPending, refetch } = useCart();
+  const lines = useCartLines(fetchedCart ?? null);
+  const note = useNoteDraft(fetchedCart ?? null);
   const [saving, setSaving] = useState(false);
   const { open, markShown } = useOpenPayments();
   /** The order being paid for on this page: while that lasts, the shop no longer returns it as the cart. */
@@ -81,7 +81,7 @@ function Checkout() {
     if (token) navigate('/cart?step=address', { replace: true });
   };
   const returned = usePaymentReturn({
-    cart: held,
+    cart: fetchedCart,
     open,
     search,
     onEnd: conclude,

@@ -4,7 +4,7 @@ import type { Product } from '#contract/products.ts';
 import { putInCart } from '../cart/put-in-cart.ts';
 import { showAddError } from '../cart/show-add-error.tsx';
 import { showAdded } from '../cart/show-added.tsx';
-import { askToSignIn } from '../session/pending-product.ts';
+import { redirectToRegister } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { markAdded, useIsAdded } from './added-here.ts';
@@ -29,7 +29,7 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
   }
 
   const add = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    if (!isSignedIn()) return askToSignIn(product.id, navigate);
+    if (!isSignedIn()) return redirectToRegister(product.id, navigate);
     if (busy) return;
     setBusy(true);
     try {

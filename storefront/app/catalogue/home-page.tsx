@@ -13,11 +13,11 @@ import { Promises } from './promises.tsx';
 import { Promo } from './promo.tsx';
 
 /** The most that the home page shows; the list page has the rest. */
-const MOST_ARRIVALS = 60;
+const MAX_ARRIVALS = 60;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [products, facets] = await Promise.all([
-    readApi<Product[]>(context, `/api/products/?limit=${MOST_ARRIVALS}`),
+    readApi<Product[]>(context, `/api/products/?limit=${MAX_ARRIVALS}`),
     readApi<Facets>(context, '/api/products/facets/'),
   ]);
   return { products: products.map(toCard), total: facets.total };

@@ -26,10 +26,10 @@ export function DoneStep({ orderId, onNotPaid }: Props) {
     queryFn: () => fetchOrder(orderId),
   });
   const isOpen = order === null || order?.status === 'P';
-  const leave = useRef(onNotPaid);
-  leave.current = onNotPaid;
+  const latest = useRef(onNotPaid);
+  latest.current = onNotPaid;
   useEffect(() => {
-    if (isOpen) leave.current();
+    if (isOpen) latest.current();
   }, [isOpen]);
 
   return (

@@ -16,18 +16,18 @@ export function useAwaitedPayment(
 
   useEffect(() => {
     if (!orderId || stopped) return;
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const stop = () => {
-      if (gone.signal.aborted) return;
+      if (unmounted.signal.aborted) return;
       setStopped(true);
       void invalidateCart(client);
     };
-    awaitPayment(orderId, gone.signal).then((status) => {
-      if (gone.signal.aborted) return;
+    awaitPayment(orderId, unmounted.signal).then((status) => {
+      if (unmounted.signal.aborted) return;
       if (status) end.current(orderId, status);
       else stop();
     }, stop);
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [orderId, stopped, client]);
 
   return stopped ? () => setStopped(false) : undefined;

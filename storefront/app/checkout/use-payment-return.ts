@@ -40,19 +40,19 @@ export function usePaymentReturn({ cart, open, search, onEnd, onUnknown }: Optio
 
   useEffect(() => {
     if (!isKnown || stopped) return;
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const check = async (find: () => Promise<Found>) => {
       setChecking(true);
       try {
         const found = await find();
         const status = found.status ?? (await findPaymentStatus(found.orderId).catch(() => undefined));
         const isOpen = !status || status.state === 'waiting';
-        const known = isOpen ? await awaitPayment(found.orderId, gone.signal) : status;
-        if (gone.signal.aborted) return;
+        const known = isOpen ? await awaitPayment(found.orderId, unmounted.signal) : status;
+        if (unmounted.signal.aborted) return;
         if (known) latest.current.onEnd(found.orderId, known);
         else setStopped(true);
       } catch (error) {
-        if (!gone.signal.aborted && token) latest.current.onUnknown(error);
+        if (!unmounted.signal.aborted && token) latest.current.onUnknown(error);
       }
       setChecking(false);
     };
@@ -60,7 +60,7 @@ export function usePaymentReturn({ cart, open, search, onEnd, onUnknown }: Optio
     else if (lost) void check(async () => ({ orderId: lost }));
     else return;
     return () => {
-      gone.abort();
+      unmounted.abort();
       setChecking(false);
     };
   }, [isKnown, token, lost, stopped]);

@@ -37,7 +37,7 @@ export function usePayment(options: Payment) {
   latest.current = options;
   const [phase, setPhase] = useState<Phase>('ready');
   const [words, setWords] = useState('');
-  const gone = useMemo(() => new AbortController(), []);
+  const unmounted = useMemo(() => new AbortController(), []);
   useEffect(() => () => latest.current.onBusy(false), []);
 
   const actions = useMemo(() => {
@@ -49,7 +49,7 @@ export function usePayment(options: Payment) {
     let checkAgain = () => {};
 
     const enter = (next: Phase, message = '') => {
-      if (gone.signal.aborted) return;
+      if (unmounted.signal.aborted) return;
       setPhase(next);
       setWords(message);
       latest.current.onBusy(next !== 'ready');
@@ -64,12 +64,12 @@ export function usePayment(options: Payment) {
     const wait = async (orderId: number, message: string, instead?: string) => {
       enter('waiting', message);
       try {
-        const status = await awaitPayment(orderId, gone.signal);
+        const status = await awaitPayment(orderId, unmounted.signal);
         if (status) return conclude(orderId, status, instead);
         checkAgain = () => void wait(orderId, message, instead);
         enter('stopped');
       } catch (error) {
-        if (!gone.signal.aborted) enter('ready', failureWords(error));
+        if (!unmounted.signal.aborted) enter('ready', failureWords(error));
       }
     };
 
@@ -137,8 +137,8 @@ export function usePayment(options: Payment) {
       },
     };
     return { buttons, onCheckAgain };
-  }, [client, gone]);
+  }, [client, unmounted]);
 
-  useEffect(() => () => gone.abort(), [gone]);
+  useEffect(() => () => unmounted.abort(), [unmounted]);
   return { phase, words, ...actions };
 }

@@ -13,7 +13,7 @@ export function storePendingProduct(productId: number): void {
 }
 
 /** Stores the bouquet and opens the registration, with a toast that says why. */
-export function askToSignIn(productId: number, navigate: NavigateFunction): void {
+export function redirectToRegister(productId: number, navigate: NavigateFunction): void {
   storePendingProduct(productId);
   void showToast('Please register or login first.', 'error');
   navigate('/register');

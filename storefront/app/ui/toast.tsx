@@ -55,9 +55,9 @@ const tooLong = () =>
 export async function showToast(
   message: ReactNode,
   type: ToastType = 'default',
-  told: ShowToastOptions = {},
+  options: ShowToastOptions = {},
 ): Promise<void> {
-  const { about = typeof message === 'string' ? message : type, isStillWanted = () => true, ...more } = told;
+  const { about = typeof message === 'string' ? message : type, isStillWanted = () => true, ...more } = options;
   try {
     const [{ default: Tray }, { toast }] = await Promise.race([loadWithRetry(fetchTray), tooLong()]);
     if (!isStillWanted()) return;
