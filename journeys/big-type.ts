@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
 
-/**
- * Font sizes of the browser at 150 % and 200 %; the shop's sizes are in rem and follow.
- */
+/** Font sizes of the browser at 150 % and 200 %; the shop's sizes are in rem and follow. */
 const SIZES = [24, 32];
 const WIDTHS = [360, 320];
 const USUAL = 16;

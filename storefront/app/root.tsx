@@ -48,10 +48,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
-/**
- * In the browser, the text that the server sent: when React renders the document anew after an error, its hash stays
- * allowed.
- */
+/** In the browser, the text that the server sent: rendered anew after an error, its hash stays allowed. */
 const css =
   import.meta.env.SSR || import.meta.env.DEV ? styles : (document.querySelector('head style')?.textContent ?? '');
 

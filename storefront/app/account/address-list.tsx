@@ -119,9 +119,7 @@ function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
     wasOpen.current = true;
     setOpen(false);
   };
-  /**
-   * Returns the focus to the button that opened the form, once it is rendered again, which may take more than a frame.
-   */
+  /** Returns the focus to the button that opened the form, once it is rendered again: that may take some frames. */
   const focusAgain = (button: HTMLButtonElement | null) => {
     if (button && wasOpen.current) button.focus();
     wasOpen.current = false;

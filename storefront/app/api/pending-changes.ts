@@ -89,10 +89,7 @@ export function createPendingChanges(tools: Tools) {
     write(read().map((one) => (isSame(one, change) ? { ...one, tried: true } : one)));
   };
 
-  /**
-   * Sends it, by another call of the same effect if one is passed. Rethrows its error; after a transient one it stays
-   * stored.
-   */
+  /** Sends it, by another call of the same effect if given. Rethrows; after a transient error it stays stored. */
   const send = async (change: PendingChange, call: Tools['call'] = tools.call): Promise<unknown> => {
     inFlight.add(change);
     const response = call(change);
@@ -179,10 +176,7 @@ export function createPendingChanges(tools: Tools) {
       ofThisPage.clear();
       write(read().filter((one) => !isOwn(one)));
     },
-    /**
-     * Removes changes without a known owner. Called when someone signs in or out, since they could go to the wrong
-     * person.
-     */
+    /** Removes changes without a known owner, when someone signs in or out: they could go to the wrong person. */
     clearUnowned(): void {
       if (read().some(({ who }) => who === '')) write(read().filter(({ who }) => who !== ''));
     },

@@ -65,10 +65,7 @@ export function storeCartSummary(cart: CartSummary): void {
   notify();
 }
 
-/**
- * Whether JSON is an order, and that order the cart. The contract's schema would say so too, but load zod on every
- * page.
- */
+/** Whether JSON is an order that is the cart. Checked by hand: the contract's schema needs zod on every page. */
 function isCart(json: unknown): json is Cart {
   const { id, status, being_paid, order_items } = toRecord(json);
   const isCounted =
@@ -76,9 +73,7 @@ function isCart(json: unknown): json is Cart {
   return typeof id === 'number' && isCounted && status === 'P' && !being_paid;
 }
 
-/**
- * Stores the order that adding to it returned. An order that has been paid since is not the cart: then that is fetched.
- */
+/** Stores the order that adding returned. If it has been paid since, it is not the cart, which is then fetched. */
 export function storeAddResponse(response: unknown): void {
   if (isCart(response)) storeCart(response);
   else refetchCartSummaryNow();
@@ -139,10 +134,7 @@ export function notifyCartChanged(): void {
   for (const listener of changeListeners) listener();
 }
 
-/**
- * Calls the listener when the cart was changed in another tab, or by adding to it. Returns a function that
- * unsubscribes.
- */
+/** Calls the listener when the cart was changed in another tab, or by adding to it. Returns an unsubscribe. */
 export function subscribeToCart(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);

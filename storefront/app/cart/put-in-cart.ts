@@ -59,10 +59,7 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
 
 const ADDED = Symbol('added');
 
-/**
- * Adds to that order. If it is no longer the cart, because another tab has paid for it, the call that needs no cart is
- * made.
- */
+/** Adds to that order. If it is no longer the cart, because another tab has paid for it, adds without naming it. */
 async function addToOrder(
   orderId: number,
   { product, quantity }: Item,

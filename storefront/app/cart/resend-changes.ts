@@ -15,10 +15,7 @@ import { showAdded } from './show-added.tsx';
 
 let running: Promise<void> | undefined;
 
-/**
- * Resends what earlier pages could not send, once for each page. Resolves when that is done or the shop cannot be
- * reached.
- */
+/** Resends what earlier pages could not send, once for each page. Resolves also if the shop is not reached. */
 export function resendChanges(): Promise<void> {
   running ??= changes.resend(handleOutcome);
   return running;

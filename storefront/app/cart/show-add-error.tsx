@@ -8,10 +8,7 @@ import { toAddRequest } from './put-in-cart.ts';
 
 const STORED = 'It is kept, and we’ll try again with the next page.';
 
-/**
- * Shows why a bouquet did not go into the cart, and whether it is tried again. Says nothing if the page redirects to
- * the login.
- */
+/** Shows why a bouquet did not go into the cart, unless the page redirects to the login. */
 export function showAddError(error: unknown, product?: number): void {
   const body = error instanceof ApiError ? error.body : undefined;
   if (error instanceof ApiError && error.status === 401 && !isSignedIn()) return;

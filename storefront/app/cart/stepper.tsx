@@ -2,9 +2,7 @@ import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 
 type Props = { name: string; quantity: number; disabled: boolean; onChange: (quantity: number) => void };
 
-/**
- * The quantity of a bouquet. Pressing minus at one changes nothing, and a toast says why; the button keeps the focus.
- */
+/** The quantity of a bouquet. Minus at one changes nothing, and a toast says why; the button keeps the focus. */
 export function Stepper({ name, quantity, disabled, onChange }: Props) {
   return (
     <fieldset className="stepper" aria-label={`Quantity of ${name}`}>

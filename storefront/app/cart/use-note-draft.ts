@@ -14,9 +14,7 @@ export type NoteDraft = {
   done: () => void;
 };
 
-/**
- * The gift note while it is written. It is saved with Check Out Now, or at checkout; until then it survives a reload.
- */
+/** The gift note while it is written. Saved with Check Out Now or at checkout; until then it survives a reload. */
 export function useNoteDraft(cart: Order | null): NoteDraft {
   const [draft, setDraft] = useState<string>();
   const [refusal, setRefusal] = useState<string>();

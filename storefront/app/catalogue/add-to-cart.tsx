@@ -11,10 +11,7 @@ import { markAdded, useIsAdded } from './added-here.ts';
 
 type Props = { product: Pick<Product, 'id' | 'name' | 'availability'>; words?: string; className: string };
 
-/**
- * Adds one unit of a bouquet to the cart. The button shows it as added until the page is left; pressed again, it adds
- * another.
- */
+/** Adds a unit of a bouquet to the cart. The button shows that until the page is left; pressed again, it adds another. */
 export function AddToCart({ product, words = 'Add to Cart', className }: Props) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

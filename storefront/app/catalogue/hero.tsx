@@ -7,9 +7,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 const PHONE = '(max-width: 720px)';
 
-/**
- * Two pictures made for this one place: one with its calm on the left for wide screens, one with it above for phones.
- */
+/** Two pictures made for this one place: for wide screens with its calm on the left, for phones with it above. */
 function HeroPicture() {
   const wide = site['hero-wide'];
   const phone = site['hero-phone'];

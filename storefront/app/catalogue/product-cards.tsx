@@ -10,10 +10,7 @@ type Props = {
   eager?: number;
 };
 
-/**
- * The cards of the list page. Those that a search found by something other than the name have a heading that says by
- * what.
- */
+/** The cards of the list page. Matches other than by name have a heading that says what matched. */
 export function ProductCards({ products, after, eager = 0 }: Props) {
   return products.map((product, place) => {
     const before = products[place - 1] ?? after;

@@ -61,9 +61,7 @@ function countWords(products: Card[], facets: Facets, filters: ListFilters, hasM
   return hasMore ? 'Every one tied to order.' : `${products.length} of ${facets.total}, every one tied to order.`;
 }
 
-/**
- * How many bouquets match the filters; undefined where only a page of them is loaded and the facets do not count them.
- */
+/** How many bouquets match the filters; undefined if only a page is loaded and no facet counts them. */
 function countOf(products: Card[], facets: Facets, filters: ListFilters, hasMore: boolean): number | undefined {
   if (!hasMore) return products.length;
   const { search, category, occasion } = filters;

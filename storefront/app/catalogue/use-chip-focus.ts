@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ListFilters } from './list-address.ts';
 
-/**
- * A pressed chip moves between the two lists, and takes the focus along. If it disappears, the focus moves to the
- * button.
- */
+/** A pressed chip moves between the two lists with the focus. If it disappears, the focus moves to the button. */
 export function useChipFocus(filters: ListFilters) {
   const strip = useRef<HTMLDivElement>(null);
   const pressed = useRef<string>(undefined);

@@ -23,9 +23,7 @@ export type Payment = {
   onBusy: (busy: boolean) => void;
 };
 
-/**
- * `checking`: a capture runs. `waiting`: the outcome is polled. `stopped`: it is still unknown, and polling has ended.
- */
+/** `checking`: a capture runs. `waiting`: the outcome is polled. `stopped`: polling has ended without one. */
 export type Phase = 'ready' | 'checking' | 'waiting' | 'stopped';
 
 type Restart = { restart: () => unknown };

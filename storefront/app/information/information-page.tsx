@@ -11,10 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * A wide picture needs more room than a tall one. On phones it is cut at the sides, so its file is wider than the
- * screen.
- */
+/** A wide picture needs more room than a tall one. On phones it is cropped, so its file is wider than the screen. */
 const SHAPES = {
   wide: {
     header: 'desk:grid-cols-[5fr_7fr]',

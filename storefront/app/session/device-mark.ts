@@ -3,10 +3,7 @@ import { toRecord } from '../api/to-record.ts';
 
 const KEY = 'device_mark';
 
-/**
- * The mark by which the shop recognises this browser, sent with a login; empty if it has none. Logging out does not
- * clear it.
- */
+/** The mark by which the shop recognises this browser, sent with a login. Logging out does not clear it. */
 export function readDeviceMark(): { device_mark?: DeviceMark } {
   try {
     const { data } = DeviceMark.safeParse(localStorage.getItem(KEY));

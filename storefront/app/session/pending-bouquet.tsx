@@ -7,10 +7,7 @@ import { Picture } from '../ui/picture.tsx';
 import { readPendingProduct } from './pending-product.ts';
 import { useSession } from './session-store.ts';
 
-/**
- * The bouquet that goes into the cart after signing in. The form does not wait for it; if it cannot be fetched, nothing
- * shows.
- */
+/** The bouquet that goes into the cart after signing in. Nothing shows if it cannot be fetched. */
 export function PendingBouquet() {
   // Before hydration the HTML is the same for everybody.
   const id = useSession() === 'unknown' ? undefined : readPendingProduct();

@@ -7,9 +7,7 @@ import { fieldErrorsOf } from '../api/field-errors.ts';
 type State = { busy: boolean; errors: FieldErrors; message: string; failures: number };
 
 type Options = {
-  /**
-   * Sends what was typed, by the names of the fields. An error it throws is shown; after `leaving` the form stays busy.
-   */
+  /** Sends what was typed, by field name. An error it throws is shown; after `leaving` the form stays busy. */
   send: (values: Record<string, string>) => Promise<'leaving' | undefined>;
   /** The message above those of the fields. */
   failed?: string;

@@ -17,9 +17,7 @@ const LINKS = [
   { to: '/profile', words: 'Profile', ownDocument: true },
 ];
 
-/**
- * The breakpoint `tablet` of tokens.css: from there on the search box is always visible, and Back does not close it.
- */
+/** The breakpoint `tablet` of tokens.css: from there on the search box is always visible; Back leaves it open. */
 const TABLET = '(width >= 45.0625rem)';
 
 export function Header() {

@@ -16,8 +16,5 @@ export function compareRelease(release: string): void {
   if (!import.meta.env.DEV && ours !== undefined && release !== ours) outdated = true;
 }
 
-/**
- * Whether this page is of another release than the shop: then the next page is loaded as a document, with its new
- * files.
- */
+/** Whether this page is of another release than the shop: then the next page is loaded as a document. */
 export const isOutdated = (): boolean => outdated;

@@ -8,9 +8,7 @@ type Tab = {
   anchor?: string;
 };
 
-/**
- * Tabs by the ARIA pattern: one stop for the Tab key, arrows, Home and End between them. All panels are in the page.
- */
+/** Tabs by the ARIA pattern: one stop for the Tab key; arrows, Home and End between them. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [chosen, setChosen] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 /*
  * An overlay pushes a history entry of its own, so that Back closes it. The entry is a copy of the page's entry, marked
- * `overlay`. Its popstate events are stopped before the router sees them, which would fetch the page again. If the overlay is
+ * `overlay`. Its popstate events are stopped before the router sees them and fetches the page again. If the overlay is
  * closed in another way, or a link leaves the page, the entry is removed first, so that Forward works as before.
  */
 
