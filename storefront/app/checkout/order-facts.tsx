@@ -12,10 +12,10 @@ export type Fact = {
   edits: string;
 };
 
-type Told = { address: Address | undefined; buyer: string; day: string | undefined; text: string };
+type FactSources = { address: Address | undefined; buyer: string; day: string | undefined; text: string };
 
 /** Recipient, address, day and note of the order. */
-export function toFacts({ address, buyer, day, text }: Told): Fact[] {
+export function toFacts({ address, buyer, day, text }: FactSources): Fact[] {
   const facts: Fact[] = [];
   if (address) {
     facts.push(
