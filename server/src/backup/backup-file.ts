@@ -4,8 +4,8 @@ import * as z from 'zod';
 
 /**
  * A backup is gzipped text: a header in one line of JSON, then for each table a line that names it and its rows as
- * PostgreSQL's COPY writes them, ended by `\.`, and a last line that counts it all. A file without its last line was cut
- * short and is not believed.
+ * PostgreSQL's COPY writes them, ended by `\.`, and a last line with the number of rows of each table. A file without
+ * its last line was cut short and is refused.
  */
 export const Header = z.object({
   shop: z.literal('marigold-lane'),
@@ -14,7 +14,7 @@ export const Header = z.object({
   /** Hashes of the migrations that made the tables, in order. */
   migrations: z.string().array().min(1),
   sequences: z.object({ table: z.string(), column: z.string(), next: z.int() }).array(),
-  /** What signs sessions and seals letters, unless JWT_SECRET is set: then it is the operator's to keep. */
+  /** Signs sessions and seals letters. Absent when JWT_SECRET is set: then the operator has it. */
   secret: z.string().optional(),
 });
 export type Header = z.infer<typeof Header>;
@@ -33,10 +33,10 @@ export type EndLine = z.infer<typeof EndLine>;
 
 export const END_OF_TABLE = '\\.';
 
-/** This is no backup of ours, or not a whole one. */
+/** The file is no backup of this shop, or not a whole one. */
 export class BadBackup extends Error {}
 
-/** The lines of a backup as bytes, without their ends. Only `\n` ends one: people's text may hold every other sign. */
+/** The lines of a backup as bytes. Only `\n` ends a line: people's text may contain every other separator. */
 export async function* readLines(file: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   try {

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import type { TableLine } from './backup-file.ts';
 
 /**
- * Every table of the shop with the columns that are kept, each after those it refers to. The queue of jobs is not among
- * them: the shop finds what is left to do in its own tables.
+ * Every table of the shop with the columns that are stored, each after the tables it refers to. The job queue is not
+ * among them: sweeps queue again what is left to do.
  */
 export async function listTables(client: ClientBase): Promise<TableLine[]> {
   const { rows: tables } = await client.query<TableLine>(`
@@ -27,7 +27,7 @@ function inOrder(tables: TableLine[], references: { from: string; to: string }[]
     const free = [...waiting].filter(
       ({ table }) => !references.some(({ from, to }) => from === table && names.has(to)),
     );
-    if (free.length === 0) throw new Error('Some tables refer to each other in a ring.');
+    if (free.length === 0) throw new Error('The foreign keys of some tables form a cycle.');
     for (const table of free) {
       sorted.push(table);
       waiting.delete(table);

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { findRunningDatabase } from '../database/find-running-database.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 
-/** The shop's database, not brought to this version first: a backup is of what there is. */
+/** The shop's database without migrating it: a backup is of what there is. */
 export async function openUnmigrated({
   databaseUrl,
   dataDir,

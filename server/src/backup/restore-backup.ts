@@ -7,19 +7,19 @@ import { BadBackup, END_OF_TABLE, EndLine, Header, parseLine, readLines, TableLi
 import { endAccess } from './end-access.ts';
 import { listTables } from './list-tables.ts';
 
-/** A jump over the numbers that the shop may have given out since the backup: they stand in letters and on statements. */
+/** Skips the ids that the shop may have used since the backup: they stand in letters and on bank statements. */
 const NUMBERS_SKIPPED = 100_000;
 const LARGEST_NUMBER = 2_147_483_647;
 
 export type Restored = { tables: number; rows: number; takenAt: Date; secret: string | undefined };
 
-/** There is something already where a backup was to be restored. */
+/** The database to restore into is not empty. */
 export class NotEmpty extends Error {}
 
 /**
- * Brings back all that a backup holds into an empty database: all of it or nothing. The tables are made as they were, filled,
- * and then brought to this version of the shop. What comes of it is a copy on standby, which moves no money and sends no
- * letters before it is told to take over. Sessions and one-time keys do not come back.
+ * Restores a backup into an empty database: all of it or nothing. The tables are created as they were, filled, and then
+ * migrated to this version of the shop. The result is a copy on standby, which moves no money and sends no letters
+ * before it takes over. Sessions and one-time keys are not restored.
  */
 export async function restoreBackup(
   connectionString: string,
@@ -48,7 +48,7 @@ export async function restoreBackup(
         column,
         skipNumbers(next, new Date(header.taken_at)),
       ]);
-    // In the same commit: at no moment is there a copy that takes itself for the shop.
+    // In the same transaction: at no moment is there a restored copy that is not on standby.
     const { rows: restored } = await client.query(
       'insert into restores (taken_at, restored_at) values ($1, now()) returning id',
       [header.taken_at],
@@ -56,7 +56,7 @@ export async function restoreBackup(
     await client.query('commit');
     await client.query('analyze');
     await migrate(connectionString);
-    // A migration takes restores of earlier versions for taken over; this one is not.
+    // A migration marks all restores of earlier versions as taken over; this one is not.
     await client.query('update restores set taken_over_at = null where id = $1', [restored[0].id]);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     return { tables: Object.keys(rows).length, rows: total, takenAt: new Date(header.taken_at), secret: header.secret };
@@ -73,15 +73,15 @@ function requireKnown({ migrations }: Header): void {
 }
 
 /**
- * One for each second since the backup besides: the same backup restored again later begins with other numbers. Half of what
- * is left at most: however often a shop is restored, numbers do not run out.
+ * Skips one more id for each second since the backup, so that restoring the same backup again later uses other ids; at
+ * most half of what is left, so that ids do not run out however often a shop is restored.
  */
 function skipNumbers(next: number, takenAt: Date): number {
   const seconds = Math.max(0, Math.floor((Date.now() - takenAt.getTime()) / 1000));
   return next + Math.min(NUMBERS_SKIPPED + seconds, Math.max(0, Math.floor((LARGEST_NUMBER - next) / 2)));
 }
 
-/** The id of an installation is made with its table: that of the backup takes its place. */
+/** A migration creates the id of the installation together with its table: the backup's id replaces it. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   for (const { table } of await listTables(client)) {
     if (table === 'installation') {
@@ -93,7 +93,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-/** How many rows each table got, as many as the file says. */
+/** Fills the tables, and returns how many rows each got; throws unless they are as many as the file says. */
 async function fill(
   client: pg.Client,
   lines: AsyncGenerator<Buffer>,

@@ -6,8 +6,8 @@ import { NotEmpty } from './restore-backup.ts';
 type Run = (file: string, onStop: (stop: () => Promise<void>) => void, flags: ReadonlySet<string>) => Promise<string>;
 
 /**
- * Runs a command that takes one file and some of the flags it knows, says what came of it, and puts away what it opened
- * however it ends.
+ * Runs a command with one file and optional flags, prints the outcome, and closes what was opened however the command
+ * ends.
  */
 export async function runCommand(help: string, run: Run, knownFlags: readonly string[] = []): Promise<void> {
   const words = process.argv.slice(2);
@@ -28,7 +28,7 @@ export async function runCommand(help: string, run: Run, knownFlags: readonly st
     });
   }
   try {
-    console.log(await run(file, (given) => (stop = given), flags));
+    console.log(await run(file, (onStop) => (stop = onStop), flags));
   } catch (error) {
     console.error(`Nothing was changed. ${explain(error)}`);
     process.exitCode = 1;

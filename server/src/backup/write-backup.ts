@@ -12,8 +12,8 @@ import { listTables } from './list-tables.ts';
 export type Written = { tables: number; rows: number; bytes: number };
 
 /**
- * Writes everything the shop holds, as it is at one moment, while it goes on working. The file is there whole or not at all,
- * readable by its owner alone: it holds people's addresses.
+ * Writes a snapshot of everything the shop stores while it goes on working. The file appears whole or not at all, and
+ * only its owner may read it: it contains people's addresses.
  */
 export async function writeBackup(
   connectionString: string,
@@ -96,7 +96,7 @@ async function writeHeader(client: pg.Client, secret: string | undefined): Promi
 
 const toLine = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** Lets everything through; the lines of it are counted. */
+/** Passes everything through and counts its lines. */
 function countLines(onLines: (count: number) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -114,7 +114,7 @@ async function refuseExisting(file: string): Promise<void> {
   if (existing) throw Object.assign(new Error(`${file} exists.`), { code: 'EEXIST', path: file });
 }
 
-/** On the disk before it has its name, and its name before we say so. */
+/** Synced before it is renamed, and the folder synced before success is reported. */
 async function finish(draft: string, file: string): Promise<number> {
   const handle = await open(draft, 'r+');
   await handle.sync();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { connectWithRetry } from '../database/connect-with-retry.ts';
+import { connectWithoutTimeout } from '../database/connect-without-timeout.ts';
 import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { readCachedPicture } from './cached-pictures.ts';
@@ -39,7 +39,7 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const cacheDir = options.cacheDir ?? (await mkdtemp(join(tmpdir(), 'marigold-lane-pictures-')));
-  const holder = await connectWithRetry(db.$client.options);
+  const holder = await connectWithoutTimeout(db.$client.options);
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [CATALOGUE_LOCK]);
     // All on the connection that holds the lock: whoever loses the lock writes nothing.

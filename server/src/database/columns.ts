@@ -7,8 +7,8 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const moment = (column = '') => timestamp(column, { withTimezone: true, mode: 'date' });
 
 /**
- * JSON that is read as this schema says, however old the version of the shop that wrote it. A schema for it refuses nothing:
- * what is missing or cannot be read has a default, or one bad row would take every list it stands in with it.
+ * JSON that is parsed with this schema when it is read, however old the version of the shop that wrote it. The schema
+ * must not fail: what is missing or wrong gets a default, because one bad row would break every list that contains it.
  */
 export const storedJson = <T>(schema: z.ZodType<T>) =>
   customType<{ data: T; driverData: unknown }>({

@@ -1,4 +1,4 @@
-import { createNames } from './auto-prepare.ts';
+import { createAutoPrepare } from './auto-prepare.ts';
 import { ShopPool } from './shop-pool.ts';
 import { type Database, withTransactions } from './transact.ts';
 
@@ -11,7 +11,7 @@ const LIMITS = {
   connectMs: 5_000,
   /** PostgreSQL ends the statement itself. */
   statementMs: 15_000,
-  /** A server that has frozen, or a line that lost every packet, does not: then we stop waiting. */
+  /** A frozen server, or a network that drops every packet, does not: then the client stops waiting. */
   silentMs: 20_000,
 };
 
@@ -32,8 +32,8 @@ export function connect(
     application_name: 'marigold-lane',
   });
   pool.on('error', onIdleError);
-  // One that is cut while someone uses it tells them; an error that nobody listens to would end the process.
+  // A connection that breaks in use fails its query; without a listener the error event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', createNames());
+  pool.on('connect', createAutoPrepare());
   return withTransactions(pool);
 }

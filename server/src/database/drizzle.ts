@@ -6,8 +6,8 @@ import type * as Migrator from 'drizzle-orm/node-postgres/migrator';
 import type * as PgCore from 'drizzle-orm/pg-core';
 
 /**
- * Drizzle, loaded as CommonJS. Its ES modules import each other in circles, and linking them costs Node 24 more than 200 MB
- * and half a second at every start; this way it is 15 MB and a tenth of a second. Everyone imports it from here.
+ * Drizzle, loaded as CommonJS. Its ES modules have import cycles, and linking them costs Node 24 more than 200 MB and
+ * half a second at every start; this way it is 15 MB and a tenth of a second. All files import it from here.
  */
 const require = createRequire(import.meta.url);
 

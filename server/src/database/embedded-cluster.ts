@@ -8,7 +8,7 @@ type Order = { dataDir: string; runner: Runner; durable: boolean; say: (line: st
 
 const UNFINISHED = /^postgres\.unfinished-(\d+)$/;
 
-/** Turns what PostgreSQL printed into one sentence for whoever started the shop. */
+/** Turns what PostgreSQL printed into one sentence for the person who started the shop. */
 export function explain(printed: string, cluster: string): CannotStart {
   if (/No space left on device|quota exceeded/i.test(printed)) {
     return new CannotStart(`The disk that holds ${cluster} is full: make room, or set DATA_DIR to another disk.`);
@@ -36,7 +36,7 @@ async function requireWritable(dataDir: string): Promise<string> {
   }
 }
 
-/** Whether any process has this number. */
+/** Whether any process has this id. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -45,7 +45,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** A shop killed while it made its database leaves a folder that nothing will ever use. */
+/** A shop that was killed while it made its database leaves a folder that is never used. */
 async function sweepUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const maker = Number(UNFINISHED.exec(name)?.[1] ?? Number.NaN);
@@ -86,7 +86,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Made beside its place and moved there when whole, so that nobody ever meets half a database. */
+/** Made under another name and renamed when complete, so that no process ever opens half a database. */
 async function makeCluster(home: string, cluster: string, order: Order): Promise<void> {
   order.say('Making the database (once, a few seconds)…');
   const unfinished = join(home, `postgres.unfinished-${process.pid}`);
@@ -98,7 +98,7 @@ async function makeCluster(home: string, cluster: string, order: Order): Promise
     if (order.durable) await syncFolder(home);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => {});
-    // Another shop may have been quicker: then its database is the one both want.
+    // Another shop may have been faster: then both use its database.
     if (await isCluster(cluster)) return;
     if (error instanceof CannotStart) throw error;
     throw explain(String(error), cluster);
@@ -111,7 +111,7 @@ const isCluster = (folder: string) =>
     (error: NodeJS.ErrnoException) => error.code === 'EACCES',
   );
 
-/** PostgreSQL insists that its files belong to the user it runs as, and root's choice of that user may change. */
+/** PostgreSQL requires that its files belong to the user it runs as; for root that user may change between starts. */
 export async function requireOwnership(cluster: string, { uid, gid }: Runner): Promise<void> {
   if ((await stat(cluster)).uid === uid) return;
   if (process.getuid?.() !== 0) {
@@ -123,7 +123,7 @@ export async function requireOwnership(cluster: string, { uid, gid }: Runner): P
   await chown(cluster, uid, gid);
 }
 
-/** Returns the folder of a whole database, made now if there was none. */
+/** Returns the folder of a complete database, made now if there was none. */
 export async function ensureCluster(order: Order): Promise<string> {
   const home = await requireWritable(order.dataDir);
   const cluster = join(home, 'postgres');

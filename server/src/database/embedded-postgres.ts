@@ -19,18 +19,18 @@ type Options = {
   dataDir: string;
   /** False only in tests: a power cut may then lose everything. */
   durable?: boolean;
-  /** For more than one shop, as in the proofs: each takes up to fourteen. */
+  /** For more than one shop, as in the proofs: each uses up to fourteen. */
   connections?: number;
   say?: (line: string) => void;
-  /** Told each time PostgreSQL dies under a living shop; `gone` when it could not be brought back. */
+  /** Called each time PostgreSQL ends while the shop runs; `gone` when it could not be restarted. */
   onCrash?: (reason: string, gone: boolean) => void;
 };
 
 const RIVAL = /lock file ".*" (?:already exists|is empty)|another postmaster|pre-existing shared memory block/i;
-const PATIENCE_MS = 30_000;
+const CLAIM_TIMEOUT_MS = 30_000;
 const CRASHES_PER_MINUTE = 5;
 
-/** Asks for a while: another shop that is looking for orphans may hold the lock for an instant. */
+/** Retries for a while: another shop that checks for orphaned servers may hold the lock for an instant. */
 async function waitForShopLock(owner: pg.Client): Promise<boolean> {
   for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(20)) {
     if (await tryShopLock(owner)) return true;
@@ -38,15 +38,17 @@ async function waitForShopLock(owner: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** Clears the way, starts PostgreSQL and marks it as ours; starts over whenever someone else was quicker. */
-async function claim(place: ServerLocation): Promise<Server> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50 + 100 * Math.random())) {
-    await endPredecessor(place);
-    await requireOwnership(place.cluster, place.runner);
-    const server = await launch(place);
+/**
+ * Ends an orphaned server, starts PostgreSQL and takes the shop's lock; starts over whenever another shop was faster.
+ */
+async function claim(location: ServerLocation): Promise<Server> {
+  for (const deadline = Date.now() + CLAIM_TIMEOUT_MS; ; await sleep(50 + 100 * Math.random())) {
+    await endPredecessor(location);
+    await requireOwnership(location.cluster, location.runner);
+    const server = await launch(location);
     if ('refused' in server) {
       if (RIVAL.test(server.refused) && Date.now() < deadline) continue;
-      throw explain(server.refused, place.cluster);
+      throw explain(server.refused, location.cluster);
     }
     try {
       if (!(await waitForShopLock(server.owner))) throw new Error('error: another process holds the lock');
@@ -55,14 +57,14 @@ async function claim(place: ServerLocation): Promise<Server> {
       return server;
     } catch (error) {
       await server.stop();
-      // Another shop that starts at this moment may have taken ours for an orphan. A full disk will not mend itself.
+      // Another shop that starts at this moment may have ended ours as an orphan. A full disk stays full: no retry.
       const isLackOfRoom = (error as { code?: string }).code?.startsWith('53');
-      if (isLackOfRoom || Date.now() > deadline) throw explain(String(error), place.cluster);
+      if (isLackOfRoom || Date.now() > deadline) throw explain(String(error), location.cluster);
     }
   }
 }
 
-/** True when the mark was lost without the server, as after the crash of a single connection, and is ours again. */
+/** True when only the connection with the lock was lost, not the server, and the lock is ours again. */
 async function reclaim(server: Server, { socketDir }: ServerLocation): Promise<boolean> {
   while (!server.hasEnded()) {
     const owner = await connectAsOwner(socketDir).catch(() => undefined);
@@ -86,9 +88,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const runner = findRunner();
   const cluster = await ensureCluster({ dataDir, runner, durable, say });
   const socketDir = await chooseSocketDir(cluster, runner);
-  const place = { dataDir, cluster, socketDir, runner, durable, connections, say };
+  const location = { dataDir, cluster, socketDir, runner, durable, connections, say };
 
-  let server = await claim(place).catch(async (error) => {
+  let server = await claim(location).catch(async (error) => {
     await dropSocketDir(socketDir);
     throw error;
   });
@@ -98,7 +100,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const crashes: number[] = [];
     while (!stopping) {
       await Promise.race([server.ended, new Promise((resolve) => server.owner.once('end', resolve))]);
-      const isOursAgain = !stopping && (await reclaim(server, place));
+      const isOursAgain = !stopping && (await reclaim(server, location));
       if (isOursAgain || stopping) continue;
       const how = await server.ended;
       crashes.push(Date.now());
@@ -108,18 +110,18 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       await sleep(50 * 2 ** recent);
       if (stopping) return;
       try {
-        server = await claim(place);
+        server = await claim(location);
       } catch (error) {
         return onCrash(`PostgreSQL ended (${how}) and cannot be started again. ${(error as Error).message}`, true);
       }
     }
   }
 
-  const keeper = keepRunning();
+  const supervisor = keepRunning();
   const stop = async () => {
     await server.stop();
-    await keeper;
-    // The keeper may have been in the middle of starting another.
+    await supervisor;
+    // The supervisor may have been starting another one.
     await server.stop();
     await dropSocketDir(socketDir);
   };

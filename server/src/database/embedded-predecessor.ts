@@ -9,7 +9,7 @@ import { connectAsOwner, isBusy, PORT, tryShopLock } from './embedded-owner.ts';
 import type { ServerLocation } from './embedded-server.ts';
 import { dropSocketDir } from './embedded-socket.ts';
 
-/** What `postmaster.pid` tells of the PostgreSQL that opened the folder last, dead or alive. */
+/** The PostgreSQL that opened the folder last, dead or alive, as `postmaster.pid` names it. */
 type Predecessor = { pid: number; socketDir: string; file: string };
 
 const WRITING_MS = 1_000;
@@ -23,7 +23,7 @@ async function readPredecessor(cluster: string): Promise<Predecessor | undefined
   return { pid: Number(pid), socketDir: socketDir || cluster, file };
 }
 
-/** A number alone proves nothing: after a crash or a reboot another process may go by it. */
+/** The process id alone proves nothing: after a crash or a reboot another process may have it. */
 async function isAlive({ pid }: Predecessor, cluster: string): Promise<boolean> {
   const command =
     process.platform === 'linux'
@@ -35,12 +35,12 @@ async function isAlive({ pid }: Predecessor, cluster: string): Promise<boolean> 
   return command.replaceAll('\0', ' ').includes(`/postgres -D ${cluster} `);
 }
 
-async function ask(socketDir: string): Promise<'owned' | 'orphaned' | 'busy' | 'silent'> {
+async function findState(socketDir: string): Promise<'owned' | 'orphaned' | 'busy' | 'silent'> {
   const owner = await connectAsOwner(socketDir).catch((error) => (isBusy(error) ? 'busy' : 'silent'));
   if (typeof owner === 'string') return owner;
   try {
     if (!(await tryShopLock(owner))) return 'owned';
-    // One that has only just started may have an owner who is about to say so.
+    // The shop of a server that has only just started may be about to take the lock.
     const { rows } = await owner.query("SELECT now() - pg_postmaster_start_time() < interval '1 s' AS young");
     return rows[0].young ? 'busy' : 'orphaned';
   } catch {
@@ -54,7 +54,7 @@ function trySignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Another shop was quicker, or it is not ours to end; what follows tells.
+    // It has ended, or belongs to another user; the caller checks whether it is alive.
   }
 }
 
@@ -74,8 +74,8 @@ const unresponsive = ({ pid }: Predecessor, cluster: string) =>
   new CannotStart(`A PostgreSQL (process ${pid}) has ${cluster} open and does not answer: end it and start again.`);
 
 /**
- * PostgreSQL believes any process with the number in its lock file to be a rival. Its own parent it does not, so the
- * file gets our number. Removing the file instead would take away its check for children of the dead one.
+ * PostgreSQL refuses to start while a process with the id in its lock file runs, unless that is its own parent; so the
+ * file gets our id. Removing the file instead would disable its check for children of the dead server.
  */
 async function disown({ pid, socketDir, file }: Predecessor, cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');
@@ -88,31 +88,31 @@ async function disown({ pid, socketDir, file }: Predecessor, cluster: string): P
 }
 
 /**
- * Returns when no PostgreSQL has the folder open: one that a killed shop left behind is shut down, one that serves a
- * living shop is respected. The living are known by the lock they hold, never by a process number.
+ * Returns when no PostgreSQL has the folder open. A server that a killed shop left behind is shut down; for one that
+ * serves a running shop it throws. A running shop is known by its advisory lock, never by a process id.
  */
 export async function endPredecessor({ cluster, dataDir, socketDir }: ServerLocation): Promise<void> {
-  for (let lastWord = Date.now(); ; await sleep(50)) {
+  for (let lastSign = Date.now(); ; await sleep(50)) {
     const predecessor = await readPredecessor(cluster);
     if (!predecessor) return;
     if (predecessor.file === '') {
-      // Someone is about to write it, or was when the power went.
-      if (Date.now() - lastWord > WRITING_MS) await rm(join(cluster, 'postmaster.pid'), { force: true });
+      // Another process is about to write it, or was when the power failed.
+      if (Date.now() - lastSign > WRITING_MS) await rm(join(cluster, 'postmaster.pid'), { force: true });
       continue;
     }
-    let answer = await ask(predecessor.socketDir);
-    // Seen from another container the same folder may have another name.
-    if (answer === 'silent' && predecessor.socketDir !== cluster) answer = await ask(cluster);
+    let state = await findState(predecessor.socketDir);
+    // In another container the same folder may have another path.
+    if (state === 'silent' && predecessor.socketDir !== cluster) state = await findState(cluster);
     const alive = await isAlive(predecessor, cluster);
-    if (answer === 'owned' || (answer === 'orphaned' && !alive)) {
+    if (state === 'owned' || (state === 'orphaned' && !alive)) {
       throw new CannotStart(`Another shop is already using ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
     }
-    if (answer === 'busy' || (answer === 'silent' && alive)) {
-      if (answer === 'busy') lastWord = Date.now();
-      if (Date.now() - lastWord > SILENCE_MS) throw unresponsive(predecessor, cluster);
+    if (state === 'busy' || (state === 'silent' && alive)) {
+      if (state === 'busy') lastSign = Date.now();
+      if (Date.now() - lastSign > SILENCE_MS) throw unresponsive(predecessor, cluster);
       continue;
     }
-    if (answer === 'orphaned') await end(predecessor, cluster);
+    if (state === 'orphaned') await end(predecessor, cluster);
     else await disown(predecessor, cluster);
     if (predecessor.socketDir !== socketDir) await dropSocketDir(predecessor.socketDir);
     return;

@@ -17,7 +17,7 @@ export type ServerLocation = {
   say: (line: string) => void;
 };
 
-/** A PostgreSQL of ours that answers. */
+/** A running PostgreSQL of ours that accepts connections. */
 export type Server = {
   owner: pg.Client;
   /** Settles when the process has ended, with how it ended. */
@@ -40,14 +40,14 @@ function settings({ socketDir, durable, connections }: ServerLocation): string[]
     port: PORT,
     max_connections: connections,
     shared_buffers: '64MB',
-    // A database that fits in memory gains nothing from readers of its own.
+    // A database that fits in memory gains nothing from I/O workers.
     io_method: 'sync',
     synchronous_commit: 'on',
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Refused statements are the shop's to report; PostgreSQL would repeat customers' details in its file.
+    // The shop reports failed statements itself; PostgreSQL would write customers' details into its log.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   };
@@ -63,47 +63,47 @@ async function openLog(path: string) {
   return { log: await open(path, 'a', 0o600), from: size > LOG_BYTES ? 0 : size };
 }
 
-/** In a session of its own: Ctrl-C is for the shop, which stops its database last. */
+/** In a session of its own: Ctrl-C goes to the shop alone, which stops its database last. */
 function spawnPostgres({ cluster, runner }: ServerLocation, args: string[], log: number): ChildProcess {
   const command = runner.command('postgres', ['-D', cluster, ...args]);
   return spawn(command.file, command.args, { ...command.options, detached: true, stdio: ['ignore', log, log] });
 }
 
-/** The lock file decides between servers that start at once: only with its number in there the socket is this one's. */
-async function hasTheFolder(child: ChildProcess, cluster: string): Promise<boolean> {
+/** The lock file decides between servers that start at once: the socket is this one's only if the file has its id. */
+async function ownsCluster(child: ChildProcess, cluster: string): Promise<boolean> {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   return file.startsWith(`${child.pid}\n`);
 }
 
-async function firstAnswer(
+async function waitForConnection(
   child: ChildProcess,
-  place: ServerLocation,
+  location: ServerLocation,
   hasEnded: () => boolean,
 ): Promise<pg.Client | undefined> {
   const start = Date.now();
   let isSlow = false;
-  for (let lastWord = start; Date.now() - lastWord < SILENCE_MS && !hasEnded(); await sleep(10)) {
+  for (let lastSign = start; Date.now() - lastSign < SILENCE_MS && !hasEnded(); await sleep(10)) {
     try {
-      if (await hasTheFolder(child, place.cluster)) return await connectAsOwner(place.socketDir);
+      if (await ownsCluster(child, location.cluster)) return await connectAsOwner(location.socketDir);
     } catch (error) {
-      // Recovery after a power cut takes as long as it takes.
-      if (isBusy(error)) lastWord = Date.now();
+      // Recovery after a power cut may take long: no timeout while it goes on.
+      if (isBusy(error)) lastSign = Date.now();
     }
-    if (!isSlow && Date.now() - start > SLOW_MS) place.say('The database is putting itself in order…');
+    if (!isSlow && Date.now() - start > SLOW_MS) location.say('The database is putting itself in order…');
     isSlow = Date.now() - start > SLOW_MS;
   }
 }
 
-/** Starts PostgreSQL and returns it when it answers; what it said instead when it does not. */
-export async function launch(place: ServerLocation): Promise<Server | { refused: string }> {
-  const path = join(place.dataDir, 'postgres.log');
+/** Starts PostgreSQL and returns it when it accepts connections; if it does not, what it wrote to its log. */
+export async function launch(location: ServerLocation): Promise<Server | { refused: string }> {
+  const path = join(location.dataDir, 'postgres.log');
   const { log, from } = await openLog(path).catch((error) => {
-    throw explain(String(error), place.cluster);
+    throw explain(String(error), location.cluster);
   });
-  const child = spawnPostgres(place, settings(place), log.fd);
+  const child = spawnPostgres(location, settings(location), log.fd);
   await log.close();
 
-  // Whatever ends the shop short of kill -9 ends its database too.
+  // Whatever ends the shop, except kill -9, ends its database too.
   const endWithShop = () => void child.kill('SIGINT');
   process.once('exit', endWithShop);
   let hasEnded = false;
@@ -121,13 +121,13 @@ export async function launch(place: ServerLocation): Promise<Server | { refused:
     for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
       if (hasEnded) return;
       child.kill(signal);
-      const patience = new AbortController();
-      await Promise.race([ended, sleep(SHUTDOWN_MS, undefined, { signal: patience.signal }).catch(() => {})]);
-      patience.abort();
+      const timeout = new AbortController();
+      await Promise.race([ended, sleep(SHUTDOWN_MS, undefined, { signal: timeout.signal }).catch(() => {})]);
+      timeout.abort();
     }
   };
 
-  const owner = await firstAnswer(child, place, () => hasEnded);
+  const owner = await waitForConnection(child, location, () => hasEnded);
   if (!owner) {
     await stop();
     return { refused: (await readFile(path)).subarray(from).toString() };

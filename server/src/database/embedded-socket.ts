@@ -11,7 +11,7 @@ const PRIVATE_PREFIX = 'marigold-lane-';
 /** The system's own limit on the name of a socket, in bytes. */
 const LONGEST = process.platform === 'linux' ? 107 : 103;
 
-/** Names may be too long, and folders shared with another system may not know sockets at all: trying tells. */
+/** Paths may be too long, and folders shared with another system may not support sockets: so one is tried. */
 async function holdsSockets(folder: string): Promise<boolean> {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) > LONGEST) return false;
   const probe = join(folder, '.s.probe');
@@ -24,8 +24,8 @@ async function holdsSockets(folder: string): Promise<boolean> {
 }
 
 /**
- * A folder of our own for the server's socket: the database's, which is closed to other users and where a second shop
- * will look, or failing that a fresh one among the temporary files.
+ * A folder for the server's socket: the database's, which is closed to other users and where a second shop looks first,
+ * or failing that a new temporary folder.
  */
 export async function chooseSocketDir(cluster: string, { uid, gid }: Runner): Promise<string> {
   if (await holdsSockets(cluster)) return cluster;

@@ -8,7 +8,8 @@ export async function findRunningDatabase(dataDir: string): Promise<string | und
     const cluster = join(await realpath(dataDir), 'postgres');
     const [, , , , socketDir = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
     const owner = await connectAsOwner(socketDir || cluster);
-    // Taken means that a living shop holds it; what a killed shop left behind is for the next start to clear away.
+    // If the lock is not free, a running shop has it. A server that a killed shop left behind is ended by the next
+    // start.
     const isOpen = await tryShopLock(owner).then((free) => !free);
     await owner.end();
     return isOpen ? connectionStringFor(socketDir || cluster) : undefined;

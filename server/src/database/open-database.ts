@@ -29,7 +29,7 @@ export async function openDatabase(
   return embedded;
 }
 
-/** What stands in the way is the rights of the role or the age of the server: both are the reader's to mend. */
+/** The cause is the rights of the role or the version of the server: the operator can mend both. */
 async function migrateOrExplain(databaseUrl: string): Promise<void> {
   try {
     await migrate(databaseUrl);

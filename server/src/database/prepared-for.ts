@@ -1,7 +1,8 @@
 import { memoizeFor } from '../memoize.ts';
 import type { Database, Transaction } from './connect.ts';
 
-type Asked = Database | Transaction;
+type Connection = Database | Transaction;
 
-/** A statement that is asked all day, for each database and each of its connections: writing it takes longer than asking it. */
-export const preparedFor = <T extends object>(write: (db: Asked) => T): ((db: Asked) => T) => memoizeFor(write);
+/** A statement that is run often, built once per pool and connection: building it takes longer than running it. */
+export const preparedFor = <T extends object>(build: (db: Connection) => T): ((db: Connection) => T) =>
+  memoizeFor(build);

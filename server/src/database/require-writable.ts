@@ -1,8 +1,8 @@
 import type { Database } from './connect.ts';
 
 /**
- * Throws what a write would be refused with when the database can only be read, without writing. A standby says so as well:
- * there every transaction is read-only. The connection is closed then, and the pool finds out.
+ * Throws the error that a write would get when the database can only be read, without writing. On a standby every
+ * transaction is read-only, too. The connection is then closed, so that the pool renews the others.
  */
 export async function requireWritable({ $client }: Database): Promise<void> {
   const client = await $client.connect();

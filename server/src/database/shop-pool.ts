@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { DatabaseUnreachable, findOutage } from './find-outage.ts';
 
-/** While the database can only be read, every write finds that out: the others are not connected anew for each of them. */
+/** While the database can only be read every write fails: the pool is not renewed more often than this. */
 const RENEW_EVERY_MS = 1_000;
 
 type Release = (error?: boolean | Error) => void;
-type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
+type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
 
 /**
- * A pool that says of whatever keeps it from connecting that the database is unreachable. Once a connection turns out to lead
- * to a database that can only be read, as after a failover, every other that is as old is closed before it is used again:
- * a new one may reach the server that can be written to.
+ * A pool that throws DatabaseUnreachable whenever it cannot connect. Once a connection turns out to lead to a read-only
+ * database, as after a failover, all connections of its generation are closed before they are used again: a new one may
+ * reach the server that can be written to.
  */
 export class ShopPool extends pg.Pool {
   #generation = 0;
@@ -27,18 +27,18 @@ export class ShopPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Taken): void;
-  override connect(callback?: Taken): Promise<pg.PoolClient> | undefined {
-    const taking = this.#take();
-    if (!callback) return taking;
-    taking.then(
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connectCurrent();
+    if (!callback) return connecting;
+    connecting.then(
       (client) => callback(undefined, client, client.release),
       (error) => callback(error, undefined, () => {}),
     );
     return undefined;
   }
 
-  async #take(): Promise<pg.PoolClient> {
+  async #connectCurrent(): Promise<pg.PoolClient> {
     this.#renew();
     for (;;) {
       const client = await super.connect().catch((cause) => {

@@ -10,7 +10,7 @@ const DEMO = {
   madePictures: new URL('../../../build/pictures', import.meta.url),
 };
 
-/** Gives an empty shop the demonstration bouquets. Shops that start together on one database stock it once. */
+/** Stocks an empty shop with the demonstration bouquets. Shops that start together on one database stock it once. */
 export async function stockDemoCatalogue(
   { db }: Pick<Deps, 'db'>,
   say: (line: string) => void,

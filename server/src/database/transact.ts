@@ -6,7 +6,6 @@ import * as schema from './schema.ts';
 
 type Statements = Omit<NodePgDatabase<typeof schema>, 'transaction'>;
 
-/** What is done in it is done altogether or not at all. */
 export type Transaction = Statements & { $client: pg.PoolClient };
 
 export type Database = Statements & {
@@ -15,9 +14,9 @@ export type Database = Statements & {
 };
 
 /**
- * Drizzle on a pool. Its own transactions begin with nothing known: here each connection keeps its Drizzle, and with it the
- * statements that were written once. One on which a transaction cannot be undone is not used again, and neither is one that
- * leads to a database in trouble: the next may lead to the server that took its place.
+ * Drizzle on a pool. Drizzle's own transactions make a new instance each time; here each connection has one, and with
+ * it the statements that were built before. A connection on which the rollback failed is closed, and so is one to a
+ * database with an outage: the next may reach the server that replaced it.
  */
 export function withTransactions(pool: pg.Pool): Database {
   const onConnection = memoizeFor(
@@ -34,7 +33,7 @@ export function withTransactions(pool: pg.Pool): Database {
       return result;
     } catch (error) {
       const outage = findOutage(error);
-      // Closing it undoes the transaction too. A server that has fallen silent would not answer a rollback either.
+      // Closing the connection rolls back, too. A server that does not respond would not respond to a rollback either.
       if (outage && !outage.keepsConnection) lost = error as Error;
       else
         await client.query('rollback').catch((cause) => {

@@ -7,7 +7,7 @@ import { restores } from './table.ts';
 export type Restore = typeof restores.$inferSelect;
 
 /**
- * Whether this is a restored copy that nobody has told to take over. The shop it was copied from may be open, with the same
+ * Whether this is a restored copy that has not taken over. The shop it was copied from may be open, with the same
  * PayPal account and the same customers, so a copy moves no money and sends no letters.
  */
 export async function isOnStandby(db: Database | Transaction): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function isOnStandby(db: Database | Transaction): Promise<boolean> 
   return waiting !== undefined;
 }
 
-/** The guard of every call that may move money. */
+/** The guard of every route that may move money. */
 export const refuseOnStandby =
   ({ db }: Pick<Deps, 'db'>) =>
   async (): Promise<void> => {
@@ -24,8 +24,8 @@ export const refuseOnStandby =
 
 /** Makes a copy the shop. Returns what it was restored from, the oldest first; nothing if it is the shop already. */
 export async function takeOver(tx: Transaction, now: Date): Promise<Restore[]> {
-  const taken = await tx.update(restores).set({ takenOverAt: now }).where(isNull(restores.takenOverAt)).returning();
-  return taken.toSorted((left, right) => left.id - right.id);
+  const takenOver = await tx.update(restores).set({ takenOverAt: now }).where(isNull(restores.takenOverAt)).returning();
+  return takenOver.toSorted((left, right) => left.id - right.id);
 }
 
 /** The first restore that took over and whose time since the backup has not been looked up at PayPal. */

@@ -1,7 +1,7 @@
 import { moment } from '../database/columns.ts';
 import { boolean, check, integer, pgTable, sql, text } from '../database/drizzle.ts';
 
-/** Who this shop is at PayPal: one row, made by the migration and carried along by backups. */
+/** Identifies this shop at PayPal: one row, created by the migration and included in backups. */
 export const installation = pgTable(
   'installation',
   {
@@ -15,13 +15,13 @@ export const installation = pgTable(
   ],
 );
 
-/** Each time the shop was brought back from a backup. Until it is told to take over, it is a copy on standby. */
+/** One row for each restore of a backup. Until it has taken over, the shop is a copy on standby. */
 export const restores = pgTable('restores', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   takenAt: moment().notNull(),
   restoredAt: moment().notNull(),
-  /** Somebody said that this is the shop now. */
+  /** When the desk made this copy the shop. */
   takenOverAt: moment(),
-  /** What PayPal did since the backup was looked up, once. */
+  /** When the captures since the backup were looked up at PayPal. */
   reconciledAt: moment(),
 });

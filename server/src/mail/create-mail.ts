@@ -6,12 +6,12 @@ import { seal } from '../sealed.ts';
 import type { Mail } from './mail.ts';
 import { letters } from './table.ts';
 
-/** The queue of letters that wait to leave. */
+/** The queue of letters to send. */
 export const SEND_LETTER = 'send-letter';
-/** However long the mail server was away, letters are on their way soon after it is back. */
+/** However long the mail server was away, letters are sent soon after it is back. */
 const LONGEST_WAIT_SECONDS = 30;
 
-/** Posting is two rows in the caller's transaction: no mail server can hold it up. */
+/** Posting writes two rows in the caller's transaction, so a slow mail server cannot delay it. */
 export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs' | 'secrets'>): Mail {
   return {
     async post(tx, letter, userId) {
@@ -23,7 +23,7 @@ export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs'
   };
 }
 
-/** The job that sends this letter; it has one at most. */
+/** Queues the job that sends this letter, unless it has one already. */
 export function addSending(jobs: Jobs, tx: Transaction, id: string): Promise<void> {
   return jobs.add(tx, SEND_LETTER, { id }, { key: id, longestWaitSeconds: LONGEST_WAIT_SECONDS });
 }

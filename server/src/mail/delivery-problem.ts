@@ -1,19 +1,16 @@
-/** What kept a letter from leaving, in words without anyone's address, because they are logged and kept. */
+/** Why a letter could not be sent. The words name nobody's address, because they are logged and stored. */
 export type DeliveryProblem = {
   words: string;
-  /** The mail server will not take this letter, and asking again is not likely to change that. */
+  /** The mail server refuses this very letter, and retrying is not likely to change that. */
   isRefusal: boolean;
 };
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
-/**
- * Only answers to these are about the letter; what else is answered with a 5 is about us: a wrong password, a sender
- * unknown.
- */
+/** Only replies to these commands are about the letter; other 5xx replies are about us, such as a wrong password. */
 const ABOUT_THE_LETTER = new Set(['RCPT TO', 'DATA']);
 
-/** Puts what went wrong into words. The mail server's own may repeat the address, so only its number is kept. */
+/** Describes the error. The mail server's own words may repeat the address, so only its status code is used. */
 export function toDeliveryProblem(error: unknown): DeliveryProblem {
   const { code, responseCode, command } = (error instanceof Error ? error : {}) as Partial<SmtpError>;
   if (responseCode) {

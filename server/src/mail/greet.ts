@@ -4,7 +4,7 @@ const MOST_CHARACTERS = 30;
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’ -]|\.(?=[ ]|$))*$/u;
 
 /**
- * How a letter begins. Anyone can type anything as a name, and the letter carries ours: what does not look like a name
+ * How a letter begins. Anyone can type anything as a name and cause a letter from us: what does not look like a name
  * is left out, so that nobody can send their own words or links through us.
  */
 export function greet(firstName: string): string {

@@ -14,7 +14,7 @@ import { DEMONSTRATION, SHOP } from '#contract/shop.ts';
 import type { PictureInLetter } from './letter.ts';
 import { COLOUR, SANS, SERIF } from './theme.ts';
 
-/** What a letter file gives: the texts around, and the parts of it in order. */
+/** A letter as the files in letters/ write it: the texts around, and the parts of it in order. */
 export type WrittenLetter = {
   subject: string;
   /** The line that a list of mail shows after the subject. */
@@ -25,9 +25,7 @@ export type WrittenLetter = {
   because: string;
 };
 
-/**
- * Mail programs with a dark look of their own take these; others turn the colours themselves. Free of < > & and quotes.
- */
+/** For mail programs with a dark mode; others invert the colours themselves. Free of < > & and quotes. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -44,8 +42,8 @@ const small = { ...text, fontSize: '14px', lineHeight: '22px', color: COLOUR.ink
 export const paragraph = (words: string): ReactElement => h(Text, { className: 'ink', style: text }, words);
 
 /**
- * Lines that belong together: an address, a note, a list of bouquets. Mostly people's own, so nothing in them turns
- * around.
+ * Lines that belong together: an address, a note, a list of bouquets. Mostly typed by people, so direction marks are
+ * dropped: they could reorder the text around them.
  */
 export function block(heading: string, lines: string[]): ReactElement {
   return h(
@@ -62,7 +60,7 @@ export function block(heading: string, lines: string[]): ReactElement {
   );
 }
 
-/** Each as a line of words, beside its picture if there is one. Programs that show no pictures show what is in them. */
+/** Each item as a line of words, beside its picture if it has one. Programs without pictures show the alt text. */
 export function pictured(heading: string, items: Pictured[], publicUrl: string): ReactElement {
   return h(
     Section,
@@ -92,7 +90,7 @@ type Pictured = { words: string; picture?: PictureInLetter | null | undefined };
 const thumbnail = ({ path, alt }: PictureInLetter, publicUrl: string) =>
   h('img', { src: `${publicUrl}${path}`, alt, width: 88, height: 110, style: thumbnailLook });
 
-/** The gift note as it is printed: a card of its own, in the hand of the shop. */
+/** The gift note as it is printed: a card of its own, in italics. */
 export function giftCard(heading: string, note: string): ReactElement {
   return h(
     Section,
@@ -121,7 +119,7 @@ export function contact(orderId: number, question = 'A question, or something to
   return h(Text, { className: 'ink', style: text }, `${question} Write to `, link, ` and name order ${orderId}.`);
 }
 
-/** The one thing to press, and the same address in letters for whoever cannot press it. */
+/** The one button, and the same link written out for mail programs in which the button does not work. */
 export function linkButton(label: string, link: string): ReactElement {
   const button = {
     backgroundColor: COLOUR.leaf700,
@@ -137,7 +135,7 @@ export function linkButton(label: string, link: string): ReactElement {
   return h(
     Section,
     { style: { margin: '8px 0 24px' } },
-    // In plain text the address below says it all.
+    // Plain text has only the link below.
     h(Button, { href: link, className: 'button', style: button, 'data-skip-in-text': 'true' } as object, label),
     h(Text, { className: 'soft', style: { ...small, margin: '20px 0 0' } }, 'The link in full:'),
     h(
@@ -188,7 +186,7 @@ const thumbnailLook = {
   objectFit: 'cover',
   borderRadius: '3px',
 } as const;
-/** Paper stays paper in the dark, as it does in the hand. */
+/** The card stays light in dark mode, as paper does. */
 const cardLook = { backgroundColor: '#fffdf8', border: `1px solid ${COLOUR.line}`, padding: '20px 24px' };
 const hand = {
   margin: '0',

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { asc, eq } from '../database/drizzle.ts';
 import { letters } from './table.ts';
 
-/** What we wrote to someone and when; the contents are not kept once a letter has left. */
+/** Which letters were written to someone and when; their contents are deleted once they are sent. */
 export async function listLetters(db: Database | Transaction, userId: number) {
   return db
     .select({ kind: letters.kind, written_at: letters.createdAt, sent_at: letters.sentAt })
@@ -11,7 +11,7 @@ export async function listLetters(db: Database | Transaction, userId: number) {
     .orderBy(asc(letters.createdAt));
 }
 
-/** Forgets every letter to someone, those that still wait among them. */
+/** Deletes every letter to someone, those that were not sent yet as well. */
 export async function deleteListedLetters(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(letters).where(eq(letters.userId, userId));
 }

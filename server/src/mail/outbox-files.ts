@@ -17,7 +17,7 @@ const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'outbox
 
 const nameOf = (id: string, writtenAt: Date) => `${writtenAt.toISOString().replaceAll(/[-:.]/g, '')}-${id}.eml`;
 
-/** Puts a letter into the outbox, whole or not at all, for the owner's eyes only. */
+/** Writes a letter into the outbox, whole or not at all, readable by the owner of the process only. */
 export async function writeToOutbox(
   config: Pick<Config, 'dataDir'>,
   { id, writtenAt }: { id: string; writtenAt: Date },
@@ -50,7 +50,7 @@ export async function listOutbox(config: Pick<Config, 'dataDir'>): Promise<{ let
   return { letters, total: names.length };
 }
 
-/** One letter by its id; undefined when there is none. What is asked for never becomes part of a path. */
+/** One letter by its id; undefined when there is none. The id from the request never becomes part of a path. */
 export async function findInOutbox(config: Pick<Config, 'dataDir'>, id: string): Promise<OutboxLetter | undefined> {
   const name = (await listNames(config)).find((candidate) => NAME.exec(candidate)?.[1] === id);
   return name === undefined ? undefined : readLetter(config, name);

@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** Whether the pretended letters have a page: only where nobody but those at this machine is meant to come in. */
+/** Whether the pretended letters have a page: only in a shop that is open to this machine alone. */
 export const hasOutboxPage = ({ smtpUrl, trustProxy, isPublic }: Config): boolean =>
   !smtpUrl && !trustProxy && !isPublic;
 
 /**
- * What opens the page. Coming from this machine is not enough: a forwarder on it comes from there too, and speaks for
- * anyone. Made of the shop's secret, so that a bookmark outlives a restart.
+ * The key to the page. That a request comes from this machine is not enough: a proxy on it forwards for anyone. Derived
+ * from the shop's secret, so that a bookmark works after a restart.
  */
 export const outboxKey = ({ outbox }: Pick<Secrets, 'outbox'>): string => outbox.toString('base64url');
 

@@ -50,7 +50,7 @@ export async function renderLetter(
   return { subject: written.subject, html, text: toPlainText(html, PLAIN) };
 }
 
-/** Headings as they are written; lines are left whole, for every screen to break where it ends. */
+/** Headings are not in capitals, and lines are not wrapped: every mail program wraps them itself. */
 const PLAIN = {
   wordwrap: false as const,
   selectors: [

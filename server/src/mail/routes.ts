@@ -6,27 +6,24 @@ import { findInOutbox, listOutbox } from './outbox-files.ts';
 import { hasOutboxPage, outboxKey } from './outbox-link.ts';
 import { letterPage, listPage, noLetterPage } from './outbox-page.ts';
 
-/**
- * The frame with the letter takes this policy over: letters bring their styles with them, and show pictures of the
- * shop.
- */
+/** The frame with the letter inherits this policy: letters have inline styles and show pictures of the shop. */
 const policyFor = ({ publicUrl }: Config): string =>
   `default-src 'none'; img-src ${new URL(publicUrl).origin}/pictures/; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const FORWARDED = /^(x-forwarded-.*|forwarded|via|x-real-ip)$/;
 
 /**
- * The pretended letters, for whoever sits at this machine and has the link that was printed when the shop opened. They
- * hold links that open accounts: to anyone else there is no such page. A shop that others can reach, or that is told of
- * a proxy, has no such page at all.
+ * The pretended letters, for a browser on this machine with the link that was printed when the shop opened. They
+ * contain links that open accounts, so every other request gets 404. A shop that others can reach, or that has a proxy,
+ * has no such page at all.
  */
 export const outboxRoutes =
   ({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) =>
   async (app: FastifyInstance): Promise<void> => {
     if (!hasOutboxPage(config)) return;
     const key = outboxKey(secrets);
-    const mayLook = (request: FastifyRequest) => isAtThisMachine(request) && hasKey(request, key);
+    const isAllowed = (request: FastifyRequest) => isAtThisMachine(request) && hasKey(request, key);
 
-    const give = (reply: FastifyReply, html: string) =>
+    const send = (reply: FastifyReply, html: string) =>
       reply
         .headers({
           'content-type': 'text/html; charset=utf-8',
@@ -38,28 +35,28 @@ export const outboxRoutes =
         .send(html);
 
     app.get('/outbox', { schema: { hide: true } }, async (request, reply) => {
-      if (!mayLook(request)) return reply.callNotFound();
-      return give(reply, listPage(await listOutbox(config), key));
+      if (!isAllowed(request)) return reply.callNotFound();
+      return send(reply, listPage(await listOutbox(config), key));
     });
 
     app.get<{ Params: { id: string } }>('/outbox/:id', { schema: { hide: true } }, async (request, reply) => {
-      if (!mayLook(request)) return reply.callNotFound();
+      if (!isAllowed(request)) return reply.callNotFound();
       const letter = await findInOutbox(config, request.params.id);
-      if (letter?.email) return give(reply, letterPage(letter.email, key));
-      return give(reply.code(letter ? 500 : 404), noLetterPage(letter !== undefined, key));
+      if (letter?.email) return send(reply, letterPage(letter.email, key));
+      return send(reply.code(letter ? 500 : 404), noLetterPage(letter !== undefined, key));
     });
   };
 
-/** How long it takes tells nothing of how much of it was right. */
+/** Compared in constant time. */
 function hasKey({ query }: FastifyRequest, key: string): boolean {
-  const { key: given } = query as { key?: unknown };
+  const { key: sent } = query as { key?: unknown };
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return typeof given === 'string' && timingSafeEqual(digest(given), digest(key));
+  return typeof sent === 'string' && timingSafeEqual(digest(sent), digest(key));
 }
 
 /**
- * By the connection itself, whatever headers say. The name asked for must be ours too: pages elsewhere can point theirs
- * here.
+ * By the address of the connection, whatever headers say. The host header must name this machine too: another site
+ * could point its own name here (DNS rebinding).
  */
 function isAtThisMachine({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';

@@ -3,16 +3,14 @@ import type { Config } from '../config.ts';
 import { addressOf, composeMessage } from './compose-message.ts';
 import type { Transport } from './transport.ts';
 
-/** However slow a mail server is, it does not keep us longer. */
+/** How long a slow mail server is waited for. */
 export const SMTP_LIMITS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
-  /** For the whole of it: a server that dribbles is never silent for long. */
+  /** For the whole delivery: a server that sends a little now and then never reaches the timeouts above. */
   deadline: 60_000,
-  /**
-   * So long nobody knocks after one has found the door closed: a thousand letters need not find that out one by one.
-   */
+  /** After a failed connection none is tried for this long: a thousand letters need not time out one by one. */
   rest: 5_000,
 };
 
@@ -25,7 +23,7 @@ type Sender = Pick<Config, 'mailFrom' | 'publicUrl'> & { smtpUrl: string };
 export function createSmtpTransport(sender: Sender, { rest, ...limits } = SMTP_LIMITS): Transport {
   const open = new Set<SMTPConnection>();
   let awayUntil = 0;
-  const greet = async (step: Step, connection: SMTPConnection) => {
+  const connect = async (step: Step, connection: SMTPConnection) => {
     try {
       await step((done) => connection.connect(done));
     } catch (error) {
@@ -40,14 +38,14 @@ export function createSmtpTransport(sender: Sender, { rest, ...limits } = SMTP_L
     async deliver(letter) {
       const message = await composeMessage(sender, letter);
       const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-      const { auth, ...place } = await readAddress(sender.smtpUrl);
-      const connection = new Connection({ ...place, ...limits });
+      const { auth, ...server } = await readSmtpUrl(sender.smtpUrl);
+      const connection = new Connection({ ...server, ...limits });
       open.add(connection);
       const timer = setTimeout(() => connection.close(), limits.deadline);
       const step = stepsOf(connection);
       try {
-        await greet(step, connection);
-        await handOver(step, connection, auth, { from: addressOf(sender.mailFrom), to: [letter.to] }, message);
+        await connect(step, connection);
+        await send(step, connection, auth, { from: addressOf(sender.mailFrom), to: [letter.to] }, message);
         connection.quit();
       } catch (error) {
         connection.close();
@@ -66,10 +64,10 @@ export function createSmtpTransport(sender: Sender, { rest, ...limits } = SMTP_L
 type Step = (act: (done: (error?: Error | null) => void) => void) => Promise<void>;
 
 function stepsOf(connection: SMTPConnection): Step {
-  // Whatever ends it while an answer is awaited: an error, our deadline, the shop closing.
+  // What may end the connection while a reply is awaited: an error, our deadline, the shop closing.
   const cut = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
-    // It ends a moment before it says why.
+    // `end` comes a moment before `error`, which has the reason.
     const ended = Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' });
     connection.on('end', () => setImmediate(reject, ended));
   });
@@ -80,7 +78,7 @@ function stepsOf(connection: SMTPConnection): Step {
 
 type Auth = { user: string; pass: string } | undefined;
 
-async function handOver(
+async function send(
   step: Step,
   connection: SMTPConnection,
   auth: Auth,
@@ -94,11 +92,11 @@ async function handOver(
   await step((done) => connection.send(envelope, message, done));
 }
 
-/** A password is never sent in the clear to another machine, unless the address says `?requireTLS=false`. */
-async function readAddress(smtpUrl: string) {
+/** A password is never sent in the clear to another machine, unless the URL says `?requireTLS=false`. */
+async function readSmtpUrl(smtpUrl: string) {
   const { parseConnectionUrl } = await import('nodemailer/lib/shared');
-  const place = parseConnectionUrl(smtpUrl);
-  const auth = place.auth as Auth;
-  const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(place.host ?? '');
-  return { requireTLS: Boolean(auth) && !isHere, ...place, auth };
+  const server = parseConnectionUrl(smtpUrl);
+  const auth = server.auth as Auth;
+  const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(server.host ?? '');
+  return { requireTLS: Boolean(auth) && !isHere, ...server, auth };
 }

@@ -5,32 +5,30 @@ import { letters } from './table.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const LEFT_BEHIND_MS = 2 * MINUTE;
-const REMEMBERED_MS = 90 * DAY;
-const AT_A_TIME = 1_000;
+const OVERDUE_MS = 2 * MINUTE;
+const STORED_FOR_MS = 90 * DAY;
+const BATCH = 1_000;
 
-/**
- * Gives every letter that still waits its job back, should that be lost, and forgets the old ones that are done with.
- */
+/** Queues the job of every letter that should have been sent by now and lost its job, and deletes old letters. */
 export async function sweepLetters({ clock, db, jobs }: Pick<Deps, 'clock' | 'db' | 'jobs'>): Promise<void> {
   const now = clock.now().getTime();
   const waiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
-  const old = lt(letters.createdAt, new Date(now - LEFT_BEHIND_MS));
+  const isOverdue = lt(letters.createdAt, new Date(now - OVERDUE_MS));
   let last: string | undefined;
   do {
-    const leftBehind = await db
+    const overdue = await db
       .select({ id: letters.id })
       .from(letters)
-      .where(and(waiting, old, last ? gt(letters.id, last) : undefined))
+      .where(and(waiting, isOverdue, last ? gt(letters.id, last) : undefined))
       .orderBy(asc(letters.id))
-      .limit(AT_A_TIME);
-    // Most have their job, and keep it: there is one for each letter at most.
+      .limit(BATCH);
+    // Most have their job still: a second one with the same key is not added.
     await db.transaction(async (tx) => {
-      for (const { id } of leftBehind) await addSending(jobs, tx, id);
+      for (const { id } of overdue) await addSending(jobs, tx, id);
     });
-    last = leftBehind.at(-1)?.id;
+    last = overdue.at(-1)?.id;
   } while (last);
 
-  const longAgo = new Date(now - REMEMBERED_MS);
+  const longAgo = new Date(now - STORED_FOR_MS);
   await db.delete(letters).where(or(lt(letters.sentAt, longAgo), lt(letters.givenUpAt, longAgo)));
 }

@@ -1,8 +1,8 @@
 import type { LetterKind } from './letter.ts';
 
-/** A letter as it leaves: written out, with the address on it. */
+/** A letter ready to be sent. */
 export type OutgoingLetter = {
-  /** The same at every attempt, so that a repeat can be told from a second letter. */
+  /** The same at every attempt, so that mail programs can tell a repeat from a second letter. */
   id: string;
   kind: LetterKind;
   writtenAt: Date;
@@ -13,10 +13,10 @@ export type OutgoingLetter = {
 };
 
 export type Transport = {
-  /** Hands the letter over; returns when someone else has taken charge of it, and throws when that is not certain. */
+  /** Delivers the letter; throws when it is not certain that the mail server has accepted it. */
   deliver(letter: OutgoingLetter): Promise<void>;
-  /** Whether it has just found nobody who takes letters: then none needs to be opened for it. */
+  /** Whether the mail server was unreachable a moment ago: then no letter needs to be unsealed for it. */
   isAway?(): boolean;
-  /** Cuts short what is still being delivered. */
+  /** Aborts deliveries in progress. */
   close(): Promise<void>;
 };

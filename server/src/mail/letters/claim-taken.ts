@@ -3,7 +3,7 @@ import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
 import { linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
-/** Says what happens now, and no more than that: new flowers on a day, or an answer that someone still has to write. */
+/** Says what happens now: new flowers on a day, or an answer that the florist still has to write. */
 export const claimTaken = (letter: LetterOf<'claim-taken'>): WrittenLetter => {
   const { firstName, orderId, replacement, link } = letter;
   return {

@@ -7,7 +7,7 @@ const WHAT = {
   reversed: "was taken back by the buyer's bank or by PayPal",
 } as const;
 
-/** For the florist: money of a completed order has gone again, and the order itself is as it was. */
+/** For the florist: money of a completed order was refunded or reversed at PayPal; the order itself is unchanged. */
 export const moneyLeft = ({ orderId, as, amount, day }: LetterOf<'money-left'>): WrittenLetter => ({
   subject: `Order ${orderId}: money ${as}`,
   preview: `${amount === null ? 'Money' : formatPounds(amount)} of order ${orderId} ${WHAT[as]}.`,

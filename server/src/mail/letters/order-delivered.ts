@@ -3,7 +3,7 @@ import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, contact, linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
 
-/** They are there. On their day, that is also the day for the promise about damaged flowers. */
+/** The flowers have arrived. On the day of delivery the promise about damaged flowers still holds. */
 export const orderDelivered = (
   { firstName, order, onItsDay, link }: LetterOf<'order-delivered'>,
   publicUrl: string,

@@ -3,7 +3,7 @@ import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
 import { linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
 
-/** Once for an order, to someone who has not said it yet. Good and bad are asked for alike. */
+/** Once for an order, to someone who has not reviewed it. Good and bad reviews are asked for alike. */
 export const reviewInvited = (
   { firstName, order, arrivedOn, link }: LetterOf<'review-invited'>,
   publicUrl: string,

@@ -2,7 +2,7 @@ import { formatPounds } from '#contract/money.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
-/** For the florist: PayPal took money that no order of this shop answers for. */
+/** For the florist: PayPal captured money that belongs to no order of this shop. */
 export const unknownCapture = (letter: LetterOf<'stray-money'>): WrittenLetter => ({
   subject: letter.wentBack
     ? `${formatPounds(letter.amount)} went back to a buyer whose order is lost`
