@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
 import { DEMONSTRATION } from '#contract/shop.ts';
 
-/** The page that shows the document runs scripts of its own and no others; it does write styles into itself. */
+/** The page that shows the document runs its own scripts only; it needs inline styles. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -32,11 +32,15 @@ const STATUS_WORDS: Record<string, string> = {
   503: 'Not now.',
 };
 
-/** Describes every call from the schemas that validate it: OpenAPI at /api/docs/json, for people at /api/docs. */
-export async function addApiDocument(app: FastifyInstance, keepNames: () => void, isDemo: boolean): Promise<void> {
+/** Describes every route from the schemas that validate it: OpenAPI at /api/docs/json, for people at /api/docs. */
+export async function addApiDocument(
+  app: FastifyInstance,
+  restoreSchemaNames: () => void,
+  isDemo: boolean,
+): Promise<void> {
   app.addHook('onRoute', ({ schema }) => {
     if (!schema?.response || schema.hide) return;
-    // Any call may meet a failure of ours, and any body may be too large; none need say so itself.
+    // Any request may fail with 500, and any body may be too large: routes need not declare it themselves.
     const known = schema.response as Record<number, unknown>;
     Object.assign(known, { 500: Detail, ...(schema.body ? { 413: known[413] ?? Detail } : {}) });
   });
@@ -51,11 +55,11 @@ export async function addApiDocument(app: FastifyInstance, keepNames: () => void
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: (route) => {
-      keepNames();
+      restoreSchemaNames();
       return jsonSchemaTransform(route);
     },
     transformObject: (document) => {
-      keepNames();
+      restoreSchemaNames();
       return describeStatuses(jsonSchemaTransformObject(document));
     },
   });
@@ -63,10 +67,10 @@ export async function addApiDocument(app: FastifyInstance, keepNames: () => void
 }
 
 /**
- * The storefront's build brings a copy of the contract along, and Zod keeps one list of names for all of them: the copy
- * takes the names over, and then a name stands for two schemas. Gives them back to ours, which were there first.
+ * The storefront's build contains a copy of the contract, and Zod has one global registry of names: loading the copy
+ * assigns the names to its schemas. Returns a function that assigns them to ours again.
  */
-export function rememberNames(): () => void {
+export function saveSchemaNames(): () => void {
   const names = new Map(z.globalRegistry._idmap);
   return () => {
     for (const [name, schema] of names) z.globalRegistry._idmap.set(name, schema);

@@ -5,7 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
 import { addressPersonalData } from './addresses/address-personal-data.ts';
 import { addressRoutes } from './addresses/routes.ts';
-import { addApiDocument, rememberNames } from './api-document.ts';
+import { addApiDocument, saveSchemaNames } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimRoutes } from './claims/routes.ts';
@@ -28,8 +28,8 @@ import { paymentRoutes } from './payments/routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 
-/** Now, when every schema of ours is there and no storefront is. */
-const keepNames = rememberNames();
+/** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
+const restoreSchemaNames = saveSchemaNames();
 
 /** The whole shop as one function: every feature registered by hand, in order. */
 export async function buildApp(
@@ -44,11 +44,11 @@ export async function buildApp(
     trustProxy: deps.config.trustProxy,
     bodyLimit: 64 * 1024,
     serverFactory: httpServer.open,
-    // Whoever is in when the shop closes is served, in our own words.
+    // Requests that arrive while the shop closes are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: refuseUnreadable(headers),
-    // An address that cannot be read reaches no hook and no route.
+    // A URL that cannot be decoded reaches no hook and no route.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       reply.code(404).headers(headers).header('cache-control', 'no-store').send({ detail: 'Not found.' });
     },
@@ -56,13 +56,13 @@ export async function buildApp(
   app.decorate('httpServer', httpServer);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  takeEmptyBodies(app);
+  acceptEmptyBodies(app);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   handleErrors(app);
-  await addApiDocument(app, keepNames, deps.config.demo);
+  await addApiDocument(app, restoreSchemaNames, deps.config.demo);
 
   await app.register(healthRoutes(deps));
   await app.register(catalogueRoutes(deps));
@@ -83,8 +83,8 @@ export async function buildApp(
   return app;
 }
 
-/** A call without a body is the same whether or not it says that the body would have been JSON. */
-function takeEmptyBodies(app: FastifyInstance): void {
+/** A request without a body is accepted with or without a content type of JSON. */
+function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

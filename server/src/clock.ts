@@ -1,2 +1,2 @@
-/** The shop's clock: verbs are given one, so that a test can set it. */
+/** The shop's clock, passed in deps so that a test can set it. */
 export type Clock = { now(): Date };

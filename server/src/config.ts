@@ -48,12 +48,12 @@ const Environment = z.object({
 
 type Environment = z.infer<typeof Environment>;
 
-/** Under this path the shop passes on what a browser needs of a PayPal that is pretended on this machine. */
+/** Under this path the shop proxies what a browser needs of the pretended PayPal on this machine. */
 export const PRETENDED_PAYPAL = '/pretended-paypal';
 
 const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 
-/** What one setting asks of another. */
+/** Settings that others make necessary or forbid. */
 function findMissing(given: Environment, opens: boolean): string[] {
   const missing: string[] = [];
   if (!opens) return missing;
@@ -74,7 +74,7 @@ function findMissing(given: Environment, opens: boolean): string[] {
   return missing;
 }
 
-/** Whatever is pretended there would be taken for real by strangers. */
+/** In a public shop strangers would believe that pretended payments and letters are real. */
 function findMissingOfPublic(given: Environment): string[] {
   const { PAYPAL_API_BASE, PUBLIC_URL, HOST } = given;
   const missing = [...PAYPAL, 'SMTP_URL' as const]
@@ -91,7 +91,7 @@ function findMissingOfPublic(given: Environment): string[] {
   ];
 }
 
-/** Others than those at this machine can reach it: by its name, or because it listens for them. */
+/** Other machines can reach it: by PUBLIC_URL, or because HOST is not a loopback address. */
 function isPublic({ PUBLIC_URL, HOST }: Pick<Environment, 'PUBLIC_URL' | 'HOST'>): boolean {
   const listening = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}`;
   const isLoopback = URL.canParse(listening) && isOwnMachine(listening);
@@ -107,38 +107,38 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Addresses whose forwarded headers are believed; none unless named. */
+  /** Proxies whose forwarded headers are trusted; none by default. */
   trustProxy: string[] | false;
-  /** None: made and kept in `dataDir`. */
+  /** None: made once and stored in `dataDir`. */
   jwtSecret: string | undefined;
   /** None: letters become files in the outbox, which `/outbox` shows. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Who in the shop hears of orders and claims. */
+  /** Who in the shop gets letters about orders and claims. */
   shopEmail: string;
   paypal: {
     clientId: string;
     clientSecret: string;
     webhookId: string;
     apiBase: string;
-    /** Where the buttons come from, if not from PayPal's own host. A path where the shop passes them on. */
+    /** Where the buttons come from, if not from PayPal's own host. A path of the shop when it proxies them. */
     sdkUrl: string | null;
-    /** No credentials: the stand-in answers, and no money moves. */
+    /** No credentials: the stand-in is used, and no money moves. */
     pretended: boolean;
     standInPort: number;
   };
-  /** Others than those at this machine can reach it. */
+  /** Other machines can reach it. */
   isPublic: boolean;
   /** Payments are pretended for everyone to try, and every page and letter says so. */
   demo: boolean;
   crashAt: string | undefined;
-  /** Someone is working on the shop: pages come from their source and nothing is kept. */
+  /** Pages are rendered from source by Vite and nothing is cached. */
   development: boolean;
 };
 
 /**
- * The only reader of the environment. Reports every wrong value at once. What only a shop that opens needs is not asked
- * of a command that works on its database.
+ * The only reader of the environment. Reports every wrong value at once. With `opens: false`, for commands that only
+ * work on the database, settings that a listening shop needs are not required.
  */
 export function readConfig(environment: Record<string, string | undefined>, { opens = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -184,7 +184,10 @@ function readPaypal(given: Environment): Config['paypal'] {
   };
 }
 
-/** Anything that is not PayPal's own host brings its own buttons. No browser is ever sent to this machine for them. */
+/**
+ * A host that is not PayPal's own serves its own buttons. On this machine the shop proxies them: browsers cannot reach
+ * it.
+ */
 function findSdk(apiBase: string): string | null {
   if (new URL(apiBase).hostname.endsWith('.paypal.com')) return null;
   return `${isOwnMachine(apiBase) ? PRETENDED_PAYPAL : apiBase}/sdk/js`;

@@ -1,9 +1,9 @@
 type Failure = { type: string; message: string; code?: string; stack?: string };
 
 /**
- * What a log may hold of an unexpected error. Drizzle writes the values of a failed query into its message, and
- * PostgreSQL adds details of rows; both are people's business, so only the innermost cause, its code and its place are
- * told.
+ * What may be logged of an unexpected error. Drizzle writes the values of a failed query into its message, and
+ * PostgreSQL adds details of rows; both may be personal data, so only the message, code and stack of the innermost
+ * cause are used.
  */
 export function describeFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#contract/errors.ts';
 
-/** Seconds after which it is worth coming again to what cannot be done just now: the header of every 503. */
+/** In seconds: the Retry-After header of every 503. */
 export const RETRY_AFTER = '5';
 
-/** Something the caller sent cannot be taken; says which field and why. */
+/** Something in the request is not valid; says which field and why. */
 export class Invalid extends Error {
   readonly fields: FieldErrors;
   constructor(fields: FieldErrors) {
@@ -12,7 +12,7 @@ export class Invalid extends Error {
   }
 }
 
-/** Something the caller sent is larger than we take; says which field and how much would do. */
+/** Something in the request is too large; says which field and what the limit is. */
 export class TooLarge extends Error {
   readonly fields: FieldErrors;
   constructor(fields: FieldErrors) {
@@ -21,10 +21,10 @@ export class TooLarge extends Error {
   }
 }
 
-/** It was sent in a form that is not read here; says which is. */
+/** The request has a content type that is not accepted; says which one is. */
 export class WrongForm extends Error {}
 
-/** There is no such thing, or it is not yours: the answer is the same. */
+/** There is no such thing, or it is somebody else's: the response is the same. */
 export class NotFound extends Error {
   constructor(detail = 'Not found.') {
     super(detail);
@@ -38,10 +38,10 @@ export class NotSignedIn extends Error {
   }
 }
 
-/** Whoever asks is known and may not do this, or not yet; says why. */
+/** The person is signed in and may not do this, or not yet; says why. */
 export class NotAllowed extends Error {}
 
-/** It cannot be done as things stand; says what stands in the way. */
+/** It cannot be done in the present state; says why. */
 export class Conflict extends Error {}
 
 /** It was tried too often; says when it may be tried again. */
@@ -53,14 +53,14 @@ export class TooMany extends Error {
   }
 }
 
-/** There is more to do than can be done in time: nothing was done, and it may be asked for again. */
+/** Too much is queued to do it in time: nothing was done, and the request may be retried. */
 export class Busy extends Error {
   constructor() {
     super('We are very busy just now. Please try again in a moment.');
   }
 }
 
-/** The payment service cannot be asked just now; says when it may be tried again. */
+/** The payment service cannot be reached just now; says when to try again. */
 export class PaymentAway extends Error {
   readonly seconds: number;
   constructor(seconds = 5, options?: ErrorOptions) {
@@ -69,7 +69,7 @@ export class PaymentAway extends Error {
   }
 }
 
-/** This is a restored copy that was not told to take over; the shop it was copied from may be open. */
+/** This is a restored copy that has not taken over; the shop it was copied from may be open. */
 export class OnStandby extends Error {
   constructor() {
     super('This is a restored copy of the shop, on standby. Nothing can be paid for here.');

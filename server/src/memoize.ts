@@ -1,11 +1,11 @@
-/** What is made once for each thing that it belongs to, and goes when that goes. */
-export function memoizeFor<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
-  const made = new WeakMap<Of, T>();
-  return (of) => {
-    const known = made.get(of);
+/** Makes a value once for each key object; it is garbage-collected with the key. */
+export function memoizeFor<Key extends object, T extends object>(make: (key: Key) => T): (key: Key) => T {
+  const values = new WeakMap<Key, T>();
+  return (key) => {
+    const known = values.get(key);
     if (known) return known;
-    const fresh = make(of);
-    made.set(of, fresh);
-    return fresh;
+    const made = make(key);
+    values.set(key, made);
+    return made;
   };
 }

@@ -25,7 +25,7 @@ import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
 import { shopJobs } from './shop-jobs.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A balancer before us asks every second or so whether we are ready: it hears in time that we are not. */
+/** A load balancer polls /ready every second or so: for this long it can learn that the shop is closing. */
 const NOTICE_MS = 2_000;
 
 export type OpenShop = { app: FastifyInstance; welcome: string; close(): Promise<void> };
@@ -36,7 +36,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     log.error(reason);
     if (gone) process.exit(1);
   });
-  // Only the words: the error carries the whole connection with it.
+  // Only the message: the error object contains the whole connection.
   const db = connect(database.connectionString, ({ message }) => log.warn(`Lost a database connection: ${message}`));
   const undo = [() => database.stop(), () => db.$client.end()];
   const close = async () => {
@@ -91,7 +91,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
   }
 }
 
-/** Vite is loaded only where someone works on the pages. */
+/** Vite is loaded only in development. */
 async function findDevStorefront(app: FastifyInstance) {
   const { loadDevStorefront } = await import('./pages/dev-storefront.ts');
   return loadDevStorefront(app);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
 
-/** One key per purpose, all from one secret: what is made for one cannot be used for another. */
+/**
+ * One key per purpose, all derived from one secret: what is signed or sealed for one purpose is no good for another.
+ */
 type Purpose = 'accessTokens' | 'refreshTokens' | 'throttles' | 'knownPlaces' | 'letters' | 'outbox';
 export type Secrets = Record<Purpose, Buffer>;
 
@@ -21,14 +23,14 @@ export function deriveSecrets(secret: string): Secrets {
   };
 }
 
-/** The secret that was set, or one made once and kept beside the embedded database. */
+/** The secret that was set, or one made once and stored beside the embedded database. */
 export async function findSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): Promise<string> {
   if (jwtSecret) return jwtSecret;
   const file = join(dataDir, 'jwt-secret');
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return requireWhole(kept, file);
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  if (stored !== undefined) return requireWhole(stored, file);
   await mkdir(dataDir, { recursive: true });
-  // Written elsewhere and linked into place: a crash leaves no half, and two shops starting at once agree on one.
+  // Written to a draft and linked: a crash leaves no half of a file, and two shops that start at once agree on one.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {

@@ -7,7 +7,7 @@ import type { Transport } from './mail/transport.ts';
 import { orderJobs } from './orders/order-jobs.ts';
 import { paymentJobs } from './payments/payment-jobs.ts';
 
-/** Everything the shop does behind the counter: every feature's jobs, added by hand. */
+/** The job handlers of every feature, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...mailJobs(deps, transport),
   ...accountJobs(deps),

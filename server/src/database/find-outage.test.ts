@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { handleErrors } from '../http/error-handler.ts';
-import { openLine } from '../testing/open-line.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { connect, type Database } from './connect.ts';
 import { sql } from './drizzle.ts';
 import { connectAsOwner } from './embedded-owner.ts';
@@ -173,7 +173,7 @@ const CASES: Case[] = [
     what: 'a line that is cut in the middle of a statement',
     code: 'ECONNRESET',
     async provoke() {
-      const line = await openLine(server.connectionString);
+      const line = await openTcpProxy(server.connectionString);
       const db = open(line.connectionString);
       const work = sleepLong(db);
       work.catch(() => {});
@@ -187,7 +187,7 @@ const CASES: Case[] = [
     what: 'a line that falls silent in the middle of a statement',
     code: undefined,
     async provoke() {
-      const line = await openLine(server.connectionString);
+      const line = await openTcpProxy(server.connectionString);
       const db = open(line.connectionString, QUICK);
       const work = sleepLong(db);
       work.catch(() => {});
@@ -296,7 +296,7 @@ describe('an outage, provoked on a real server', () => {
   });
 
   test('no TLS where it is asked for, no such database, no such role', async () => {
-    const line = await openLine(server.connectionString);
+    const line = await openTcpProxy(server.connectionString);
     const wrong = [
       line.connectionString.replace('sslmode=disable', 'sslmode=verify-full'),
       line.connectionString.replace('/shop?', '/gone?'),

@@ -9,44 +9,44 @@ export const JOBS_SCHEMA = 'jobs';
 
 const DAY = 24 * 60 * 60;
 
-/** The same for every queue: nothing is dropped after so many failures or so much time. */
+/** The same for every queue: no job is dropped, however often it failed and however long it takes. */
 const QUEUE = {
-  // One job for each key; those without one are given one of their own.
+  // One job for each key; a job without a key gets a random one.
   policy: 'exclusive',
   retryLimit: 2_147_483_647,
   retryDelay: 3,
   retryBackoff: true,
   retryDelayMax: 15 * 60,
   retentionSeconds: 3_650 * DAY,
-  // Data of jobs may name people, so they go soon after they are done.
+  // Payloads may name people, so jobs are deleted soon after they are done.
   deleteAfterSeconds: 60 * 60,
-  // A process that died in the middle is noticed by its silence.
+  // A process that died during a job is noticed by its missing heartbeat.
   heartbeatSeconds: 20,
   expireInSeconds: 30 * 60,
 };
 
-/** How often someone looks for jobs whose process fell silent: money may wait for one of them. */
-const NOTICING = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
+/** How often jobs without a heartbeat are looked for: a payment may depend on one of them. */
+const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
 
 export type JobQueue = Jobs & {
-  /** pg-boss on the shop's own database. It is loaded when first needed, for it is large. */
+  /** pg-boss on the shop's own database. It is loaded when first needed, because it is large. */
   boss(): Promise<PgBoss>;
-  /** Makes the queue if it is not there. */
+  /** Creates the queue if it does not exist. */
   prepare(queue: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The queues of the shop, in its own database. Nothing is done in them until `startJobs`. */
+/** The job queues of the shop, in its own database. No job runs until `startJobs`. */
 export function createJobs(db: Database): JobQueue {
   const pool = openPool(db);
   let loading: Promise<{ boss: PgBoss; fromDrizzle: typeof import('pg-boss').fromDrizzle }> | undefined;
   const load = () => {
     loading ??= import('pg-boss').then(({ PgBoss, fromDrizzle }) => {
       const boss = new PgBoss({
-        db: overPool(pool),
+        db: toBossDb(pool),
         schema: JOBS_SCHEMA,
         maintenanceIntervalSeconds: 60 * 60,
-        ...NOTICING,
+        ...SUPERVISION,
       });
       return { boss, fromDrizzle };
     });
@@ -59,7 +59,7 @@ export function createJobs(db: Database): JobQueue {
     if (known) return known;
     const preparing = load().then(async ({ boss }) => {
       await boss.createQueue(queue, QUEUE);
-      // What an earlier version of the shop made is brought to this one.
+      // A queue that an earlier version created gets the options of this one.
       const { policy: _fixed, ...changeable } = QUEUE;
       await boss.updateQueue(queue, changeable);
     });
@@ -92,8 +92,8 @@ export function createJobs(db: Database): JobQueue {
 }
 
 /**
- * A few connections apart from those of requests: adding a job happens inside a transaction, and waiting there for a
- * second connection of the same pool would stop a busy shop for good. At rest one is open, and none of the others.
+ * A small pool apart from that of requests: a job is added inside a transaction, and waiting there for a second
+ * connection of the same pool would deadlock a busy shop. When idle it has one connection open.
  */
 function openPool({ $client }: Database): pg.Pool {
   const pool = new pg.Pool({
@@ -102,15 +102,14 @@ function openPool({ $client }: Database): pg.Pool {
     application_name: 'marigold-lane jobs',
     allowExitOnIdle: true,
   });
-  // The next look finds out whether the database is back. A connection in use says so to its query and once more to
-  // nobody.
+  // The next poll finds out whether the database is back. A connection in use fails its query, and emits this as well.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Some of its statements open a transaction themselves: a connection on which one failed is not used again. */
-function overPool(pool: pg.Pool): Db {
+/** Some statements of pg-boss begin a transaction themselves: a connection on which one failed is not used again. */
+function toBossDb(pool: pg.Pool): Db {
   return {
     async executeSql(text, values) {
       const client = await pool.connect();

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connect.ts';
 
 export type Jobs = {
-  /** Adds work to a queue, within the transaction: it is done if and only if that commits. */
+  /** Adds a job to a queue, within the transaction: it runs if and only if that commits. */
   add(tx: Transaction, queue: string, data: object, options?: JobOptions): Promise<void>;
 };
 

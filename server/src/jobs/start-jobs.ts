@@ -5,18 +5,18 @@ import type { JobQueue } from './create-jobs.ts';
 import type { JobHandlers } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
 
-/** Someone may be waiting for a letter. */
-const LOOK_EVERY_SECONDS = 1;
+/** A person may be waiting for a letter. */
+const POLL_SECONDS = 1;
 /** Nobody waits for what the clock starts. */
-const LOOK_FOR_CLOCKWORK_EVERY_SECONDS = 15;
+const POLL_CRON_SECONDS = 15;
 const BATCH = 10;
-const PATIENCE_MS = 5_000;
-const SAME_WORDS_MS = 60_000;
-const ASK_STANDBY_EVERY_MS = 3_000;
+const STOP_TIMEOUT_MS = 5_000;
+const REPEAT_LOG_MS = 60_000;
+const POLL_STANDBY_MS = 3_000;
 
 /**
- * Begins doing what is in the queues, here and in every other process that does the same; `stop` lets go within
- * seconds. On standby jobs are taken and kept, and none is done until it is over.
+ * Starts the workers of this process; several processes may work on the same queues. `stop` ends them within seconds.
+ * On standby jobs are queued, and none runs until it is over.
  */
 export async function startJobs(
   jobs: JobQueue,
@@ -25,21 +25,21 @@ export async function startJobs(
   isOnStandby: () => Promise<boolean> = async () => false,
 ): Promise<{ stop(): Promise<void> }> {
   const boss = await jobs.boss();
-  // A database that is away for a moment is not the end: the next look finds it back.
-  const say = sayOnce(log);
-  boss.on('error', ({ message }) => say(`The job queue had trouble: ${message}`));
-  boss.on('warning', ({ message }) => say(`The job queue warns: ${message}`));
-  const begin = () => takeUp(boss, handlers, log);
+  // While the database is away every poll fails; the polling goes on.
+  const warn = createThrottledWarn(log);
+  boss.on('error', ({ message }) => warn(`The job queue had trouble: ${message}`));
+  boss.on('warning', ({ message }) => warn(`The job queue warns: ${message}`));
+  const begin = () => startWorkers(boss, handlers, log);
   let waiting = { stop: async () => {} };
   const stop = async () => {
     await waiting.stop();
-    await boss.stop({ graceful: true, timeout: PATIENCE_MS });
+    await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     await jobs.close();
   };
   try {
     await boss.start();
     for (const queue of Object.keys(handlers)) await jobs.prepare(queue);
-    if (await isOnStandby()) waiting = beginAfter(isOnStandby, begin, say);
+    if (await isOnStandby()) waiting = beginAfter(isOnStandby, begin, warn);
     else await begin();
   } catch (error) {
     await stop();
@@ -48,33 +48,33 @@ export async function startJobs(
   return { stop };
 }
 
-async function takeUp(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
+async function startWorkers(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
   for (const [queue, handler] of Object.entries(handlers)) {
     const options = {
       batchSize: BATCH,
       perJobResults: true,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: handler.cron ? LOOK_FOR_CLOCKWORK_EVERY_SECONDS : LOOK_EVERY_SECONDS,
+      pollingIntervalSeconds: handler.cron ? POLL_CRON_SECONDS : POLL_SECONDS,
     } as const;
     await boss.work(queue, options, (batch) => runJobs(queue, handler, batch, log));
     if (handler.cron) await boss.schedule(queue, handler.cron, null, { missed: 'once' });
   }
-  await forgetOldSchedules(boss, handlers);
+  await deleteOldSchedules(boss, handlers);
 }
 
-/** Asks every few seconds whether standby is over, and begins then. A database that is away is asked again. */
-function beginAfter(isOnStandby: () => Promise<boolean>, begin: () => Promise<void>, say: (words: string) => void) {
+/** Polls until standby is over, and begins then. Failed polls are retried. */
+function beginAfter(isOnStandby: () => Promise<boolean>, begin: () => Promise<void>, warn: (words: string) => void) {
   const ended = new AbortController();
   const loop = (async () => {
     for (;;) {
-      await sleep(ASK_STANDBY_EVERY_MS, undefined, { signal: ended.signal, ref: false });
+      await sleep(POLL_STANDBY_MS, undefined, { signal: ended.signal, ref: false });
       try {
         if (await isOnStandby()) continue;
         await begin();
-        say('This shop has taken over: letters leave, and jobs are done.');
+        warn('This shop has taken over: letters leave, and jobs are done.');
         return;
       } catch (error) {
-        say(`It could not be found out whether standby is over: ${(error as Error).message}`);
+        warn(`It could not be found out whether standby is over: ${(error as Error).message}`);
       }
     }
   })().catch(() => {});
@@ -86,20 +86,20 @@ function beginAfter(isOnStandby: () => Promise<boolean>, begin: () => Promise<vo
   };
 }
 
-/** What an earlier version of the shop did by the clock and this one does not. */
-async function forgetOldSchedules(boss: PgBoss, handlers: JobHandlers): Promise<void> {
+/** Deletes the schedules of an earlier version of the shop that this one does not have. */
+async function deleteOldSchedules(boss: PgBoss, handlers: JobHandlers): Promise<void> {
   for (const { name } of await boss.getSchedules()) if (!handlers[name]?.cron) await boss.unschedule(name);
 }
 
-/** Every look at a database that is away fails with the same words: once a minute is enough. */
-function sayOnce(log: Pick<FastifyBaseLogger, 'warn'>): (words: string) => void {
-  const said = new Map<string, number>();
+/** Every poll of a database that is away fails with the same message: it is logged once a minute. */
+function createThrottledWarn(log: Pick<FastifyBaseLogger, 'warn'>): (words: string) => void {
+  const loggedAt = new Map<string, number>();
   return (words) => {
-    // pg-boss adds which of its workers met it.
-    const gist = words.replace(/ \(Queue: .*\)$/, '');
-    if (Date.now() - (said.get(gist) ?? Number.NEGATIVE_INFINITY) < SAME_WORDS_MS) return;
-    if (said.size > 50) said.clear();
-    said.set(gist, Date.now());
-    log.warn(gist);
+    // pg-boss adds the name of the worker.
+    const message = words.replace(/ \(Queue: .*\)$/, '');
+    if (Date.now() - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < REPEAT_LOG_MS) return;
+    if (loggedAt.size > 50) loggedAt.clear();
+    loggedAt.set(message, Date.now());
+    log.warn(message);
   };
 }

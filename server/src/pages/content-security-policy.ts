@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
-/** Scripts that carry the mark: whatever else got into the page is none of ours, and has no hash. */
+/** Inline scripts with this page's nonce: any other script was injected, and gets no hash. */
 const inlineScript = (mark: string) =>
   new RegExp(`<script(?![^>]*\\ssrc=)(?=[^>]*\\snonce="${mark}")[^>]*>([\\s\\S]*?)</script>`, 'g');
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
@@ -18,7 +18,7 @@ const hashes = (html: string, pattern: RegExp): string =>
 /** Where the payment buttons come from and what they need; their styles are written into the page. */
 export type PaymentHosts = { script: string; frame: string; image: string; connect: string };
 
-/** The provider's own hosts, or the one host of a stand-in; none where the shop itself passes on what they need. */
+/** The provider's own hosts, or the one host of a stand-in; none where the shop proxies it. */
 export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHosts | undefined {
   if (sdkUrl?.startsWith('/')) return undefined;
   const hosts = sdkUrl ? new URL(apiBase).origin : 'https://*.paypal.com https://*.paypalobjects.com';
@@ -26,9 +26,9 @@ export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHost
 }
 
 /**
- * A policy that belongs to this page alone: its own inline scripts and styles may run, by hash, and nothing else. Its own
- * are those with the mark that was made up when it was drawn, which nobody could know who wrote anything that is shown in it.
- * Styles have none, and each in the page is taken for ours: they can fetch nothing from elsewhere.
+ * A policy for this page alone: its own inline scripts and styles may run, by hash, and nothing else. Its own scripts
+ * have the random nonce (`mark`) of this rendering, which nobody can know whose text is shown in the page. Styles have
+ * no nonce and are all allowed: they can load nothing from elsewhere.
  */
 export function policyFor(html: string, mark: string, payment?: PaymentHosts): string {
   const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');

@@ -6,10 +6,10 @@ import type { Storefront } from './storefront.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PICTURES = join(ROOT, 'build/pictures');
-/** Vite writes scripts and styles into the page while it is being worked on. */
-const LOOSE = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
+/** Vite injects inline scripts and styles in development. */
+const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
 
-/** The storefront from its source, for those who work on it: Vite answers for modules and reloads what changes. */
+/** The storefront from its source, in development: Vite serves modules and reloads what changes. */
 export async function loadDevStorefront(app: FastifyInstance): Promise<Storefront> {
   const vite = await createServer({
     root: ROOT,
@@ -26,7 +26,7 @@ export async function loadDevStorefront(app: FastifyInstance): Promise<Storefron
     render: async (request, tools) => (await vite.ssrLoadModule('/storefront/app/render.ts')).render(request, tools),
     // The router itself decides, so that a new page needs no restart.
     isPage: () => true,
-    policyFor: () => LOOSE,
+    policyFor: () => DEVELOPMENT_POLICY,
     assets: new Map(),
     formerAssets: new Map(),
     pictures: new Map(names.map((name) => [name, join(PICTURES, name)])),

@@ -4,10 +4,10 @@ import { listLifetime } from '../catalogue/list-lifetime.ts';
 import type { Deps } from '../deps.ts';
 import type { Lifetime } from '../http/response-cache.ts';
 
-/** What may stand in the address of /product and changes the page; the rest (tracking tags) does not. */
+/** The query parameters of /product that change the page; others, such as tracking tags, do not. */
 const LIST_FILTERS = ListProducts.pick({ search: true, category: true, occasion: true, sort: true }).shape;
 
-/** Addresses from letters: the page is the same whatever key they hold, and the key is the browser's business alone. */
+/** Links from letters: the page is the same for every key, and only the browser uses the key. */
 const WITH_KEY: [RegExp, string][] = [
   [/^\/account-confirm-email\/[^/]+?(\.data)?$/, '/account-confirm-email/key'],
   [/^\/password\/reset\/confirm\/[^/]+\/[^/]+?(\.data)?$/, '/password/reset/confirm/uid/token'],
@@ -15,18 +15,18 @@ const WITH_KEY: [RegExp, string][] = [
 const FROM_LETTERS = /^\/(account-confirm-email|password\/reset\/confirm)(\/|\.data$|$)/;
 const PRIVATE = /^\/(cart|profile|history)(\/|\.data$|$)/;
 
-/** How the answer may travel: keys must not leak to other sites or caches, and private pages leave nothing behind. */
-export function travelRules(pathname: string): Record<string, string> {
+/** Keys must not leak to other sites or caches, and private pages must not be cached. */
+export function privacyHeaders(pathname: string): Record<string, string> {
   if (FROM_LETTERS.test(pathname)) return { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
   if (PRIVATE.test(pathname)) return { 'cache-control': 'no-store' };
   return {};
 }
 
 const LIST = /^\/product(\.data)?$/;
-/** Pages that are the same for every number in their address, whether or not there is such a thing. */
+/** Pages that are the same for every number in their URL, whether or not such an order exists. */
 const NUMBERED = /^\/history\/./;
 
-/** What a page lists, if it is the list. */
+/** The filters of the list page. */
 const readList = (query: URLSearchParams) =>
   Object.fromEntries(
     Object.entries(LIST_FILTERS).flatMap(([name, schema]) => {
@@ -35,24 +35,24 @@ const readList = (query: URLSearchParams) =>
     }),
   ) as Partial<ListProducts>;
 
-/** Where a page is kept: what visitors make up must not push out what the shop leads to, nor cost as much to compress. */
+/** How a page is cached: what visitors make up must not evict what the shop links to, nor cost as much to compress. */
 export async function pageLifetime(deps: Deps, address: string): Promise<Lifetime> {
   const { pathname, searchParams } = new URL(address, 'http://shop');
   if (LIST.test(pathname)) return listLifetime(deps, readList(searchParams));
   return NUMBERED.test(pathname) ? 'passing' : 'lasting';
 }
 
-/** The address that a page is rendered and kept under: the same for every address that shows the same page. */
+/** The address under which a page is rendered and cached: the same for every URL that shows the same page. */
 export function pageAddress(pathname: string, query: URLSearchParams): string {
   for (const [pattern, address] of WITH_KEY) {
     const match = pattern.exec(pathname);
     if (match) return address + (match[1] ?? '');
   }
   if (!LIST.test(pathname)) return pathname;
-  const kept = new URLSearchParams();
+  const filters = new URLSearchParams();
   for (const [name, value] of Object.entries(readList(query))) {
     const isDefault = name === 'sort' && value === 'new';
-    if (!isDefault) kept.set(name, String(value));
+    if (!isDefault) filters.set(name, String(value));
   }
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+  return filters.size > 0 ? `${pathname}?${filters}` : pathname;
 }

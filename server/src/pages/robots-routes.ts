@@ -24,7 +24,7 @@ const PRIVATE = [
 
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** What search engines read before they read the shop. */
+/** robots.txt and the sitemap. */
 export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
   const { publicUrl } = deps.config;
 
@@ -41,9 +41,9 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
-    const answer = await deps.responseCache.getOrMake('sitemap', async () => {
+    const sitemap = await deps.responseCache.getOrMake('sitemap', async () => {
       const [{ occasions }, ids] = await Promise.all([countFacets(deps), listProductIds(deps, MOST_PRODUCTS)]);
-      // As the pages' canonical addresses are written; that escapes all that XML would trip over.
+      // Written like the pages' canonical URLs, which also escapes what XML reserves.
       const lists = occasions
         .slice(0, MOST_OCCASIONS)
         .map(({ name }) => `/product?${new URLSearchParams({ occasion: name })}`);
@@ -57,6 +57,6 @@ export function robotsRoutes(app: FastifyInstance, deps: Deps): void {
         xml,
       );
     });
-    return replyCached(deps, request, reply, answer);
+    return replyCached(deps, request, reply, sitemap);
   });
 }

@@ -92,7 +92,7 @@ describe('public pages', () => {
     expect((await shop.get('/product?utm_source=letter&sort=price')).body).toBe(sorted.body);
   });
 
-  test('a change to the catalogue shows at once when the shelf is cleared', async () => {
+  test('a change to the catalogue shows at once when the cache is cleared', async () => {
     const other = await openTestShop({ storefront: await loadStorefront() });
     await other.get('/');
     await other.deps.db.execute(sql`update products set name = 'Monday Blues' where name = 'Cottage Blues'`);

@@ -6,26 +6,26 @@ import { CannotStart } from '../cannot-start.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { type PaymentHosts, policyFor } from './content-security-policy.ts';
 
-/** What a page may use while it is drawn on the server. */
+/** What a page may use while it is rendered on the server. */
 export type ServerTools = {
   callApi(path: string): Promise<{ status: number; body: unknown }>;
   report(error: unknown): void;
-  /** What our own inline scripts are marked with, made up for this one page. */
+  /** The nonce of our own inline scripts, random for each rendering. */
   mark: string;
   /** The shop is a demonstration, and the page says so. */
   isDemo: boolean;
 };
 
-/** What the storefront's build offers: the server knows nothing else of it. */
+/** The interface of the storefront's build: the server knows nothing else of it. */
 export type Storefront = {
   render(request: Request, tools: ServerTools): Promise<Response>;
   isPage(pathname: string): boolean;
   policyFor(html: string, mark: string, payment?: PaymentHosts): string;
   /** By path, as they were built and compressed. */
   assets: Map<string, CachedResponse>;
-  /** Names and files of the pages' own pictures: too heavy to hold, read when asked for. */
+  /** Names and files of the pages' own pictures: too large to load at the start, read on request. */
   pictures: Map<string, string>;
-  /** Paths and files of the releases before this one, which pages that are still open ask for. Read when asked for. */
+  /** Paths and files of earlier releases, which pages that are still open in browsers request. Read on request. */
   formerAssets: Map<string, string>;
 };
 
@@ -51,7 +51,7 @@ function listPictures(folder: string): Map<string, string> {
   return new Map(readdirSync(folder).map((name) => [name, join(folder, name)]));
 }
 
-/** What the build kept of earlier releases, one folder each. Compressed forms are made anew when they are asked for. */
+/** The assets of earlier releases that the build has stored, one folder each. They are compressed on request. */
 export function listFormerAssets(releases: string): Map<string, string> {
   if (!existsSync(releases)) return new Map();
   const files = readdirSync(releases, { recursive: true, withFileTypes: true });
@@ -62,7 +62,7 @@ export function listFormerAssets(releases: string): Map<string, string> {
   );
 }
 
-/** A file of an earlier release, as it was answered then. */
+/** A file of an earlier release, with the headers it had then. */
 export async function readFormerAsset(path: string, file: string): Promise<CachedResponse> {
   const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'cache-control': FOR_EVER };
   return toCachedResponse(200, headers, await readFile(file));
@@ -89,7 +89,7 @@ function readAssets(root: string): Map<string, CachedResponse> {
     if (!entry.isFile() || !type || entry.parentPath === join(root, 'pictures')) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).replaceAll('\\', '/')}`;
-    // Files under /assets/ have their content in their name.
+    // Files under /assets/ have a hash of their content in their name.
     const headers = { 'content-type': type, 'cache-control': path.startsWith('/assets/') ? FOR_EVER : FOR_A_DAY };
     const body = readFileSync(file);
     const compressed = existsSync(`${file}.br`)

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { findImportCycles } from './find-import-cycles.ts';
 
-/** Features stand in a line and import leftwards only. A folder that is in neither list fails the test. */
-export const LINE = [
+/** Features in order: each imports only those before it. A folder that is in neither list fails the test. */
+export const FEATURES = [
   'catalogue',
   'delivery',
   'accounts',
@@ -13,7 +13,7 @@ export const LINE = [
   'claims',
   'desk',
 ];
-export const ROOMS = ['backup', 'database', 'http', 'installation', 'jobs', 'mail', 'pages', 'testing'];
+export const OTHER_FOLDERS = ['backup', 'database', 'http', 'installation', 'jobs', 'mail', 'pages', 'testing'];
 
 type Import = { from: string; typeOnly: boolean };
 export type Sources = Map<string, string>;
@@ -24,8 +24,8 @@ const IMPORT =
 function listImports(path: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(([, type, named, dynamic]) => {
     const from = (named ?? dynamic ?? '').replace(/^#contract\//, 'contract/src/').replace(/^#server\//, 'server/src/');
-    const place = from.startsWith('.') ? posix.join(posix.dirname(path), from) : from;
-    return { from: place, typeOnly: type !== undefined };
+    const target = from.startsWith('.') ? posix.join(posix.dirname(path), from) : from;
+    return { from: target, typeOnly: type !== undefined };
   });
 }
 
@@ -33,7 +33,7 @@ const isOurs = (from: string) =>
   /^(contract|server|storefront|journeys|bench|prove|conformance|paypal-stand-in|scripts)\//.test(from);
 const featureOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
 
-/** Everything in these files that breaks the plan of the house, in words. */
+/** Everything in these files that breaks the rules of the architecture, in words. */
 export function findViolations(sources: Sources): string[] {
   const found: string[] = [];
   for (const [path, source] of sources) {
@@ -75,14 +75,14 @@ export function findViolations(sources: Sources): string[] {
 function checkFeature(path: string, from: string, typeOnly: boolean, test: boolean, say: (what: string) => void): void {
   const own = featureOf(path);
   if (!own) return;
-  const place = LINE.indexOf(own);
+  const position = FEATURES.indexOf(own);
   const other = featureOf(from);
-  if (own === 'http' && !test && other && LINE.includes(other)) say(`http knows nothing of flowers, not ${from}`);
-  if (place < 0) {
-    if (!ROOMS.includes(own)) say(`${own} has no place in the line of features`);
+  if (own === 'http' && !test && other && FEATURES.includes(other)) say(`http knows nothing of flowers, not ${from}`);
+  if (position < 0) {
+    if (!OTHER_FOLDERS.includes(own)) say(`${own} has no place in the line of features`);
     return;
   }
-  if (other && LINE.indexOf(other) > place) say(`${own} may not import ${other}, which stands to its right`);
+  if (other && FEATURES.indexOf(other) > position) say(`${own} may not import ${other}, which stands to its right`);
   if (other === 'pages' || /server\/src\/(app|main|open-shop)\.ts$/.test(from))
     if (!test) say(`a feature may not import ${from}`);
   const isRoutes = path.endsWith('/routes.ts');

@@ -21,7 +21,7 @@ export async function productId(shop: Shop, name: string): Promise<number> {
   return rows[0].id;
 }
 
-/** Puts lines into someone's cart, and gives the whole cart. */
+/** Adds lines to someone's cart, and returns the whole cart. */
 export async function fillCart(shop: Shop, { access }: Registered, lines: Line[]): Promise<Order> {
   const answer = await shop.call('POST', '/api/user/orders/', { token: access, body: { order_items: lines } });
   if (answer.status !== 201) throw new Error(`Filling a cart was answered ${answer.status}: ${answer.body}`);
@@ -46,7 +46,7 @@ export async function completeCart(shop: Shop, orderId: number, deliveryDate = '
   });
 }
 
-/** Holds a cart as a payment does that is being confirmed. */
+/** Freezes a cart as a payment does that is being confirmed. */
 export async function awaitPaymentOfCart(shop: Shop, orderId: number): Promise<void> {
   await shop.deps.db.transaction((tx) => freezeCart(tx, orderId, shop.deps.clock.now()));
 }

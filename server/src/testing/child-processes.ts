@@ -10,18 +10,20 @@ export function listDecoders(parent = process.pid): number[] {
     });
 }
 
-/** The most memory that each decoder of photos had while something was done, in MB, and by how much this process grew. */
+/**
+ * The most memory that each decoder of photos had while something was done, in MB, and by how much this process grew.
+ */
 export async function watchMemory<T>(
   act: () => Promise<T>,
 ): Promise<{ result: T; decoderMb: number; grownMb: number }> {
   const before = process.memoryUsage.rss();
   let [decoderMb, mostHere] = [0, before];
-  const look = () => {
+  const measure = () => {
     for (const pid of listDecoders())
       decoderMb = Math.max(decoderMb, Number(/VmHWM:\s+(\d+)/.exec(read(pid, 'status'))?.[1] ?? 0) / 1024);
     mostHere = Math.max(mostHere, process.memoryUsage.rss());
   };
-  const timer = setInterval(look, 20);
+  const timer = setInterval(measure, 20);
   try {
     return { result: await act(), decoderMb, grownMb: (mostHere - before) / 1024 / 1024 };
   } finally {

@@ -1,6 +1,6 @@
-/** As much of it as so many bytes hold; a sign more would be one too many. */
+/** Repeats a character as often as it fits into so many bytes. */
 const fill = (sign: string) => (bytes: number) => sign.repeat(Math.floor(bytes / Buffer.byteLength(sign)));
-/** The same, and no more signs than a field may be sent: what passes the first look at its length. */
+/** The same, cut to the most characters that pass the first check of the length of a field. */
 const upTo = (most: number, text: (bytes: number) => string) => (bytes: number) => text(bytes).slice(0, most);
 
 const HIGH = '\u0344';

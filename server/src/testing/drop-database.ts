@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Drops a database together with its connections. `WITH (FORCE)` fails while PostgreSQL's own autovacuum is in it, because the
- * shop's role is no superuser and may not end that one; a plain `DROP DATABASE` ends autovacuum by itself, but no connection.
+ * Drops a database together with its connections. `WITH (FORCE)` fails while PostgreSQL's own autovacuum is in it,
+ * because the shop's role is no superuser and may not end that one; a plain `DROP DATABASE` ends autovacuum by itself,
+ * but no connection.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);

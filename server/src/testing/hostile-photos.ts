@@ -66,8 +66,8 @@ export function textBomb(texts: number): Promise<Buffer> {
 }
 
 /**
- * A grey progressive JPEG that goes over its picture again for each bit of each coefficient, as the standard allows: a few
- * bytes each time, and the whole picture is worked through.
+ * A grey progressive JPEG that goes over its picture again for each bit of each coefficient, as the standard allows: a
+ * few bytes each time, and the whole picture is worked through.
  */
 export function scanBomb(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
@@ -129,8 +129,8 @@ export function claimSize(photo: Buffer, [width, height]: [width: number, height
 }
 
 /**
- * Photos as phones write them, an even red of 64 × 48 and of 5,712 × 4,284 pixels. sharp writes none, so they are files here,
- * made with libheif's `heif-enc -q 50 red.png` from PNGs of that colour.
+ * Photos as phones write them, an even red of 64 × 48 and of 5,712 × 4,284 pixels. sharp writes none, so they are files
+ * here, made with libheif's `heif-enc -q 50 red.png` from PNGs of that colour.
  */
 export const readHeic = (which: 'red' | 'large'): Buffer =>
   readFileSync(resolve(import.meta.dirname, `${which}-photo.heic`));

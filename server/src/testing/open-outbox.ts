@@ -6,7 +6,7 @@ import { outboxKey, outboxPath } from '../mail/outbox-link.ts';
 import { outboxRoutes } from '../mail/routes.ts';
 import { deriveSecrets } from '../secrets.ts';
 
-/** The page with the letters of a shop that is told of a proxy, and so has none of its own. Gives the link that opens it. */
+/** Serves the outbox of a shop behind a proxy, which has no such page itself. Returns the link to it. */
 export async function openOutbox(dataDir: string, publicUrl = ''): Promise<{ link: string; close(): Promise<void> }> {
   const secrets = deriveSecrets(randomBytes(32).toString('hex'));
   const app = Fastify();

@@ -16,7 +16,7 @@ const ADDRESS = {
   recipient_name: 'Nell Whitcombe',
 };
 
-/** A shop with a till: a pretended PayPal of its own that tells it of events, over real HTTP. */
+/** A shop with a pretended PayPal of its own that sends it webhooks, over real HTTP. */
 export async function openTill(options: Parameters<typeof openTestShop>[0] = {}) {
   const data = await mkdtemp(join(tmpdir(), 'marigold-lane-till-'));
   const port = await findPort();
@@ -61,7 +61,7 @@ export async function openTill(options: Parameters<typeof openTestShop>[0] = {})
     },
     findOrder: async (token: string, id: number) =>
       (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json() as Order,
-    /** What the provider has taken for an order, refunds taken off. */
+    /** What the provider has captured for an order, less refunds. */
     async takenFor(orderId: number): Promise<number[]> {
       const movements = await provider.ledger();
       return movements.filter(({ invoice_id }) => invoice_id?.includes(`-${orderId}-`)).map(({ pence }) => pence);

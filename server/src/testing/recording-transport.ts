@@ -1,12 +1,12 @@
 import type { OutgoingLetter, Transport } from '../mail/transport.ts';
 
 export type ReceivedLetter = OutgoingLetter & {
-  /** The address the letter asks to open, whole, and without the shop's own part for `app.inject`. */
+  /** The link in the letter, whole, and as a path for `app.inject`. */
   link: string;
   path: string;
 };
 
-/** Keeps what it is given, as a mailbox would. */
+/** Records every letter instead of sending it. */
 export function createRecordingTransport(publicUrl: string): { transport: Transport; received: ReceivedLetter[] } {
   const received: ReceivedLetter[] = [];
   const transport = {

@@ -18,14 +18,14 @@ export async function someoneWith(shop: Shop, product: number, changes: object =
   return someone;
 }
 
-/** One more bouquet that someone bought for a day; gives the order. */
+/** One more bouquet that someone bought for a day; returns the id of the order. */
 export async function deliverTo(shop: Shop, someone: Registered, product: number, day = YESTERDAY): Promise<number> {
   const { id } = await fillCart(shop, someone, [{ product }]);
   await completeCart(shop, id, day);
   return id;
 }
 
-/** Bouquets whose kept figures are not those of the reviews that are shown. */
+/** Bouquets whose stored rating does not match the reviews that are shown. */
 export async function listMiscounted(shop: Shop): Promise<unknown[]> {
   const { rows } = await shop.deps.db.execute(sql`
     select name, rating_sum, review_count, shown.* from products, lateral (

@@ -4,8 +4,8 @@ import type { JobHandlers } from '../jobs/jobs.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 
 /**
- * Does everything that waits, and what comes of it, until nothing is left; no delay is waited for. Each job is tried once:
- * one that fails waits again afterwards. Returns why those failed that did.
+ * Runs all queued jobs, and those they queue, until none is left, without waiting for delays. Each job is tried once:
+ * one that fails is queued again afterwards. Returns the messages of the failures.
  */
 export async function runWaitingJobs(jobs: JobQueue, handlers: JobHandlers, log: FastifyBaseLogger): Promise<string[]> {
   const boss = await jobs.boss();

@@ -15,10 +15,10 @@ export const TEMPLATE = 'shop_template';
 
 export type TestDatabase = { connectionString: string; db: Database; drop(): Promise<void> };
 
-/** A stocked shop of one's own, copied from the template; whoever makes it drops it. */
+/** A stocked shop copied from the template; the caller drops it. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE);
 
-/** One without a table in it. */
+/** A database without tables. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<TestDatabase> {

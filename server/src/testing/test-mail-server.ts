@@ -5,12 +5,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 type Faults = {
   /** How long the server is silent before it greets. */
   greetAfterMs?: number;
-  /** The number it answers each recipient with, in turn; then it takes them. */
+  /** The status codes with which it refuses senders and recipients, one after the other; then it accepts them. */
   atSender?: number[];
   atRecipient?: number[];
-  /** The number it answers each message with, in turn; then it takes them. */
+  /** The same for messages. */
   atMessage?: number[];
-  /** How many messages it takes in full and then hangs up on, without a word. */
+  /** How many messages it receives in full and then closes the connection, without a reply. */
   hangUpsAfterMessage?: number;
   port?: number;
   options?: SMTPServerOptions;
@@ -19,7 +19,7 @@ type Faults = {
 const refusal = (responseCode: number, words = 'No, not <ada@example.org>') =>
   Object.assign(new Error(words), { responseCode });
 
-/** A real mail server on this machine that can be as difficult as those elsewhere. */
+/** A real mail server on this machine, with faults to order. */
 export async function openTestMailServer(faults: Faults = {}) {
   const received: Email[] = [];
   const sockets = new Set<Socket>();
@@ -58,7 +58,7 @@ export async function openTestMailServer(faults: Faults = {}) {
     },
     ...faults.options,
   });
-  // What the shop does to it is the shop's to report.
+  // Connections that the shop breaks are no concern of the test.
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

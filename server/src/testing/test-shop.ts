@@ -21,18 +21,20 @@ export const TEST_SECRET = 'a secret for tests, the same in each of them';
 
 type Options = {
   now?: Date;
-  /** One that is there already, instead of a new one; the shop drops it all the same. */
+  /** An existing database instead of a new one; closing the shop drops it all the same. */
   database?: TestDatabase;
   env?: Record<string, string>;
   storefront?: Storefront;
   transport?: Transport;
-  /** Called at each named point of a payment; what it throws ends the work there, as a crash would. */
+  /** Called at each fault point of a payment; what it throws ends the work there, as a crash would. */
   onPoint?: (point: string) => void | Promise<void>;
 };
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 type Call = { body?: unknown; token?: string; headers?: Record<string, string>; remoteAddress?: string };
 
-/** A whole shop on a database of its own, with the clock stopped, jobs done when told and letters kept. */
+/**
+ * A whole shop on a database of its own. The clock stands still, jobs run when the test says so, letters are recorded.
+ */
 export async function openTestShop({
   now = TEST_NOW,
   database: given,
@@ -44,7 +46,7 @@ export async function openTestShop({
   const database = given ?? (await createTestDatabase());
   const failures: unknown[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => failures.push(JSON.parse(line)) });
-  // It has a public name and opens to nobody: what such a shop must have, the test itself is.
+  // It has a public URL, but does not listen: the settings that a public shop needs are not required.
   const config = readConfig({ PUBLIC_URL: 'https://shop.example', ...env }, { opens: false });
   const clock = { now: () => now };
   const secrets = deriveSecrets(TEST_SECRET);
@@ -91,7 +93,7 @@ export async function openTestShop({
   return {
     app,
     deps,
-    /** What is done in each queue: what the clock starts can be called from here. */
+    /** The handler of each queue: a test can call those that the clock starts. */
     handlers,
     /** What was logged as an error: a healthy run logs none. */
     failures,
@@ -102,7 +104,7 @@ export async function openTestShop({
     setNow(date: Date) {
       now = date;
     },
-    /** Tries every job that waits, and those that come of it, at once. Returns why some failed. */
+    /** Runs all queued jobs, and those they queue, at once. Returns the messages of the failures. */
     tryJobs,
     /** The same where none may fail. */
     async doJobs() {

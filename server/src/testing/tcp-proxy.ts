@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line over TCP to the socket of a test's PostgreSQL, which can be cut or fall silent in the middle of a statement. */
-export async function openLine(connectionString: string) {
+/** A TCP proxy before the socket of a test's PostgreSQL, which can break or freeze in the middle of a statement. */
+export async function openTcpProxy(connectionString: string) {
   const address = new URL(connectionString);
   const path = `${address.searchParams.get('host')}/.s.PGSQL.${address.searchParams.get('port')}`;
   const open = new Set<Socket>();
@@ -25,7 +25,7 @@ export async function openLine(connectionString: string) {
   return {
     connectionString: `postgresql://shop@127.0.0.1:${port}${address.pathname}?sslmode=disable`,
     cut,
-    /** Nothing passes any more, and nobody is told. */
+    /** Forwards nothing any more, without closing anything. */
     fallSilent() {
       for (const socket of open) socket.unpipe().pause();
     },
