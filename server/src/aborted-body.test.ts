@@ -35,12 +35,12 @@ test.each([
   ['a login', `POST /api/user/login/ HTTP/1.1\r\n${JSON_BODY}`, '{"email": "ada'],
   ['an event', `POST /api/payments/paypal/webhook/ HTTP/1.1\r\n${JSON_BODY}`, '{"id": "WH'],
   ['nothing at all', `POST /api/user/register/ HTTP/1.1\r\n${JSON_BODY}`, ''],
-])('who hangs up in the middle of %s is no failure of ours', async (_what, head, body) => {
+])('a connection that is closed in the middle of %s is logged as no failure', async (_what, head, body) => {
   for (const how of ['end', 'reset'] as const) await hangUp(head, body, how);
   expect(shop.failures).toEqual([]);
 });
 
-test('who hangs up in the middle of a photo is no failure of ours, and what they left is let go', async () => {
+test('a connection that is closed in the middle of a photo is logged as no failure, and what had arrived is released', async () => {
   const { person, order } = await buyFlowers(shop);
   const head = [
     `POST /api/user/orders/${order.id}/claim/ HTTP/1.1`,

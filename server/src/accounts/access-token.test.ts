@@ -26,7 +26,7 @@ function sign(header: object, claims: object, key: Buffer = shop.deps.secrets.ac
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
 }
 
-test('the token as it was given opens the door, whichever way the scheme is written', async () => {
+test('the token as it was issued is accepted, whichever way the scheme is written', async () => {
   expect(await statusOf(token)).toBe(200);
   expect((await ask(`bearer ${token}`)).status).toBe(200);
   expect(await statusOf(sign({}, {}))).toBe(200);

@@ -311,7 +311,7 @@ describe('while a change of address waits', () => {
     expect(rows[0]?.dump).not.toContain(wanted);
   });
 
-  test('confirming, asking again and giving up at once never ends in a ring', async () => {
+  test('confirming, requesting again and cancelling at once never deadlock', async () => {
     for (let round = 0; round < 8; round++) {
       const { access } = await confirmedSomeone();
       const wanted = freshEmail();

@@ -41,7 +41,7 @@ describe('POST /account-confirm-email/{key}/', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
   });
 
-  test('confirming while the letter is sent again never ends in a ring', async () => {
+  test('confirming while the letter is sent again never deadlocks', async () => {
     for (let round = 0; round < 15; round++) {
       const { access, user } = await registerSomeone(shop);
       const key = await keyFor(user.email);

@@ -50,7 +50,7 @@ test('one browser keeps one mark for everyone who signs in there', async () => {
   expect(await find(two.user.id, ELSEWHERE, one.device_mark)).toBe('device');
 });
 
-test('of more than ten of a kind the one used longest ago gives way, and nobody can fill the table', async () => {
+test('of more than ten of a kind the least recently used is deleted, and nobody can fill the table', async () => {
   const { user, device_mark } = await registerSomeone(shop);
   for (let place = 1; place <= 12; place++) {
     afterDays(place);

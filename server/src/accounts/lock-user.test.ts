@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a person who is locked is locked for every other who does the same', async () => {
+test('a locked person is locked for every other transaction that locks them', async () => {
   const { user } = await registerSomeone(shop);
   const { db } = shop.deps;
   await db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ test('a person who is locked is locked for every other who does the same', async
   });
 });
 
-test('nobody who only writes down whose something is waits for them: waiting in a ring began like that', async () => {
+test('inserting a row that refers to a locked person does not wait for the lock: that led to deadlocks', async () => {
   const { user } = await registerSomeone(shop);
   const { db } = shop.deps;
   await db.transaction(async (tx) => {

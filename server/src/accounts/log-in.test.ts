@@ -160,7 +160,7 @@ describe('POST /api/user/login/', () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   }, 20_000);
 
-  test('of more than fifty sessions the one used longest ago gives way', async () => {
+  test('of more than fifty sessions the least recently used ends', async () => {
     const { user, refresh } = await registerSomeone(shop);
     await shop.deps.db.execute(sql`
       insert into sessions (user_id, remember, device, created_at, last_used_at, expires_at, ends_at)
@@ -171,7 +171,7 @@ describe('POST /api/user/login/', () => {
     expect((await shop.call('POST', '/auth/refresh/', { body: { refresh } })).status).toBe(401);
   });
 
-  test('many at once for one account and network wait for each other and never in a ring', async () => {
+  test('many at once for one account and network wait for each other and never deadlock', async () => {
     const { user } = await registerSomeone(shop);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, visit) => logIn(user.email, visit % 3 ? PASSWORD : 'wrong one')),

@@ -46,7 +46,7 @@ describe('POST /api/v1/auth/password/reset/', () => {
     expect(lettersTo('unknown@example.org')).toHaveLength(0);
   });
 
-  test('does the same work in the request for both: one job, and not a look at who is known', async () => {
+  test('does the same work in the request for both: one job, and no query for the address', async () => {
     await registerSomeone(shop, { email: 'known2@example.org' });
     await ask('known2@example.org');
     const { rows } = await shop.deps.db.execute(

@@ -22,7 +22,7 @@ const keptAfter = (times: number, ask: (number: number) => ReturnType<typeof sql
   });
 
 describe('a statement', () => {
-  test('that comes again and again is kept by PostgreSQL, and answers with what it is given', async () => {
+  test('that is run often is prepared by PostgreSQL, and uses the values of each run', async () => {
     expect(await keptAfter(30, (number) => sql`select ${number}::int as answer`)).toEqual(['select $1::int as answer']);
   });
 

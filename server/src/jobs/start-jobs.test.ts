@@ -42,7 +42,7 @@ describe('add', () => {
     expect(done).toEqual([{ number: 2 }]);
   });
 
-  test('takes many without a key, and one for each key until it is done', async () => {
+  test('adds many without a key, and one for each key until it is done', async () => {
     for (const number of [1, 2]) await add('keyed', { number });
     for (const number of [3, 4]) await add('keyed', { number }, 'the same');
     await runWaitingJobs(jobs, { keyed: remember }, log);
@@ -52,7 +52,7 @@ describe('add', () => {
     expect(done).toHaveLength(4);
   });
 
-  test('many at once wait for no second connection each', async () => {
+  test('many at once do not deadlock for want of a second connection', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, number) => add('crowd', { number })));
     await runWaitingJobs(jobs, { crowd: remember }, log);
     expect(done).toHaveLength(30);
@@ -60,7 +60,7 @@ describe('add', () => {
 });
 
 describe('a job that fails', () => {
-  test('holds up no other, and comes again however often it failed', async () => {
+  test('stops no other, and is retried however often it failed', async () => {
     let patience = 6;
     const handlers: JobHandlers = {
       stubborn: {
@@ -98,7 +98,7 @@ describe('a job that fails', () => {
     expect(waits[11]).toBeLessThan(901);
   });
 
-  test('comes again as soon as was asked for, however often it failed', async () => {
+  test('is retried as soon as was requested, however often it failed', async () => {
     await database.db.transaction((tx) => jobs.add(tx, 'hurried', {}, { longestWaitSeconds: 20 }));
     for (let round = 0; round < 8; round++) await runWaitingJobs(jobs, { hurried: failing }, log);
     const [row] = await ask(
@@ -165,7 +165,7 @@ describe('startJobs', () => {
     }
   });
 
-  test('starts what the clock asks for, and forgets what it no longer does', async () => {
+  test('schedules what the clock starts, and deletes old schedules', async () => {
     const first = await startJobs(jobs, { 'old-habit': { ...remember, cron: '1 * * * *' } }, log);
     await first.stop();
     jobs = createJobs(database.db);
@@ -174,7 +174,7 @@ describe('startJobs', () => {
     expect(await ask('select name, cron from jobs.schedule')).toEqual([{ name: 'clean-up', cron: '17 * * * *' }]);
   });
 
-  test('keeps what comes on standby, and does it when that is over', async () => {
+  test('queues jobs on standby, and runs them when that is over', async () => {
     let isOver = false;
     let asked = 0;
     const work = await startJobs(jobs, { patient: { ...remember, cron: '* * * * *' } }, log, async () => {

@@ -180,7 +180,7 @@ describe('protects', () => {
     }
   });
 
-  test('whoever comes through a plain forwarder on this machine finds no such page without the key', async () => {
+  test('a request through a plain proxy on this machine finds no such page without the key', async () => {
     await send();
     const { port } = shop.app.server.address() as AddressInfo;
     const forwarder = createServer((caller) => {

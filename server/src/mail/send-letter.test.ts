@@ -187,7 +187,7 @@ describe('loses nothing', () => {
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  test('a mail server that does not greet is let go after the time limit', async () => {
+  test('a mail server that does not greet is given up after the time limit', async () => {
     const server = await openMailServer({ greetAfterMs: 5_000 });
     const shop = await openShopWith(server.url);
     await shop.post();
@@ -225,7 +225,7 @@ describe('loses nothing', () => {
     expect(second?.messageId).toBe(first?.messageId);
   });
 
-  test('a process that dies with the letter in hand leaves it to the next, and not before its time', async () => {
+  test('a letter of a process that died is sent by the next, when the lease has ended', async () => {
     const server = await openMailServer();
     const shop = await openShopWith(server.url);
     await shop.post();

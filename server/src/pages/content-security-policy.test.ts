@@ -6,7 +6,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const page = (body: string) => `<html><head><style>a{}</style></head><body>${body}</body></html>`;
 
 describe('the policy of a page', () => {
-  test('allows the inline scripts that carry the mark, whatever else they carry', () => {
+  test('allows the inline scripts with the nonce, whatever other attributes they have', () => {
     const policy = policyFor(page('<script nonce="m">one</script><script type="module" nonce="m">two</script>'), 'm');
     expect(policy).toContain(`script-src 'self' ${hashOf('one')} ${hashOf('two')};`);
   });
@@ -18,7 +18,7 @@ describe('the policy of a page', () => {
     },
   );
 
-  test('does not take the mark from an element around a script for its own', () => {
+  test('does not accept the nonce of an element around a script', () => {
     const policy = policyFor(page('<p title="<script" nonce="m">x</p><script>evil</script>'), 'm');
     expect(policy).not.toContain(hashOf('evil'));
   });
