@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { refuse } from './problem.ts';
 import type { Call, StandIn } from './stand-in.ts';
-import type { AnswerRecord } from './store/records.ts';
+import type { ResponseRecord } from './store/records.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
-export const ORDERS_KEEP_MS = 6 * HOUR_MS;
-export const REFUNDS_KEEP_MS = 45 * DAY_MS;
+export const ORDERS_STORED_MS = 6 * HOUR_MS;
+export const REFUNDS_STORED_MS = 45 * DAY_MS;
 
 /** What this PayPal-Request-Id was answered with while PayPal still remembers it; the same id for another request is refused. */
-export function findAnswer({ store }: StandIn, call: Call): AnswerRecord | undefined {
+export function findStoredResponse({ store }: StandIn, call: Call): ResponseRecord | undefined {
   const id = readRequestId(call);
   const answer = id === undefined ? undefined : store.tables.answers.get(id);
   if (!answer || answer.keptUntil <= store.now()) return undefined;
@@ -17,12 +17,12 @@ export function findAnswer({ store }: StandIn, call: Call): AnswerRecord | undef
 }
 
 /** The row that makes a repeat of this call harmless; none when the call carries no id. */
-export function toAnswer(
+export function toStoredResponse(
   { store }: StandIn,
   call: Call,
   keepMs: number,
-  outcome: Pick<AnswerRecord, 'made' | 'refused'>,
-): AnswerRecord[] {
+  outcome: Pick<ResponseRecord, 'made' | 'refused'>,
+): ResponseRecord[] {
   const id = readRequestId(call);
   if (id === undefined) return [];
   return [{ id, keptUntil: store.now() + keepMs, fingerprint: fingerprint(call), ...outcome }];

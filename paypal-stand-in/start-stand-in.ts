@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { registerWebhook } from './control/answer-control.ts';
+import { registerWebhook } from './control/handle-control-call.ts';
 import { makeListener } from './http/serve.ts';
 import { type Settings, withDefaults } from './settings.ts';
 import { settleDue } from './settle-due.ts';

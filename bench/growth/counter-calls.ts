@@ -9,7 +9,7 @@ import { DESK_DAY, type Subject } from './subject.ts';
 /** What nobody waits for at a page: the desk's commands and what the shop does by itself every few minutes. */
 export function listCounterCalls({ counter, people }: Subject): GrowthCall[] {
   const clock = { now: () => new Date() };
-  const desk = { db: counter, clock, say: () => {}, who: 'bench' } satisfies Partial<Desk> as unknown as Desk;
+  const desk = { db: counter, clock, print: () => {}, who: 'bench' } satisfies Partial<Desk> as unknown as Desk;
   // There is nothing to do, so nothing else is asked for: finding that out is what must not cost more.
   const deps = { db: counter, clock } satisfies Partial<Deps> as unknown as Deps;
   const timed = (name: string, act: () => Promise<void>): GrowthCall => ({

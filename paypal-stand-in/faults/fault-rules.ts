@@ -64,7 +64,7 @@ export const listFaults = ({ store }: StandIn) =>
   [...store.tables.faults.values()].map(({ rule, seen }) => ({ ...(rule as Rule), seen }));
 
 /** Counts this call in every rule that it matches and returns what those that fire ask for. */
-export function takeFault(standIn: StandIn, op: string, call: Omit<Call, 'body'>): Fault {
+export function nextFault(standIn: StandIn, op: string, call: Omit<Call, 'body'>): Fault {
   const { store } = standIn;
   const matching = [...store.tables.faults.values()]
     .filter(({ rule }) => matches(standIn, (rule as Rule).match, op, call))

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerBrowser } from '../browser/answer-browser.ts';
-import { answerControl, isControl } from '../control/answer-control.ts';
+import { handleBrowserCall } from '../browser/handle-browser-call.ts';
+import { handleControlCall, isControl } from '../control/handle-control-call.ts';
 import { type Outcome, toReply } from '../faults/spoil-reply.ts';
 import { makeDebugId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import type { StandIn } from '../stand-in.ts';
-import { answerApi } from './answer-api.ts';
+import { handleApiCall } from './handle-api-call.ts';
 import { readCall } from './read-call.ts';
 import { createSerialiser } from './serialise-calls.ts';
 
@@ -16,11 +16,11 @@ export function makeListener(standIn: StandIn): (request: IncomingMessage, respo
     try {
       requireLocal(request);
       const raw = await readCall(request);
-      const page = answerBrowser(standIn, raw);
+      const page = handleBrowserCall(standIn, raw);
       if (page) return sendText(response, page);
       const outcome = isControl(raw.path)
-        ? { send: await answerControl(standIn, raw) }
-        : await answerApi(standIn, inLine, raw);
+        ? { send: await handleControlCall(standIn, raw) }
+        : await handleApiCall(standIn, inLine, raw);
       conclude(response, outcome);
     } catch (error) {
       if (!(error instanceof Problem)) console.error('The stand-in failed:', error);

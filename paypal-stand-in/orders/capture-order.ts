@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.ts';
 import { makeId } from '../ids.ts';
 import { toMovement } from '../payments/movement.ts';
 import { refuse, refuseAll } from '../problem.ts';
-import { findAnswer, ORDERS_KEEP_MS, toAnswer, wantsAll } from '../request-id.ts';
+import { findStoredResponse, ORDERS_STORED_MS, toStoredResponse, wantsAll } from '../request-id.ts';
 import type { Call, Handler, StandIn } from '../stand-in.ts';
 import type { CaptureRecord, OrderRecord } from '../store/records.ts';
 import { toCaptureEvent } from '../webhooks/record-event.ts';
@@ -17,7 +17,7 @@ export const captureOrder: Handler = (standIn, call, fault) => {
   refuseAll(checkShape(captureShape, call.body ?? {}));
   const order = requireOrder(standIn, call.params.id);
 
-  const before = findAnswer(standIn, call);
+  const before = findStoredResponse(standIn, call);
   if (before?.refused) throw refuse(before.refused);
   if (before) return { status: 200, body: show(standIn, order, call) };
 
@@ -25,7 +25,7 @@ export const captureOrder: Handler = (standIn, call, fault) => {
   if (order.status !== 'APPROVED') throw refuse('ORDER_NOT_APPROVED');
   const declined = fault.declineCapture ?? order.refuses;
   if (declined !== undefined) {
-    store.commit({ put: { answers: toAnswer(standIn, call, ORDERS_KEEP_MS, { refused: declined }) } });
+    store.commit({ put: { answers: toStoredResponse(standIn, call, ORDERS_STORED_MS, { refused: declined }) } });
     throw refuse(declined);
   }
   if (!fault.allowDuplicateInvoice && isInvoiceCaptured(standIn, order)) throw refuse('DUPLICATE_INVOICE_ID');
@@ -36,7 +36,7 @@ export const captureOrder: Handler = (standIn, call, fault) => {
     put: {
       orders: [completed],
       captures: [capture],
-      answers: toAnswer(standIn, call, ORDERS_KEEP_MS, { made: capture.id }),
+      answers: toStoredResponse(standIn, call, ORDERS_STORED_MS, { made: capture.id }),
       ...toCaptureEvent(standIn, capture),
     },
     ...(capture.status === 'COMPLETED' && { moved: [toMovement(standIn, capture)] }),

@@ -2,7 +2,7 @@ import { checkShape } from '../check-shape.ts';
 import { makeId } from '../ids.ts';
 import { requirePence } from '../money.ts';
 import { refuse, refuseAll } from '../problem.ts';
-import { findAnswer, ORDERS_KEEP_MS, toAnswer, wantsAll } from '../request-id.ts';
+import { findStoredResponse, ORDERS_STORED_MS, toStoredResponse, wantsAll } from '../request-id.ts';
 import type { Call, Handler, StandIn } from '../stand-in.ts';
 import type { OrderRecord, OrderRequest } from '../store/records.ts';
 import { HOUR_MS } from '../time.ts';
@@ -16,7 +16,7 @@ export const WINDOW_MS = 3 * HOUR_MS;
 /** POST /v2/checkout/orders: 201 for a new order, 200 for one asked for before with the same request id. */
 export const createOrder: Handler = (standIn, call) => {
   const { store } = standIn;
-  const before = findAnswer(standIn, call);
+  const before = findStoredResponse(standIn, call);
   const known = before?.made === undefined ? undefined : store.tables.orders.get(before.made);
   if (known) return { status: 200, body: show(standIn, known, call) };
 
@@ -36,7 +36,7 @@ export const createOrder: Handler = (standIn, call) => {
     expiresAt: store.now() + WINDOW_MS,
   };
   store.commit({
-    put: { orders: [order], answers: toAnswer(standIn, call, ORDERS_KEEP_MS, { made: order.id }) },
+    put: { orders: [order], answers: toStoredResponse(standIn, call, ORDERS_STORED_MS, { made: order.id }) },
   });
   return { status: 201, body: show(standIn, order, call) };
 };

@@ -3,7 +3,7 @@ import { makeId } from '../ids.ts';
 import { type Amount, toPence } from '../money.ts';
 import { refundShape } from '../orders/order-shape.ts';
 import { refuse, refuseAll } from '../problem.ts';
-import { findAnswer, REFUNDS_KEEP_MS, toAnswer, wantsAll } from '../request-id.ts';
+import { findStoredResponse, REFUNDS_STORED_MS, toStoredResponse, wantsAll } from '../request-id.ts';
 import type { Call, Handler, StandIn } from '../stand-in.ts';
 import type { CaptureRecord, RefundRecord } from '../store/records.ts';
 import { DAY_MS } from '../time.ts';
@@ -23,7 +23,7 @@ export const refundCapture: Handler = (standIn, call) => {
   const request = (call.body ?? {}) as RefundRequest;
   const capture = requireCapture(standIn, call.params.id);
 
-  const before = findAnswer(standIn, call);
+  const before = findStoredResponse(standIn, call);
   const known = before?.made === undefined ? undefined : store.tables.refunds.get(before.made);
   if (known) return { status: 201, body: show(standIn, known, call) };
 
@@ -55,7 +55,7 @@ export const refundCapture: Handler = (standIn, call) => {
     put: {
       captures: [refunded],
       refunds: [refund],
-      answers: toAnswer(standIn, call, REFUNDS_KEEP_MS, { made: refund.id }),
+      answers: toStoredResponse(standIn, call, REFUNDS_STORED_MS, { made: refund.id }),
       ...toRefundEvent(standIn, refund),
     },
     moved: [toMovement(standIn, refunded, refund)],

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LogFile, openLogFile } from './log-file.ts';
 import type {
-  AnswerRecord,
   CaptureRecord,
   DeliveryRecord,
   EventRecord,
@@ -11,6 +10,7 @@ import type {
   Movement,
   OrderRecord,
   RefundRecord,
+  ResponseRecord,
   WebhookRecord,
 } from './records.ts';
 
@@ -18,7 +18,7 @@ type Rows = {
   orders: OrderRecord;
   captures: CaptureRecord;
   refunds: RefundRecord;
-  answers: AnswerRecord;
+  answers: ResponseRecord;
   webhooks: WebhookRecord;
   events: EventRecord;
   deliveries: DeliveryRecord;

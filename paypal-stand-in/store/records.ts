@@ -81,7 +81,7 @@ export type RefundRecord = {
 };
 
 /** What a PayPal-Request-Id was answered with: a thing made, or a refusal that is repeated. */
-export type AnswerRecord = { id: string; keptUntil: number; fingerprint: string; made?: string; refused?: string };
+export type ResponseRecord = { id: string; keptUntil: number; fingerprint: string; made?: string; refused?: string };
 
 export type WebhookRecord = { id: string; url: string; eventTypes: string[] };
 

@@ -80,7 +80,7 @@ export async function openTestStandIn(settings: Partial<Settings> = {}) {
 type Heard = { headers: Record<string, string>; raw: Buffer; event: Record<string, unknown> };
 
 /** A shop's webhook: keeps what it hears and answers what it is told to. */
-export async function openListener() {
+export async function openWebhookReceiver() {
   const heard: Heard[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {

@@ -1,13 +1,13 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { captureOf, makeOrder, onCall, openListener, openTestStandIn } from '../testing/test-stand-in.ts';
+import { captureOf, makeOrder, onCall, openTestStandIn, openWebhookReceiver } from '../testing/test-stand-in.ts';
 
 const WEBHOOK_ID = 'SHOPWEBHOOK1';
-let ear: Awaited<ReturnType<typeof openListener>>;
+let ear: Awaited<ReturnType<typeof openWebhookReceiver>>;
 let paypal: Awaited<ReturnType<typeof openTestStandIn>>;
 beforeEach(async () => {
-  ear = await openListener();
+  ear = await openWebhookReceiver();
   paypal = await openTestStandIn({ webhookUrl: ear.url, webhookId: WEBHOOK_ID });
 });
 afterEach(async () => {

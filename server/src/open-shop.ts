@@ -47,7 +47,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const pictureCache = createResponseCache({ maxBytes: 24 * MEGABYTE });
     const responseCache = createResponseCache({
       maxBytes: 48 * MEGABYTE,
-      mayCache: () => watch.hears() && !config.development,
+      mayCache: () => watch.isListening() && !config.development,
     });
     const clock = { now: () => new Date() };
     const secrets = deriveSecrets(await findSecret(config));

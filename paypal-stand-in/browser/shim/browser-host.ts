@@ -1,11 +1,11 @@
-import type { Answer, Funding, Host, Popup } from './payment-flow.ts';
+import type { Funding, Host, Popup, PopupResult } from './payment-flow.ts';
 
 const CHECK_MS = 250;
 const MARK = 'paypal-stand-in';
 const CUT_OFF =
   'PayPal stand-in: the window closed before it was heard of. If this page sends Cross-Origin-Opener-Policy, it has to be same-origin-allow-popups.';
 
-type Message = { standIn?: string; token?: string } & (Answer | { kind: 'ready' });
+type Message = { standIn?: string; token?: string } & (PopupResult | { kind: 'ready' });
 
 /**
  * The browser, as a payment sees it. `base` is where the stand-in's own pages are, at the origin of the shop. Windows are
@@ -37,7 +37,7 @@ export function makeHost(base: string): Host {
       return new Promise((resolve) => {
         const opened = windows.get(popup);
         let [ready, gone] = [false, false];
-        const settle = (answer: Answer) => {
+        const settle = (answer: PopupResult) => {
           clearInterval(check);
           window.removeEventListener('message', hear);
           resolve(answer);
@@ -74,7 +74,7 @@ function sayWait({ document: page }: Window): void {
 }
 
 /** What a full page sent the buyer back with, if anything. */
-export function readReturn(hash: string): { orderID: string; answer: Answer } | undefined {
+export function readReturn(hash: string): { orderID: string; answer: PopupResult } | undefined {
   const words = new URLSearchParams(hash.slice(1));
   const [kind, orderID] = [words.get(MARK), words.get('token')];
   if (!orderID || (kind !== 'approved' && kind !== 'cancelled')) return undefined;

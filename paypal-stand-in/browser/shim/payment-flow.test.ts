@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readReturn } from './browser-host.ts';
-import { type Answer, type Callbacks, type Host, pay, resume } from './payment-flow.ts';
+import { type Callbacks, type Host, type PopupResult, pay, resume } from './payment-flow.ts';
 
-const APPROVED: Answer = { kind: 'approved', payerID: 'PAYER', funding: 'paypal' };
+const APPROVED: PopupResult = { kind: 'approved', payerID: 'PAYER', funding: 'paypal' };
 
 /** A browser that allows windows or not, and a buyer who answers in turn. Everything that happens is written down. */
-function makeWorld(answers: Answer[], { popups = true } = {}) {
+function makeWorld(answers: PopupResult[], { popups = true } = {}) {
   const log: string[] = [];
   const host: Host = {
     open() {

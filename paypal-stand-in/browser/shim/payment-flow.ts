@@ -15,7 +15,7 @@ export type Callbacks = {
   ): Promise<unknown> | unknown;
 };
 
-export type Answer =
+export type PopupResult =
   | { kind: 'approved'; payerID: string; funding: Funding }
   | { kind: 'cancelled' }
   | { kind: 'failed'; message: string };
@@ -26,7 +26,7 @@ export type Popup = { isClosed(): boolean; goTo(address: string): void; close():
 export type Host = {
   /** An empty window, or null where the browser does not allow one. */
   open(): Popup | null;
-  waitFor(popup: Popup, orderID: string): Promise<Answer>;
+  waitFor(popup: Popup, orderID: string): Promise<PopupResult>;
   /** Leaves this page. */
   redirect(address: string): void;
   popupAddress(orderID: string, funding: Funding): string;
@@ -66,7 +66,7 @@ export async function pay(host: Host, callbacks: Callbacks, funding: Funding): P
 }
 
 /** The buyer is back from a full page: the rest of the payment, without a window. */
-export async function resume(host: Host, callbacks: Callbacks, orderID: string, answer: Answer): Promise<void> {
+export async function resume(host: Host, callbacks: Callbacks, orderID: string, answer: PopupResult): Promise<void> {
   try {
     const funding = answer.kind === 'approved' ? answer.funding : 'paypal';
     const again = await conclude(host, callbacks, orderID, answer);
@@ -90,7 +90,7 @@ async function seeThrough(host: Host, callbacks: Callbacks, { orderID, funding, 
 }
 
 /** Tells the shop; true when it asks for the buyer to choose again. */
-async function conclude(host: Host, callbacks: Callbacks, orderID: string, answer: Answer): Promise<boolean> {
+async function conclude(host: Host, callbacks: Callbacks, orderID: string, answer: PopupResult): Promise<boolean> {
   if (answer.kind === 'failed') throw new Error(answer.message);
   const redirect = (address: string) => host.redirect(address);
   if (answer.kind === 'cancelled') {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { Picture } from '#contract/pictures.ts';
 import type { MadePicture } from './made-picture.ts';
 
-/** `<id>.json`, written after the files it lists: where it stands, the picture is whole. */
+/** `<id>.json`, written after the files it lists: if it exists, the picture is complete. */
 const Label = Picture.omit({ alt: true }).extend({
   files: z.array(z.object({ format: z.enum(['avif', 'webp', 'jpg', 'share']), width: z.int(), length: z.int() })),
 });
@@ -13,7 +13,7 @@ const Label = Picture.omit({ alt: true }).extend({
 const fileName = (id: string, width: number, format: string) =>
   format === 'share' ? `${id}-share.jpg` : `${id}-${width}.${format}`;
 
-/** What is known of a picture made earlier, or undefined when any of it is missing or cut short. */
+/** A picture made earlier, without its bytes; undefined if any file is missing or cut short. */
 export async function findCachedPicture(folder: string, id: string): Promise<z.infer<typeof Label> | undefined> {
   try {
     const label = Label.parse(JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')));
@@ -40,17 +40,17 @@ export async function readCachedPicture(folder: string, id: string): Promise<Mad
   return { ...label, files };
 }
 
-/** Keeps a picture for the next time. Others who read or write the same one meanwhile see it whole or not at all. */
+/** Writes a picture to the cache. Processes that read or write the same one meanwhile see it complete or not at all. */
 export async function cachePicture(folder: string, picture: MadePicture): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { format, width, bytes } of picture.files) {
-    await writeWhole(join(folder, fileName(picture.id, width, format)), bytes);
+    await writeAtomically(join(folder, fileName(picture.id, width, format)), bytes);
   }
   const files = picture.files.map(({ format, width, bytes }) => ({ format, width, length: bytes.length }));
-  await writeWhole(join(folder, `${picture.id}.json`), JSON.stringify({ ...picture, files }));
+  await writeAtomically(join(folder, `${picture.id}.json`), JSON.stringify({ ...picture, files }));
 }
 
-async function writeWhole(path: string, content: Buffer | string): Promise<void> {
+async function writeAtomically(path: string, content: Buffer | string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
     await writeFile(unfinished, content);

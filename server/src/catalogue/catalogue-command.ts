@@ -37,9 +37,9 @@ Without DATABASE_URL this works on the database in DATA_DIR, as the shop does.`;
 
 const PROBLEMS_SHOWN = 50;
 
-type Order = { verb: 'import' | 'export'; file: string; picturesDir: string | undefined };
+type Command = { verb: 'import' | 'export'; file: string; picturesDir: string | undefined };
 
-function readOrder(words: string[]): Order | 'help' {
+function readCommand(words: string[]): Command | 'help' {
   const options = { pictures: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
   const [verb, file, ...rest] = positionals;
@@ -51,7 +51,7 @@ function readOrder(words: string[]): Order | 'help' {
   return { verb, file: resolve(file), picturesDir: values.pictures };
 }
 
-async function importFile(db: Database, { file, picturesDir }: Order): Promise<string> {
+async function importFile(db: Database, { file, picturesDir }: Command): Promise<string> {
   const catalogue = await readCatalogue(file);
   if (catalogue.unknown.length > 0) console.log(`Not used: ${catalogue.unknown.join(', ')}.`);
   const readPicture = (name: string) => {
@@ -63,42 +63,43 @@ async function importFile(db: Database, { file, picturesDir }: Order): Promise<s
   return `${added} new, ${changed} changed, ${unchanged} unchanged.`;
 }
 
-async function exportFile(db: Database, { file, picturesDir }: Order): Promise<string> {
+async function exportFile(db: Database, { file, picturesDir }: Command): Promise<string> {
   const options = picturesDir === undefined ? {} : { picturesDir };
   const { bouquets, pictures } = await exportCatalogue({ db }, file, options);
   return `Wrote ${bouquets} bouquets${picturesDir === undefined ? '' : ` and ${pictures} pictures`}.`;
 }
 
-async function run(order: Order): Promise<string> {
-  if (order.verb === 'import') await access(order.file);
+async function run(command: Command): Promise<string> {
+  if (command.verb === 'import') await access(command.file);
   const database = await joinDatabase(readConfig(process.env, { opens: false }), console.log);
   const db = connect(database.connectionString);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp(database));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopEarly(database));
   try {
-    return order.verb === 'import' ? await importFile(db, order) : await exportFile(db, order);
+    return command.verb === 'import' ? await importFile(db, command) : await exportFile(db, command);
   } finally {
     await db.$client.end();
     await database.stop();
   }
 }
 
-/** An unfinished import has changed nothing, so only a database that we started needs care. */
-async function giveUp(database: OpenDatabase): Promise<void> {
+/** An unfinished import has changed nothing; only a database that we started has to be stopped. */
+async function stopEarly(database: OpenDatabase): Promise<void> {
   console.error('Stopped. Nothing was changed.');
   await database.stop();
   process.exit(130);
 }
 
-function listOf(problems: Problem[]): string {
-  const lines = problems.slice(0, PROBLEMS_SHOWN).map(({ place, reason }) => `  ${place}: ${reason}`);
+function formatProblems(problems: Problem[]): string {
+  const lines = problems.slice(0, PROBLEMS_SHOWN).map(({ location, reason }) => `  ${location}: ${reason}`);
   const more = problems.length - lines.length;
   return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-/** What the owner can mend, in words; undefined when it is our own fault. */
+/** In words, what the owner can put right; undefined for a bug of ours. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof BadCatalogue) return `Nothing was changed. ${error.message}\n${listOf(error.problems)}`;
+  if (error instanceof BadCatalogue) return `Nothing was changed. ${error.message}\n${formatProblems(error.problems)}`;
   if (error instanceof CannotStart) return error.message;
+  // An error of Node has these; on any other error they are undefined.
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `There is no ${path}.`;
   if (code === 'EEXIST') return `${path} exists already: remove it, or choose another name.`;
@@ -108,8 +109,8 @@ function explain(error: unknown): string | undefined {
 }
 
 try {
-  const order = readOrder(process.argv.slice(2));
-  console.log(order === 'help' ? HELP : await run(order));
+  const command = readCommand(process.argv.slice(2));
+  console.log(command === 'help' ? HELP : await run(command));
 } catch (error) {
   const explanation = explain(error);
   if (explanation === undefined) throw error;

@@ -32,11 +32,12 @@ const refusalOf = (read: () => unknown) => {
   try {
     read();
   } catch (error) {
-    if (error instanceof BadCatalogue) return error.problems.map(({ place, reason }) => `${place}: ${reason}`);
+    if (error instanceof BadCatalogue) return error.problems.map(({ location, reason }) => `${location}: ${reason}`);
   }
   throw new Error('It was not refused.');
 };
-const told = ({ problems }: ReturnType<typeof readJson>) => problems.map(({ place, reason }) => `${place}: ${reason}`);
+const told = ({ problems }: ReturnType<typeof readJson>) =>
+  problems.map(({ location, reason }) => `${location}: ${reason}`);
 
 describe('prices', () => {
   test.each([
@@ -71,8 +72,8 @@ describe('reads', () => {
     const { price, ...rest } = item;
     expect(readJson(item).rows).toEqual([
       {
-        at: 1,
-        place: 'item 1 (line 2)',
+        position: 1,
+        location: 'item 1 (line 2)',
         row: { ...rest, price_pence: 1999, status: 'on_sale' },
       },
     ]);
@@ -99,7 +100,7 @@ describe('reads', () => {
     expect(unknown).toEqual(['supplier']);
     expect(rows).toMatchObject([
       {
-        place: 'line 4',
+        location: 'line 4',
         row: {
           price_pence: 1999,
           occasions: ['birthday', 'thank you'],

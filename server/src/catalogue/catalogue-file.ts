@@ -10,7 +10,7 @@
  *   alt_1         what the picture shows, for those who cannot see it; up to picture_6 and alt_6
  *   status        `on_sale` when left empty, `sold_out` or `withdrawn`
  *
- * A cell that a spreadsheet would carry out as a formula is written with an apostrophe before it, which is read away again.
+ * A cell that a spreadsheet would run as a formula is written with an apostrophe before it, which reading removes.
  * Columns may stand in any order and others beside them; text with commas or line breaks stands in double quotes.
  */
 import { readFile } from 'node:fs/promises';
@@ -20,12 +20,12 @@ import { parseCsv, writeCsv } from './catalogue-csv.ts';
 import { parseJson, writeJson } from './catalogue-json.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
 import { CatalogueRow } from './catalogue-row.ts';
-import type { RowPlace } from './raw-catalogue.ts';
+import type { RowLocation } from './raw-catalogue.ts';
 
-export type PlacedRow = RowPlace & { row: CatalogueRow };
+export type LocatedRow = RowLocation & { row: CatalogueRow };
 
-/** A file that was read: its good rows, all that is wrong with the others, and headings we have no use for. */
-export type Catalogue = { rows: PlacedRow[]; problems: Problem[]; unknown: string[] };
+/** A file that was read: its valid rows, the problems of the others, and unknown headings. */
+export type Catalogue = { rows: LocatedRow[]; problems: Problem[]; unknown: string[] };
 
 const FORMATS = {
   csv: { parse: parseCsv, write: writeCsv },
@@ -33,30 +33,30 @@ const FORMATS = {
 };
 export type CatalogueFormat = keyof typeof FORMATS;
 
-/** The format a file's name tells. */
+/** The format of a file by its name. */
 export function formatOf(path: string): CatalogueFormat {
   const extension = extname(path).slice(1).toLowerCase();
   if (extension === 'csv' || extension === 'json') return extension;
-  throw new BadCatalogue([{ at: 0, place: path, reason: 'must end in .csv or .json' }]);
+  throw new BadCatalogue([{ position: 0, location: path, reason: 'must end in .csv or .json' }]);
 }
 
 export async function readCatalogue(path: string): Promise<Catalogue> {
   return parseCatalogue(formatOf(path), await readFile(path));
 }
 
-/** Reads all that can be read; throws BadCatalogue when not even rows can be told apart. */
+/** Reads as much as possible; throws BadCatalogue if the file cannot even be split into rows. */
 export function parseCatalogue(format: CatalogueFormat, bytes: Buffer): Catalogue {
   const { rows, unknown } = FORMATS[format].parse(decode(bytes));
   const problems: Problem[] = [];
-  const good: PlacedRow[] = [];
-  for (const { value, fault, at, place } of rows) {
+  const valid: LocatedRow[] = [];
+  for (const { value, fault, position, location } of rows) {
     const { data, error } = CatalogueRow.safeParse(value);
     const reasons = fault ? [fault] : error?.issues.map(explain);
-    if (reasons) problems.push(...reasons.map((reason) => ({ at, place, reason })));
-    else if (data) good.push({ at, place, row: data });
+    if (reasons) problems.push(...reasons.map((reason) => ({ position, location, reason })));
+    else if (data) valid.push({ position, location, row: data });
   }
-  if (rows.length === 0) problems.push({ at: 0, place: 'the file', reason: 'holds no bouquets' });
-  return { rows: good, problems: [...problems, ...repetitions(good)], unknown };
+  if (rows.length === 0) problems.push({ position: 0, location: 'the file', reason: 'holds no bouquets' });
+  return { rows: valid, problems: [...problems, ...findRepetitions(valid)], unknown };
 }
 
 export const writeCatalogue = (format: CatalogueFormat, rows: CatalogueRow[]): string => FORMATS[format].write(rows);
@@ -66,34 +66,46 @@ function decode(bytes: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const reason = 'is not written in UTF-8: in a spreadsheet save it as "CSV UTF-8"';
-    throw new BadCatalogue([{ at: 0, place: 'the file', reason }]);
+    throw new BadCatalogue([{ position: 0, location: 'the file', reason }]);
   }
 }
 
-/** `pictures.0.alt` is the first picture to people. */
+/** For people `pictures.0.alt` is the first picture. */
 function explain({ path, message }: z.core.$ZodIssue): string {
   const words = path.map((step) => (typeof step === 'number' ? String(step + 1) : String(step)));
   return [...words, message].join(' ');
 }
 
 /** Two rows may not be about one bouquet, share a name while on sale, or spell one category in two ways. */
-function repetitions(rows: PlacedRow[]): Problem[] {
-  const seen = new Map<string, PlacedRow>();
-  const meet = (key: string, placed: PlacedRow, clash: (first: PlacedRow) => string | undefined): Problem[] => {
+function findRepetitions(rows: LocatedRow[]): Problem[] {
+  const seen = new Map<string, LocatedRow>();
+  const compareWithFirst = (
+    key: string,
+    located: LocatedRow,
+    clash: (first: LocatedRow) => string | undefined,
+  ): Problem[] => {
     const first = seen.get(key);
-    if (!first) seen.set(key, placed);
+    if (!first) seen.set(key, located);
     const reason = first && clash(first);
-    return reason ? [{ at: placed.at, place: placed.place, reason }] : [];
+    return reason ? [{ position: located.position, location: located.location, reason }] : [];
   };
-  return rows.flatMap((placed) => {
-    const { item_code, name, category, status } = placed.row;
+  return rows.flatMap((located) => {
+    const { item_code, name, category, status } = located.row;
     return [
-      ...meet(`code ${item_code}`, placed, (first) => `item_code ${item_code} stands on ${first.place} already`),
+      ...compareWithFirst(
+        `code ${item_code}`,
+        located,
+        (first) => `item_code ${item_code} stands on ${first.location} already`,
+      ),
       ...(status === 'withdrawn'
         ? []
-        : meet(`name ${name.toLowerCase()}`, placed, (first) => `the name ${name} stands on ${first.place} already`)),
-      ...meet(`category ${category.toLowerCase()}`, placed, ({ place, row }) =>
-        row.category === category ? undefined : `category ${category} is written ${row.category} on ${place}`,
+        : compareWithFirst(
+            `name ${name.toLowerCase()}`,
+            located,
+            (first) => `the name ${name} stands on ${first.location} already`,
+          )),
+      ...compareWithFirst(`category ${category.toLowerCase()}`, located, ({ location, row }) =>
+        row.category === category ? undefined : `category ${category} is written ${row.category} on ${location}`,
       ),
     ];
   });

@@ -8,8 +8,8 @@ export function parseJson(text: string): RawCatalogue {
   const items = readArray(text);
   const lines = linesOfItems(text);
   const rows = items.map((value, index) => ({
-    at: index + 1,
-    place: `item ${index + 1} (line ${lines[index] ?? '?'})`,
+    position: index + 1,
+    location: `item ${index + 1} (line ${lines[index] ?? '?'})`,
     value,
   }));
   const keys = new Set(items.flatMap((item) => (item && typeof item === 'object' ? Object.keys(item) : [])));
@@ -32,13 +32,15 @@ function readArray(text: string): unknown[] {
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new BadCatalogue([{ at: 0, place: 'the file', reason: `is not JSON: ${(error as Error).message}` }]);
+    throw new BadCatalogue([{ position: 0, location: 'the file', reason: `is not JSON: ${(error as Error).message}` }]);
   }
   if (Array.isArray(content)) return content;
-  throw new BadCatalogue([{ at: 0, place: 'the file', reason: 'must be a list of bouquets: [ { … }, { … } ]' }]);
+  throw new BadCatalogue([
+    { position: 0, location: 'the file', reason: 'must be a list of bouquets: [ { … }, { … } ]' },
+  ]);
 }
 
-/** The line on which each item of the outer array begins, for people who look for it in an editor. */
+/** The line on which each item of the outer array begins, so that people find it in an editor. */
 function linesOfItems(json: string): number[] {
   const lines: number[] = [];
   let line = 1;

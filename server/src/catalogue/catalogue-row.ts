@@ -20,38 +20,40 @@ export function writePounds(price: Pence): string {
 const MAX_OCCASION = 40;
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 
-/** Text as we keep it: composed, trimmed, with plain line breaks where lines are allowed and nothing invisible. */
+/**
+ * Text as we store it: composed, trimmed, with plain line breaks where they are allowed, without control characters.
+ */
 function text(max: number, { lines = false } = {}) {
   const tooLong = `is longer than ${max} characters`;
   return z
     .string('is missing')
-    .refine((given) => given.length <= SENT_PER_SIGN * max, { error: tooLong, abort: true })
-    .refine((given) => !hasMarkRuns(given), { error: 'holds more than 30 accents on one letter', abort: true })
-    .transform((given) => inOneForm(given, max).replace(/\r\n?/g, '\n').trim())
+    .refine((value) => value.length <= SENT_PER_SIGN * max, { error: tooLong, abort: true })
+    .refine((value) => !hasMarkRuns(value), { error: 'holds more than 30 accents on one letter', abort: true })
+    .transform((value) => toNfc(value, max).replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
         .min(1, 'is missing')
         .max(max, tooLong)
-        .refine((given) => given.isWellFormed(), 'holds half a character')
+        .refine((value) => value.isWellFormed(), 'holds half a character')
         .refine(
-          (given) => !CONTROLS.test(lines ? given.replaceAll('\n', '') : given),
+          (value) => !CONTROLS.test(lines ? value.replaceAll('\n', '') : value),
           lines ? 'holds a control character' : 'holds a line break or a control character',
         ),
     );
 }
 
-const inOneForm = (given: string, max: number): string => normalise('NFC', given, SENT_PER_SIGN * max) ?? given;
+const toNfc = (value: string, max: number): string => normalise('NFC', value, SENT_PER_SIGN * max) ?? value;
 
-/** Semicolons part the entries of a cell, so no entry may hold one. */
-const entry = (max: number) => text(max).refine((given) => !given.includes(';'), 'may not hold a semicolon');
+/** Semicolons separate the entries of a cell, so no entry may contain one. */
+const entry = (max: number) => text(max).refine((value) => !value.includes(';'), 'may not hold a semicolon');
 
-const occasion = entry(MAX_OCCASION).transform((given) => inOneForm(given.toLowerCase(), MAX_OCCASION));
+const occasion = entry(MAX_OCCASION).transform((value) => toNfc(value.toLowerCase(), MAX_OCCASION));
 
 const price = z
   .union([z.string(), z.number()], 'is missing')
-  // A number's own text is the shortest decimal that means it: what stood in the file.
-  .transform((given) => parsePounds(String(given)) ?? Number.NaN)
+  // As text a number is the shortest decimal that means it: what stood in the file.
+  .transform((value) => parsePounds(String(value)) ?? Number.NaN)
   .pipe(
     z
       .number('must be pounds, as in 36 or 36.50')
@@ -63,8 +65,8 @@ const status = z
   .string()
   .default('on_sale')
   .transform(
-    (given) =>
-      given
+    (value) =>
+      value
         .trim()
         .toLowerCase()
         .replace(/[\s-]+/g, '_') || 'on_sale',
@@ -73,15 +75,15 @@ const status = z
 
 const count = z.int('needs a count, as in 5 × Pink peony').min(1, 'must be at least 1').max(999, 'must be at most 999');
 
-/** Nobody need measure a bouquet: where a cell is empty nothing is shown. A file without the column leaves what is known. */
+/** Optional: an empty cell deletes the measure, a file without the column leaves what is stored. */
 const centimetres = z
   .union([z.string(), z.number(), z.null()])
-  .transform((given) =>
-    String(given ?? '')
+  .transform((value) =>
+    String(value ?? '')
       .trim()
       .replace(/\s*cm$/i, ''),
   )
-  .transform((given) => (given === '' ? null : Number(given)))
+  .transform((value) => (value === '' ? null : Number(value)))
   .pipe(
     z
       .int('must be whole centimetres, as in 32')
@@ -93,7 +95,7 @@ const centimetres = z
 
 const fields = {
   item_code: text(40).refine(
-    (given) => /^[A-Za-z0-9-]+$/.test(given),
+    (value) => /^[A-Za-z0-9-]+$/.test(value),
     'may hold letters A to Z, digits and hyphens only',
   ),
   name: text(80),
@@ -101,7 +103,7 @@ const fields = {
   occasions: z
     .array(occasion, 'is missing')
     .max(12, 'are more than 12')
-    .transform((given) => [...new Set(given)]),
+    .transform((value) => [...new Set(value)]),
   price,
   desc: text(160),
   description: text(2000, { lines: true }),
@@ -120,7 +122,7 @@ const fields = {
 
 export const FIELDS = Object.keys(fields);
 
-/** One bouquet as the owner writes it; read, its price is whole pence. */
+/** One bouquet as the owner writes it; parsed, its price is in whole pence. */
 export const CatalogueRow = z
   .object(fields, 'is not a bouquet')
   .transform(({ price, ...row }) => ({ ...row, price_pence: price }));

@@ -2,7 +2,10 @@ import type { Transaction } from '../database/connect.ts';
 import { asc, inArray, sql } from '../database/drizzle.ts';
 import { products } from './table.ts';
 
-/** Adds what was sold to each bouquet's count. Locks them by id, as the import does: two orders never wait in a ring. */
+/**
+ * Adds what was sold to each bouquet's count. Locks them in the order of ids, as the import does, so that there is no
+ * deadlock.
+ */
 export async function countSold(tx: Transaction, sold: { productId: number; quantity: number }[]): Promise<void> {
   const ids = sold.map(({ productId }) => productId);
   if (ids.length === 0) return;

@@ -9,8 +9,9 @@ import { type ProductRow, pictureFiles, products } from './table.ts';
 type ExportResult = { bouquets: number; pictures: number };
 
 /**
- * Writes every bouquet, newest first, to a file that must not exist yet. It names pictures as the shop knows them, so
- * that importing it changes nothing; `picturesDir` gets their largest JPEGs, for another shop or another use.
+ * Writes every bouquet, newest first, to a file that must not exist yet. Pictures are named by their ids, so that
+ * importing the file changes nothing; their largest JPEGs are written to `picturesDir`, for another shop or another
+ * use.
  */
 export async function exportCatalogue(
   { db }: Pick<Deps, 'db'>,

@@ -7,10 +7,10 @@ import { pictureFiles } from './table.ts';
 
 const NAME = /^([0-9a-f]{16})-(?:(\d{2,4})\.(avif|webp|jpg)|share\.jpg)$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Letters show them, and are read on pages of others. */
+/** Letters show them, and webmail pages are other origins. */
 const FOR_LETTERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** One file of a picture. Its name is made from its content, so it may be kept for ever. */
+/** One file of a picture. Its name is a hash of its content, so it may be cached for ever. */
 export async function findPicture({ db }: Deps, name: string): Promise<CachedResponse> {
   const [, picture, width = SHARE.width, format = 'share'] = NAME.exec(name) ?? [];
   if (!picture) throw new NotFound('No such picture.');
@@ -25,10 +25,11 @@ export async function findPicture({ db }: Deps, name: string): Promise<CachedRes
       ),
     );
   if (!file) throw new NotFound('No such picture.');
-  return toPictureAnswer(name, file.bytes);
+  return toPictureResponse(name, file.bytes);
 }
 
-export function toPictureAnswer(name: string, bytes: Buffer): CachedResponse {
+export function toPictureResponse(name: string, bytes: Buffer): CachedResponse {
+  // Every name that is served ends in one of the formats.
   const type = PICTURE_TYPES[name.split('.').at(-1) as PictureFormat];
   return toCachedResponse(200, { 'content-type': type, 'cache-control': FOR_EVER, ...FOR_LETTERS }, bytes);
 }

@@ -54,7 +54,7 @@ const refusal = (attempt: Promise<unknown>) =>
     () => 'It was not refused.',
     (error) => {
       if (!(error instanceof BadCatalogue)) throw error;
-      return error.problems.map(({ place, reason }) => `${place}: ${reason}`);
+      return error.problems.map(({ location, reason }) => `${location}: ${reason}`);
     },
   );
 const shelf = () => database.db.select().from(products).orderBy(desc(products.id));

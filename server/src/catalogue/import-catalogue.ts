@@ -6,22 +6,22 @@ import { connectWithoutTimeout } from '../database/connect-without-timeout.ts';
 import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { readCachedPicture } from './cached-pictures.ts';
-import type { Catalogue, PlacedRow } from './catalogue-file.ts';
+import type { Catalogue, LocatedRow } from './catalogue-file.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
-import { type Album, lookAtPictures, makePictures, type PictureFacts } from './prepare-pictures.ts';
+import { checkPictures, makePictures, type PictureFacts, type PicturesByName } from './prepare-pictures.ts';
 import { type ProductRow, pictureFiles, products } from './table.ts';
 
-/** Any number that no one else uses: imports go one after the other, pictures and all. */
+/** The id of an advisory lock, any number that nothing else uses: imports run one after the other. */
 const CATALOGUE_LOCK = 5_150_313;
 const ROWS_AT_ONCE = 200;
 
 type ImportOptions = {
-  /** The master of a picture by the name its row gives it. */
+  /** Reads the original of a picture by its name in the row. */
   readPicture(file: string): Promise<Buffer>;
-  /** Where finished pictures are kept; a temporary folder when not told. */
+  /** The cache of finished pictures; by default a temporary folder. */
   cacheDir?: string;
   onProgress?(done: number, total: number): void;
-  /** Leaves a shop that has any bouquet as it is. */
+  /** Does nothing if the shop has any bouquet. */
   onlyWhenEmpty?: boolean;
 };
 type ImportResult = { added: number; changed: number; unchanged: number };
@@ -30,8 +30,9 @@ type Connection = NodePgDatabase;
 type NewProduct = typeof products.$inferInsert;
 
 /**
- * Takes the whole file or, with BadCatalogue, nothing of it. Bouquets are known by their item code and keep their id;
- * those the file does not name stay as they are. The first new row becomes the newest bouquet. Safe to repeat.
+ * Imports the whole file or, with BadCatalogue, nothing of it. Bouquets are identified by their item code and keep
+ * their id; those that are not in the file stay as they are. The first new row becomes the newest bouquet. Safe to
+ * repeat.
  */
 export async function importCatalogue(
   { db }: Pick<Deps, 'db'>,
@@ -39,18 +40,18 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const cacheDir = options.cacheDir ?? (await mkdtemp(join(tmpdir(), 'marigold-lane-pictures-')));
-  const holder = await connectWithoutTimeout(db.$client.options);
+  const client = await connectWithoutTimeout(db.$client.options);
   try {
-    await holder.query('SELECT pg_advisory_lock($1)', [CATALOGUE_LOCK]);
-    // All on the connection that holds the lock: whoever loses the lock writes nothing.
-    return await importHolding(drizzle({ client: holder, casing: 'snake_case' }), catalogue, { ...options, cacheDir });
+    await client.query('SELECT pg_advisory_lock($1)', [CATALOGUE_LOCK]);
+    // Everything runs on the connection that holds the lock: if the lock is lost, nothing can be written.
+    return await importLocked(drizzle({ client, casing: 'snake_case' }), catalogue, { ...options, cacheDir });
   } finally {
-    await holder.end();
+    await client.end();
     if (!options.cacheDir) await rm(cacheDir, { recursive: true, force: true });
   }
 }
 
-async function importHolding(
+async function importLocked(
   shop: Connection,
   { rows, problems }: Catalogue,
   { readPicture, cacheDir, onProgress = () => {}, onlyWhenEmpty }: ImportOptions & { cacheDir: string },
@@ -59,18 +60,18 @@ async function importHolding(
   if (onlyWhenEmpty && present.length > 0) return { added: 0, changed: 0, unchanged: present.length };
 
   const source = { known: picturesOf(present), readPicture };
-  const looked = await lookAtPictures(rows, source, cacheDir);
-  requireNone([...problems, ...namesTaken(rows, present), ...looked.problems]);
-  requireNone(await makePictures(rows, looked, source, cacheDir, onProgress));
+  const checked = await checkPictures(rows, source, cacheDir);
+  requireNone([...problems, ...findTakenNames(rows, present), ...checked.problems]);
+  requireNone(await makePictures(rows, checked, source, cacheDir, onProgress));
 
-  const { added, changed, unchanged } = compare(rows, present, looked.album);
+  const { added, changed, unchanged } = compare(rows, present, checked.pictures);
   if (added.length + changed.length > 0) {
     await shop.transaction(async (tx) => {
       await insertPictures(tx, [...added, ...changed], source.known, cacheDir);
       await insertProducts(tx, added.toReversed());
       for (const { id, values } of changed) await tx.update(products).set(values).where(eq(products.id, id));
       await deleteUnusedPictures(tx);
-      // The search asks PostgreSQL's statistics which terms are common.
+      // The search reads from PostgreSQL's statistics which terms are common.
       await tx.execute(sql`analyze products`);
     });
   }
@@ -85,37 +86,37 @@ function picturesOf(present: ProductRow[]): Map<string, PictureFacts> {
   return new Map(present.flatMap(({ pictures }) => pictures.map(({ alt, ...facts }) => [facts.id, facts])));
 }
 
-/** Shoppers tell bouquets by name: no two that are shown may share one. */
-function namesTaken(rows: PlacedRow[], present: ProductRow[]): Problem[] {
+/** Customers tell bouquets apart by name: no two on sale may share one. */
+function findTakenNames(rows: LocatedRow[], present: ProductRow[]): Problem[] {
   const codes = new Set(rows.map(({ row }) => row.item_code));
   const others = present.filter(({ itemCode, status }) => status !== 'withdrawn' && !codes.has(itemCode));
   const takenBy = new Map(others.map(({ name, itemCode }) => [name.toLowerCase(), itemCode]));
-  return rows.flatMap(({ at, place, row }) => {
+  return rows.flatMap(({ position, location, row }) => {
     const itemCode = row.status === 'withdrawn' ? undefined : takenBy.get(row.name.toLowerCase());
-    return itemCode ? [{ at, place, reason: `the name ${row.name} belongs to ${itemCode} already` }] : [];
+    return itemCode ? [{ position, location, reason: `the name ${row.name} belongs to ${itemCode} already` }] : [];
   });
 }
 
 type Change = { id: number; values: NewProduct };
 
-function compare(rows: PlacedRow[], present: ProductRow[], album: Album) {
+function compare(rows: LocatedRow[], present: ProductRow[], pictures: PicturesByName) {
   const byCode = new Map(present.map((product) => [product.itemCode, product]));
   const added: { values: NewProduct }[] = [];
   const changed: Change[] = [];
   for (const { row } of rows) {
     const product = byCode.get(row.item_code);
-    const values = toColumns(row, album, product);
+    const values = toColumns(row, pictures, product);
     if (!product) added.push({ values });
     else if (!isDeepStrictEqual(values, columnsOf(product))) changed.push({ id: product.id, values });
   }
-  // In the order of ids, as everyone who locks several bouquets takes them.
+  // Locked in the order of ids, as everywhere, so that there is no deadlock.
   changed.sort((left, right) => left.id - right.id);
   return { added, changed, unchanged: rows.length - added.length - changed.length };
 }
 
 function toColumns(
-  { item_code, price_pence, desc, height_cm, width_cm, pictures, ...same }: PlacedRow['row'],
-  album: Album,
+  { item_code, price_pence, desc, height_cm, width_cm, pictures: shown, ...same }: LocatedRow['row'],
+  pictures: PicturesByName,
   known: ProductRow | undefined,
 ) {
   return {
@@ -123,18 +124,18 @@ function toColumns(
     itemCode: item_code,
     pricePence: price_pence,
     summary: desc,
-    // A file from before there were measures leaves what is known.
+    // A file without measures leaves what is stored.
     heightCm: height_cm === undefined ? (known?.heightCm ?? null) : height_cm,
     widthCm: width_cm === undefined ? (known?.widthCm ?? null) : width_cm,
-    pictures: pictures.map(({ file, alt }) => {
-      const facts = album.get(file);
+    pictures: shown.map(({ file, alt }) => {
+      const facts = pictures.get(file);
       if (!facts) throw new Error(`No picture was made of ${file}.`);
       return { ...facts, alt };
     }),
   } satisfies NewProduct;
 }
 
-/** What a file can change; the rest belongs to the shop. */
+/** The columns that a file can change. */
 function columnsOf({ id, sold, ratingSum, reviewCount, nameGrams, searchTerms, ...columns }: ProductRow) {
   return columns;
 }

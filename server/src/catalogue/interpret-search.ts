@@ -3,10 +3,10 @@ import { MOST_GROUPS, type SearchGroup, toGroups } from './search-groups.ts';
 import type { Entry, Reading } from './search-vocabulary.ts';
 import { toWords } from './word-forms.ts';
 
-/** A few of the words are enough; each is compared with the whole vocabulary. */
+/** A limit, because each word is compared with the whole vocabulary. */
 const MOST_WORDS = 8;
 const LONGEST_PHRASE = 3;
-/** From here on a word may be unfinished; after another word a letter less is enough. */
+/** A last word of this length may be unfinished; after another word one letter less is enough. */
 const SHORTEST_PART = 3;
 
 /** Words that narrow nothing down, as in `a bunch of deep red roses for her`. */
@@ -23,7 +23,7 @@ export type Interpretation = {
   apart: SearchGroup[];
   /** False if some word means nothing to us. */
   isWhole: boolean;
-  /** Whether a word had to be taken for another. */
+  /** Whether a word was corrected to another. */
   isCorrected: boolean;
 };
 
@@ -34,16 +34,16 @@ export function interpretSearch(search: string, entries: Entry[]): Interpretatio
   const units: Reading[][] = [];
   let isWhole = true;
   let isCorrected = false;
-  for (let at = 0; at < words.length; ) {
-    const exact = readPhrase(words, at, mayBeNoise, entries);
-    at += exact?.length ?? 1;
+  for (let index = 0; index < words.length; ) {
+    const exact = readPhrase(words, index, mayBeNoise, entries);
+    index += exact?.length ?? 1;
     if (exact) {
       units.push(exact.readings);
       continue;
     }
-    const word = words[at - 1] ?? '';
+    const word = words[index - 1] ?? '';
     if (mayBeNoise && NOISE.has(word)) continue;
-    const isLast = at === words.length;
+    const isLast = index === words.length;
     const shortestPart = words.length > 1 ? SHORTEST_PART - 1 : SHORTEST_PART;
     const isPart = isLast && word.length >= shortestPart;
     const begun = isPart ? listReadings(entries, (candidate) => candidate.startsWith(word)) : [];
@@ -60,10 +60,10 @@ export function interpretSearch(search: string, entries: Entry[]): Interpretatio
   };
 }
 
-/** The longest row of words from here that means something: `thank you`, `letter box`. */
-function readPhrase(words: string[], at: number, mayBeNoise: boolean, entries: Entry[]) {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
-    const phrase = words.slice(at, at + length).join('');
+/** The longest phrase from here that means something: `thank you`, `letter box`. */
+function readPhrase(words: string[], start: number, mayBeNoise: boolean, entries: Entry[]) {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - start); length > 0; length--) {
+    const phrase = words.slice(start, start + length).join('');
     if (length === 1 && mayBeNoise && NOISE.has(phrase)) return undefined;
     const readings = listReadings(entries, (candidate) => candidate === phrase);
     if (readings.length > 0) return { length, readings };
@@ -71,7 +71,7 @@ function readPhrase(words: string[], at: number, mayBeNoise: boolean, entries: E
   return undefined;
 }
 
-/** The vocabulary by its words, so that each is compared once however many stems have it. */
+/** The vocabulary by word, so that each word is compared once, however many stems have it. */
 type Lexicon = { colours: string[]; stems: Map<string, Entry[]>; others: Entry[] };
 
 const lexicons = new WeakMap<Entry[], Lexicon>();
@@ -79,7 +79,7 @@ const lexicons = new WeakMap<Entry[], Lexicon>();
 function lexiconOf(entries: Entry[]): Lexicon {
   const known = lexicons.get(entries);
   if (known) return known;
-  const colours = new Set(entries.flatMap(({ kind, name, colours: told }) => (kind === 'colour' ? [name] : told)));
+  const colours = new Set(entries.flatMap(({ kind, name, colours: ofStem }) => (kind === 'colour' ? [name] : ofStem)));
   const stems = new Map<string, Entry[]>();
   for (const entry of entries) {
     if (entry.kind !== 'stem') continue;

@@ -1,21 +1,23 @@
-/** Below, too many words are one letter from another. */
+/** Too many shorter words differ by one letter only. */
 const SHORTEST = 4;
-/** From here on two slips are forgiven. */
+/** From this length on two slips are accepted. */
 const LONG = 8;
-/** No flower is longer; comparing takes as many steps as both are long. */
+/** No flower is longer; the cost of comparing grows with the product of both lengths. */
 const LONGEST = 24;
 
-/** Whether one slip makes the typed word another, two in a long one: a letter more, less, wrong or two of them swapped. */
+/**
+ * Whether one slip makes the typed word another, two in a long one: a letter more, less, wrong or two of them swapped.
+ */
 export function isMisspelling(typed: string, word: string): boolean {
   if (typed.length < SHORTEST || typed.length > LONGEST) return false;
   const slips = typed.length < LONG ? 1 : 2;
   return Math.abs(typed.length - word.length) <= slips && countSlips(typed, word, slips) <= slips;
 }
 
-/** The distance by Damerau and Levenshtein in which no letter is moved twice; beyond `most` it is not counted to the end. */
+/** Damerau-Levenshtein distance (optimal string alignment); counting stops beyond `most`. */
 function countSlips(left: string, right: string, most: number): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, place) => place);
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row++) {
     const next = [row];
     for (let column = 1; column <= right.length; column++) {

@@ -2,7 +2,7 @@ import type { ListProducts, ProductSort } from '#contract/products.ts';
 import { type AnyPgColumn, asc, desc, gt, lt, ne, type SQL, sql } from '../database/drizzle.ts';
 import { products } from './table.ts';
 
-/** What a list shows of a bouquet. */
+/** The columns that a list shows. */
 export const LISTED = {
   id: products.id,
   name: products.name,
@@ -21,7 +21,7 @@ export const ORDER = {
   name: [asc(sql`lower(${products.name})`), asc(products.id)],
 } satisfies Record<ProductSort, SQL[]>;
 
-/** On sale, and of the category and for the occasion asked for. */
+/** Not withdrawn, and of the category and occasion asked for. */
 export function filters({ category, occasion }: ListProducts): (SQL | undefined)[] {
   return [
     ne(products.status, 'withdrawn'),
@@ -31,25 +31,26 @@ export function filters({ category, occasion }: ListProducts): (SQL | undefined)
 }
 
 /**
- * Said twice, for the planner alone: it takes an element that it has never seen for one in two hundred and would walk the
- * whole catalogue in search of the first; both together it takes for rare enough to ask the index.
+ * The condition twice, for PostgreSQL's planner only: it assumes that an element it has no statistics for is in one of
+ * two hundred rows and would scan the whole catalogue for the first; both conditions together look rare enough to use
+ * the index.
  */
 export const holds = (column: AnyPgColumn, element: SQL): SQL =>
   sql`${column} @> array[${element}] and ${column} && array[${element}]`;
 
-/** Whether it holds one of several elements or more; said twice unless one of them is known to be common. */
+/** Whether the column holds any of several elements; the condition twice unless one of them is known to be common. */
 export function holdsAny(column: AnyPgColumn, elements: string[], common: Set<string>): SQL {
   if (elements.length === 0) return sql`false`;
   const any = sql`${column} && ${sql.param(elements)}::text[]`;
   return elements.some((element) => common.has(element)) ? any : sql`${any} and ${any}`;
 }
 
-/** What follows the last bouquet of the page before. */
+/** The bouquets after the last one of the page before. */
 export function comesAfter({ after, sort }: ListProducts): SQL | undefined {
   if (!after) return undefined;
   if (sort === 'new') return lt(products.id, after);
   const rank = sort === 'name' ? sql`lower(${products.name})` : sql`${products.pricePence}`;
   const last = sql`(select ${rank}, ${products.id} from ${products} where ${products.id} = ${after})`;
-  const place = sql`(${rank}, ${products.id})`;
-  return sort === '-price' ? lt(place, last) : gt(place, last);
+  const key = sql`(${rank}, ${products.id})`;
+  return sort === '-price' ? lt(key, last) : gt(key, last);
 }

@@ -6,7 +6,7 @@ import type { Lifetime } from '../http/response-cache.ts';
 import { countFacets } from './count-facets.ts';
 import { toJson } from './list-as-json.ts';
 
-/** A shared cache may hold the catalogue for a minute and must then ask again; the tag makes asking cheap. */
+/** A shared cache may store the catalogue for a minute and must then revalidate; the ETag makes that cheap. */
 export const CATALOGUE_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=0, s-maxage=60, must-revalidate',
@@ -17,21 +17,23 @@ export const FACETS_KEY = 'facets';
 export const makeFacets = async (deps: Deps): Promise<CachedResponse> =>
   toCachedResponse(200, CATALOGUE_HEADERS, toJson(Facets, await countFacets(deps)));
 
-type Asked = Partial<ListProducts>;
+type Query = Partial<ListProducts>;
 
 /**
- * Whether a list is one that the shop itself leads to: all of it, or one category or occasion that there is, newest first and
- * from the beginning. There are a few dozen; of searches, invented filters and every other order or page there is no end.
+ * How long a list is cached. `lasting` are those that the shop links to: all bouquets, or one existing category or
+ * occasion, newest first and from the beginning. There are a few dozen; searches, made-up filters and other orders or
+ * pages are endless.
  */
 export async function listLifetime(
   deps: Deps,
-  { search, category, occasion, sort, limit, after }: Asked,
+  { search, category, occasion, sort, limit, after }: Query,
 ): Promise<Lifetime> {
   if (search || after !== undefined || (sort ?? 'new') !== 'new') return 'passing';
   if (limit !== undefined && limit !== LIST_PAGE + 1) return 'passing';
   if (category === undefined && occasion === undefined) return 'lasting';
   if (category !== undefined && occasion !== undefined) return 'passing';
   const { body } = await deps.responseCache.getOrMake(FACETS_KEY, () => makeFacets(deps));
+  // Our own JSON of a moment ago: `makeFacets` wrote it.
   const { categories, occasions } = JSON.parse(body.toString()) as Facets;
   const known = category === undefined ? occasions : categories;
   const wanted = category ?? occasion;

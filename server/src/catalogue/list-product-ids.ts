@@ -2,7 +2,7 @@ import { desc, ne } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { products } from './table.ts';
 
-/** Ids of the bouquets in the shop window, newest first. */
+/** Ids of the bouquets that are not withdrawn, newest first. */
 export async function listProductIds({ db }: Deps, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: products.id })

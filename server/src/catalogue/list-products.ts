@@ -6,7 +6,7 @@ import { searchProducts } from './search-products.ts';
 import { products } from './table.ts';
 import { toProduct } from './to-product.ts';
 
-/** The bouquets on sale that fit, in the order asked for; of a search, those whose name holds the words first. */
+/** The bouquets that fit, in the order asked for; in a search, those whose name contains the words come first. */
 export async function listProducts(deps: Deps, wanted: ListProducts & { limit: number }): Promise<Product[]> {
   const { search } = wanted;
   if (search) return searchProducts(deps, { ...wanted, search });

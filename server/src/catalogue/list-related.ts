@@ -6,7 +6,7 @@ import { products } from './table.ts';
 import { toProduct } from './to-product.ts';
 
 const HOW_MANY = 4;
-/** Looks among the newest that share anything, so that a large catalogue costs no more than a small one. */
+/** Only the newest that share anything are ranked, so that a large catalogue costs no more than a small one. */
 const CANDIDATES = 200;
 
 /** Bouquets to look at next: most occasions in common first, then the same category, then the nearest price. */

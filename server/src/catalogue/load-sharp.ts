@@ -1,6 +1,6 @@
 import type sharp from 'sharp';
 
-/** The encoder, loaded only when there is something to encode: a shop that merely sells is lighter without it. */
+/** The picture library, loaded only when there is something to encode: without it the shop needs less memory. */
 export async function loadSharp(): Promise<typeof sharp> {
   const { default: encoder } = await import('sharp');
   encoder.cache(false);

@@ -10,8 +10,8 @@ import { requirePicture } from './require-picture.ts';
 /** Part of every id: raise it when the files would come out different, and every picture gets a new address. */
 const RECIPE = 'marigold-lane picture 1';
 const WIDTHS = [360, 540, 720, 1200];
-/** The page's own ground, for pictures that are partly see-through: not every format can be. */
-const PAPER = '#f4efe5';
+/** The page's background, for pictures with transparency: not every format has it. */
+const BACKGROUND = '#f4efe5';
 const PLACEHOLDER_LENGTH = 250;
 const PLACEHOLDERS = [
   [16, 40],
@@ -22,13 +22,16 @@ const PLACEHOLDERS = [
 ] as const;
 
 type Options = {
-  /** Where finished pictures are kept, so that the same master is never encoded twice. */
+  /** The cache of finished pictures, so that the same master is never encoded twice. */
   cacheDir?: string | undefined;
-  /** Widths to make, ascending; none is ever wider than the master. Told for pictures of pages, which have no crop to share. */
+  /**
+   * Widths to make, ascending; none is wider than the master. Set for pictures of pages, which have no crop for
+   * sharing.
+   */
   widths?: number[];
 };
 
-/** The same master made by the same recipe always has the same name. */
+/** A hash: the same master and recipe always have the same id. */
 export function pictureId(master: Buffer, widths = WIDTHS): string {
   return createHash('sha256').update(`${RECIPE} ${widths}\n`).update(master).digest('hex').slice(0, 16);
 }
@@ -36,10 +39,10 @@ export function pictureId(master: Buffer, widths = WIDTHS): string {
 /** Every file of a picture, from its master. Throws an Error that says what is wrong with the master. */
 export async function makePicture(master: Buffer, { cacheDir, widths = WIDTHS }: Options = {}): Promise<MadePicture> {
   const id = pictureId(master, widths);
-  const kept = cacheDir ? await readCachedPicture(cacheDir, id) : undefined;
-  const isWhole = kept?.share || widths !== WIDTHS;
-  if (kept && isWhole) return kept;
-  const encoded = kept ?? (await encode(master, id, widths));
+  const cached = cacheDir ? await readCachedPicture(cacheDir, id) : undefined;
+  const isComplete = cached?.share || widths !== WIDTHS;
+  if (cached && isComplete) return cached;
+  const encoded = cached ?? (await encode(master, id, widths));
   const made = widths === WIDTHS ? await addShare(encoded, master) : encoded;
   if (cacheDir) await cachePicture(cacheDir, made);
   return made;
@@ -50,7 +53,7 @@ async function encode(master: Buffer, id: string, wanted: number[]): Promise<Mad
   const widths = wanted.filter((width) => width <= size.width);
   if (size.width < Math.max(...wanted) && !widths.includes(size.width)) widths.push(size.width);
 
-  // A master may be huge: it is opened once, and the smaller files are made from the largest.
+  // A master may be huge: it is decoded once, and the smaller files are made from the largest.
   const width = Math.max(...widths);
   const largest = await open(master, width);
   const files: PictureFile[] = [];
@@ -63,7 +66,7 @@ async function encode(master: Buffer, id: string, wanted: number[]): Promise<Mad
   return { id, width, height: largest.info.height, widths, placeholder: await makePlaceholder(largest), files };
 }
 
-/** Apart from the rest, so that a picture kept before there was a crop gets one and nothing of it is encoded again. */
+/** Separate, so that a picture that was cached before crops existed gets one without being encoded again. */
 async function addShare(picture: MadePicture, master: Buffer): Promise<MadePicture> {
   const { data, info } = await open(master, picture.width);
   const bytes = await makeShare(data, info);
@@ -72,13 +75,15 @@ async function addShare(picture: MadePicture, master: Buffer): Promise<MadePictu
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
-/** Upright, in sRGB, on paper and without a word about camera or place: sharp keeps no metadata unless asked. */
+/**
+ * Upright, in sRGB, on the background and without metadata such as camera and place: sharp writes none unless told to.
+ */
 async function open(master: Buffer, width: number): Promise<Pixels> {
   const sharp = await loadSharp();
   return sharp(master)
     .autoOrient()
     .resize(width)
-    .flatten({ background: PAPER })
+    .flatten({ background: BACKGROUND })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
@@ -102,7 +107,7 @@ async function encodeAs(format: PictureFormat, { data, info }: Pixels): Promise<
   return encoded[format]().toBuffer();
 }
 
-/** It stands in the page itself, so it must weigh next to nothing: coarser until it does. */
+/** It is inlined in the page, so it must be tiny: tries coarser ones until it is. */
 async function makePlaceholder({ data, info }: Pixels): Promise<string> {
   const sharp = await loadSharp();
   for (const [side, quality] of PLACEHOLDERS) {

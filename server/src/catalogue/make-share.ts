@@ -2,10 +2,12 @@ import type { CreateRaw } from 'sharp';
 import { SHARE } from '#contract/picture-files.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** How far down a tall picture the crop begins, of what is left over: the heads of the flowers, in most bouquets. */
+/**
+ * Where the crop of a tall picture begins, as a part of the height that is cut off: mostly at the heads of the flowers.
+ */
 const FROM_TOP = 0.27;
 
-/** The crop that social networks show beside a link to the page. They cut other shapes as they please. */
+/** The crop that social networks show beside a link to the page. They would crop other shapes themselves. */
 export async function makeShare(pixels: Buffer, raw: CreateRaw): Promise<Buffer> {
   const sharp = await loadSharp();
   return sharp(pixels, { raw })
@@ -15,7 +17,9 @@ export async function makeShare(pixels: Buffer, raw: CreateRaw): Promise<Buffer>
     .toBuffer();
 }
 
-/** The largest part of a picture that has the shape, cut before it is enlarged: a narrow one may be endlessly tall. */
+/**
+ * The largest part of a picture with the right shape, cropped before it is enlarged: a narrow picture may be very tall.
+ */
 function cropOf({ width, height }: { width: number; height: number }) {
   const cropWidth = Math.min(width, Math.round((height * SHARE.width) / SHARE.height));
   const cropHeight = Math.min(height, Math.round((width * SHARE.height) / SHARE.width));

@@ -1,5 +1,5 @@
-/** Where a row stands in the file, for the message about it. */
-export type RowPlace = { at: number; place: string };
+/** Where a row stands in the file: for sorting, and in words such as `line 5`. */
+export type RowLocation = { position: number; location: string };
 
-/** What a format gives: rows as they stand, and the headings we have no use for. */
-export type RawCatalogue = { rows: (RowPlace & { value: unknown; fault?: string })[]; unknown: string[] };
+/** What the parser of a format returns: unchecked rows, and the unknown headings. */
+export type RawCatalogue = { rows: (RowLocation & { value: unknown; fault?: string })[]; unknown: string[] };

@@ -4,13 +4,13 @@ import { loadSharp } from './load-sharp.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
-/** Below this there is nothing to see, and addresses of pictures have widths of two digits or more. */
+/** Smaller pictures show nothing, and their URLs need widths of two digits or more. */
 const MIN_SIDE = 16;
 
-/** The size of a picture as people see it. Throws an Error that says why a file cannot be one of ours. */
+/** The size of a picture, upright. Throws an Error that says why a file cannot be used. */
 export async function requirePicture(master: Buffer): Promise<{ width: number; height: number }> {
   if (master.length > MAX_BYTES) throw new Error('is larger than 25 MB');
-  // Only formats we expect reach the decoder: it knows many more, and each is a door.
+  // Only formats we expect reach the decoder: it knows many more, and each could have a vulnerability.
   const kind = kindOf(master);
   if (kind === 'heic') throw new Error('is a HEIC photograph, which browsers cannot show: save it as JPEG');
   if (kind === 'moving') throw new Error('is of a kind that may be animated: save it as JPEG or PNG');
@@ -34,7 +34,7 @@ export async function requirePicture(master: Buffer): Promise<{ width: number; h
 
 type Kind = 'still' | 'moving' | 'heic' | undefined;
 
-/** Told by how the file begins; what it is called proves nothing. */
+/** By the first bytes of the file; its name proves nothing. */
 function kindOf(master: Buffer): Kind {
   const start = master.toString('latin1', 0, 64);
   if (start.startsWith('\xff\xd8\xff')) return 'still';
@@ -49,7 +49,7 @@ function kindOf(master: Buffer): Kind {
   return /^(hei|hev|mif|msf)/.test(brands) ? 'heic' : undefined;
 }
 
-/** An animated PNG says so before its first picture data; the decoder would show its first frame without a word. */
+/** An animated PNG says so before its picture data; the decoder would silently show the first frame only. */
 function isAnimatedPng(master: Buffer): boolean {
   return master.subarray(0, Math.max(0, master.indexOf('IDAT'))).includes('acTL');
 }

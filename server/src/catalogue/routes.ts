@@ -21,18 +21,18 @@ const NotChanged = z.null();
 export const catalogueRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    /** Gives kept JSON; the address as it was written will find it again without being read. */
-    const giveKept = async (
+    /** Sends cached JSON; the next request with exactly this URL finds it without being parsed. */
+    const sendCached = async (
       request: FastifyRequest,
       reply: FastifyReply,
       key: string,
       makeJson: () => Promise<string>,
-      place: Lifetime = 'lasting',
+      lifetime: Lifetime = 'lasting',
     ) => {
       const make = async () => toCachedResponse(200, CATALOGUE_HEADERS, await makeJson());
-      const answer = await deps.responseCache.getOrMake(key, make, place);
+      const response = await deps.responseCache.getOrMake(key, make, lifetime);
       deps.responseCache.link(request.raw.url ?? '', key);
-      return replyCached(deps, request, reply, answer);
+      return replyCached(deps, request, reply, response);
     };
 
     app.get(
@@ -49,8 +49,8 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const key = `list ${JSON.stringify(request.query)}`;
-        const place = await listLifetime(deps, request.query);
-        return giveKept(request, reply, key, () => listAsJson(deps, request.query), place);
+        const lifetime = await listLifetime(deps, request.query);
+        return sendCached(request, reply, key, () => listAsJson(deps, request.query), lifetime);
       },
     );
 
@@ -64,7 +64,7 @@ export const catalogueRoutes =
         },
       },
       async (request, reply) =>
-        giveKept(request, reply, FACETS_KEY, async () => toJson(Facets, await countFacets(deps))),
+        sendCached(request, reply, FACETS_KEY, async () => toJson(Facets, await countFacets(deps))),
     );
 
     app.get(
@@ -79,7 +79,7 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        return giveKept(request, reply, `product ${id}`, async () =>
+        return sendCached(request, reply, `product ${id}`, async () =>
           toJson(ProductDetail, await findProduct(deps, id)),
         );
       },
@@ -97,7 +97,9 @@ export const catalogueRoutes =
       },
       async (request, reply) => {
         const { id } = request.params;
-        return giveKept(request, reply, `related ${id}`, async () => toJson(ProductList, await listRelated(deps, id)));
+        return sendCached(request, reply, `related ${id}`, async () =>
+          toJson(ProductList, await listRelated(deps, id)),
+        );
       },
     );
 

@@ -1,7 +1,7 @@
 import { describeFlower, describeOccasion, joinLabel, joinWords } from './search-labels.ts';
 import type { Entry, Reading } from './search-vocabulary.ts';
 
-/** Each group is a question to the database. */
+/** Each group is a query to the database. */
 export const MOST_GROUPS = 4;
 const MOST_TERMS = 100;
 
@@ -9,7 +9,7 @@ const MOST_TERMS = 100;
 export type SearchGroup = {
   /** As in `With red roses, for a birthday`. */
   label: string;
-  /** Of each of these lists a bouquet has one term or more. */
+  /** A bouquet has at least one term of each list. */
   all: string[][];
 };
 
@@ -63,7 +63,9 @@ function toFlowers(words: string[], stems: Entry[]): Flower[] {
   return words.map((word) => ({ words: [word], stems: having([word]) }));
 }
 
-/** `red roses` are roses that are red. None if there is no such flower, or more than one that the colour may belong to. */
+/**
+ * `red roses` are roses that are red. None if there is no such flower, or more than one that the colour may belong to.
+ */
 function toColouredFlower(flowers: Flower[], colours: string[]): Part | undefined {
   const [flower] = flowers;
   if (!flower || flowers.length > 1) return undefined;

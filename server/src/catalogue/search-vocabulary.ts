@@ -14,29 +14,29 @@ export type Entry = {
   name: string;
   /** In the singular. */
   words: string[];
-  /** What the name of a stem tells of its colour. */
+  /** The colours in the name of a stem. */
   colours: string[];
 };
 
-/** What a word may stand for. */
+/** One meaning of a word. */
 export type Reading = { kind: Kind; word: string; entries: Entry[] };
 
 export type Vocabulary = {
   entries: Entry[];
-  /** Those that PostgreSQL knows to be frequent, by the statistics it keeps. */
+  /** The terms that are frequent by PostgreSQL's statistics. */
   common: Set<string>;
 };
 
-/** A florist has a few hundred. More would make every search compare its words with more. */
+/** A florist has a few hundred. Every word of a search is compared with each. */
 const MOST_ENTRIES = 2_000;
 
-/** What is cached is text; it is parsed once. */
+/** The cache holds text; it is parsed once. */
 const parsed = new WeakMap<CachedResponse, Vocabulary>();
 
 /** All that bouquets can be found by, cached until the catalogue changes. */
 export async function readVocabulary({ db, responseCache }: Pick<Deps, 'db' | 'responseCache'>): Promise<Vocabulary> {
   const cached = await responseCache.getOrMake('search vocabulary', async () => {
-    // The stems last: of a vocabulary that is too large, occasions, colours and categories are all there.
+    // The stems last: if the vocabulary is too large, all occasions, colours and categories are still there.
     const rows = await db
       .select()
       .from(searchVocabulary)
@@ -49,6 +49,7 @@ export async function readVocabulary({ db, responseCache }: Pick<Deps, 'db' | 'r
   });
   const known = parsed.get(cached);
   if (known) return known;
+  // Our own JSON: the lines above wrote it.
   const { rows, common } = JSON.parse(cached.body.toString()) as {
     rows: (typeof searchVocabulary.$inferSelect)[];
     common: string[];
@@ -61,5 +62,6 @@ export async function readVocabulary({ db, responseCache }: Pick<Deps, 'db' | 'r
 function toEntry({ term, colours }: { term: string; colours: string[] }): Entry {
   const [kind = '', ...rest] = term.split(':');
   const name = rest.join(':');
+  // The database function `search_terms` writes only these kinds.
   return { term, kind: kind as Kind, name, words: toWords(name), colours };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Picture } from '#contract/pictures.ts';
 import type { Stem } from '#contract/products.ts';
 
-/** A picture as it was written down; none where what it takes to show it is missing. A new field needs a default here. */
+/** A stored picture; null if what is needed to show it is missing. A new field needs a default here. */
 export const StoredPicture = z
   .object({
     id: z.string(),
@@ -28,6 +28,6 @@ const listOf = <T>(schema: z.ZodType<T | null>) =>
     .catch([])
     .transform((list) => list.filter(isThere));
 
-/** Those that can be read. */
+/** Entries that cannot be read are left out. */
 export const StoredPictures = listOf<Picture>(StoredPicture);
 export const StoredStems = listOf<Stem>(StoredStem);

@@ -26,7 +26,7 @@ export const products = pgTable(
     sold: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
     reviewCount: integer().notNull().default(0),
-    /** Every single letter and pair of letters of the name: what a search too short for trigrams looks in. */
+    /** Every single letter and pair of letters of the name, for searches too short for trigrams. */
     nameGrams: text().array().notNull().generatedAlwaysAs(sql`name_grams(name)`),
     /** What else it can be found by: `stem:red rose`, `colour:red`, `occasion:birthday`, `category:letterbox`. */
     searchTerms: text().array().notNull().generatedAlwaysAs(sql`search_terms(category, occasions, stems)`),
@@ -50,12 +50,12 @@ export const products = pgTable(
   ],
 );
 
-/** The files of a picture, kept beside the rest so that one database is the whole shop. */
+/** The files of pictures, in the database so that it contains the whole shop. */
 export const pictureFiles = pgTable(
   'picture_files',
   {
     picture: text().notNull(),
-    /** `share` is the crop for those who share the page, a JPEG. */
+    /** `share` is the crop for links on social networks, a JPEG. */
     format: text({ enum: ['avif', 'webp', 'jpg', 'share'] }).notNull(),
     width: smallint().notNull(),
     bytes: bytea().notNull(),
@@ -66,7 +66,9 @@ export const pictureFiles = pgTable(
 /** Outside of the public schema, and so of backups: triggers of the products fill it. */
 export const searchSchema = pgSchema('search');
 
-/** Every search term that a bouquet ever had, with the colours that a stem's name tells. A term nobody uses finds nothing. */
+/**
+ * Every search term that a bouquet ever had, with the colours in a stem's name. A term no longer used finds nothing.
+ */
 export const searchVocabulary = searchSchema.table('vocabulary', {
   term: text().primaryKey(),
   colours: text().array().notNull(),

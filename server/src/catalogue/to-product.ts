@@ -6,7 +6,7 @@ import type { ProductRow } from './table.ts';
 
 const JPEG_WIDTH = 720;
 
-/** Withdrawn products never reach the shop window, so they have no availability to show. */
+/** Withdrawn products are never shown, so theirs does not matter. */
 const AVAILABILITY = { on_sale: 'on_sale', sold_out: 'sold_out', withdrawn: 'sold_out' } as const;
 
 export type ListedRow = Pick<
@@ -53,6 +53,7 @@ function imageOf(picture: Picture | undefined): string {
 }
 
 function filesOf(picture: Picture) {
+  // `Object.keys` is typed as string[], whatever the object.
   return (Object.keys(PICTURE_TYPES) as PictureFormat[]).flatMap((format) =>
     picture.widths.map((width) => ({ url: pictureUrl(picture.id, width, format), type: PICTURE_TYPES[format], width })),
   );

@@ -4,7 +4,10 @@ import { products } from './table.ts';
 
 type Rating = { productId: number; ratingSum: number; reviewCount: number };
 
-/** Holds bouquets still until the transaction ends, by id, as everyone does who needs several. Says which there are. */
+/**
+ * Locks bouquets until the transaction ends, in the order of ids so that there is no deadlock. Returns those that
+ * exist.
+ */
 export async function lockProducts(tx: Transaction, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const found = await tx
@@ -16,12 +19,14 @@ export async function lockProducts(tx: Transaction, ids: number[]): Promise<numb
   return found.map(({ id }) => id);
 }
 
-/** Writes what buyers think of bouquets beside them. Always announced, even where the figures stay: the words may not. */
+/**
+ * Stores sum and count of reviews with the bouquets. Always announced: even with the same figures the words may differ.
+ */
 export async function updateRatings(tx: Transaction, ratings: Rating[]): Promise<void> {
   if (ratings.length === 0) return;
   await tx.execute(sql`
-    update ${products} set rating_sum = kept."ratingSum", review_count = kept."reviewCount"
+    update ${products} set rating_sum = counted."ratingSum", review_count = counted."reviewCount"
     from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb)
-      as kept("productId" integer, "ratingSum" integer, "reviewCount" integer)
-    where ${products.id} = kept."productId"`);
+      as counted("productId" integer, "ratingSum" integer, "reviewCount" integer)
+    where ${products.id} = counted."productId"`);
 }

@@ -45,8 +45,8 @@ test('keeps nothing while it is deaf, and listens again by itself', async () => 
   await database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marigold-lane watch' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(watch.hears()).toBe(false), { timeout: 10_000 });
-  await vi.waitFor(() => expect(watch.hears()).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(watch.isListening()).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => expect(watch.isListening()).toBe(true), { timeout: 10_000 });
   onChange.mockClear();
   await database.db.execute(sql`update products set price_pence = price_pence + 1`);
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 10_000 });
@@ -97,7 +97,7 @@ test('tries again one attempt at a time, however long the database is away', asy
   expect(attempts).toBeGreaterThan(1);
   expect(attempts).toBeLessThan(6);
   open = true;
-  await vi.waitFor(() => expect(other.hears()).toBe(true), { timeout: 5_000 });
+  await vi.waitFor(() => expect(other.isListening()).toBe(true), { timeout: 5_000 });
   await other.stop();
   door.close();
 });

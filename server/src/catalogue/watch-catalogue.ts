@@ -2,19 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 
 const RETRY_MS = 1_000;
-/** Every sale changes how many were sold; a page may tell of it this much later. */
+/** Every sale changes a count; pages may show it this much later. */
 const SOLD_DELAY_MS = 30_000;
 
 export type CatalogueWatch = {
-  /** False while changes could go unheard: then nothing new may be kept. */
-  hears(): boolean;
+  /** False while changes could be missed: then nothing new may be cached. */
+  isListening(): boolean;
   stop(): Promise<void>;
 };
 
 /**
- * Hears of every change to the catalogue, whichever process made it, and calls `onChange`. When the connection is lost it
- * tries again, one attempt at a time, and then calls `onChange` too: something may have changed unheard. Sales are gathered
- * for a while first: on a busy day each of them would otherwise empty the shelf.
+ * Listens for changes to the catalogue, whichever process made them, and calls `onChange`. When the connection is lost
+ * it reconnects, one attempt at a time, and then calls `onChange` too: changes may have been missed. Sales are
+ * collected for a while first: on a busy day each of them would otherwise clear the response cache.
  */
 export async function watchCatalogue(
   connectionString: string,
@@ -27,7 +27,7 @@ export async function watchCatalogue(
   let soldTimer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const tellOfSales = () => {
+  const announceSales = () => {
     soldTimer = undefined;
     if (!stopped) onChange();
   };
@@ -35,7 +35,7 @@ export async function watchCatalogue(
   const listen = async () => {
     const next = new pg.Client({ connectionString, application_name: 'marigold-lane watch', keepAlive: true });
     next.on('notification', ({ payload }) => {
-      if (payload === 'sold') soldTimer ??= setTimeout(tellOfSales, soldDelayMs).unref();
+      if (payload === 'sold') soldTimer ??= setTimeout(announceSales, soldDelayMs).unref();
       else onChange();
     });
     next.on('error', ({ message }) => log.warn(`Lost sight of the catalogue: ${message}`));
@@ -48,22 +48,22 @@ export async function watchCatalogue(
     }
     next.once('end', () => {
       client = undefined;
-      tryLater();
+      reconnectLater();
     });
     client = next;
     onChange();
     if (stopped) await next.end();
   };
 
-  const tryLater = () => {
+  const reconnectLater = () => {
     if (stopped) return;
-    timer = setTimeout(() => listen().catch(tryLater), RETRY_MS);
+    timer = setTimeout(() => listen().catch(reconnectLater), RETRY_MS);
     timer.unref();
   };
 
   await listen();
   return {
-    hears: () => client !== undefined,
+    isListening: () => client !== undefined,
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Said of many as of one: `with lavender`, and never `with lavenders`. */
+/** Without a plural: `with lavender`, never `with lavenders`. */
 const UNCOUNTED = new Set([
   'craspedia',
   'eryngium',

@@ -10,60 +10,60 @@ import { NotFound } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { orders } from '../orders/table.ts';
 import { describeWhole } from './describe-order.ts';
-import { atOnce, type Desk, NotDone, writeLog } from './desk.ts';
+import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment, printable, printableLines } from './printable.ts';
 
 const Words = paragraphs(1_000);
 
-/** Who waits for an answer, the longest first. */
-export async function listOpenClaims({ db, say }: Desk): Promise<void> {
+/** The claims that wait for an answer, the oldest first. */
+export async function listOpenClaims({ db, print }: Desk): Promise<void> {
   const open = await readClaims(db, isNull(claims.answeredAt));
-  if (open.length === 0) say('No claim waits for an answer.');
-  else say(open.length === 1 ? '1 claim waits for an answer.' : `${open.length} claims wait for an answer.`);
-  for (const claim of open) say(['', ...describeClaim(claim)].join('\n'));
+  if (open.length === 0) print('No claim waits for an answer.');
+  else print(open.length === 1 ? '1 claim waits for an answer.' : `${open.length} claims wait for an answer.`);
+  for (const claim of open) print(['', ...describeClaim(claim)].join('\n'));
 }
 
-export async function showClaim({ db, say }: Desk, id: number): Promise<void> {
+export async function showClaim({ db, print }: Desk, id: number): Promise<void> {
   const [claim] = await readClaims(db, eq(claims.id, id));
   if (!claim) throw new NotDone(`There is no claim ${id}.`);
-  say(describeClaim(claim).join('\n'));
+  print(describeClaim(claim).join('\n'));
   const [order] = await db.select().from(orders).where(eq(orders.id, claim.order));
-  if (order) say(['', ...describeWhole(order, await listLines(db, [order.id]))].join('\n'));
+  if (order) print(['', ...describeWhole(order, await listLines(db, [order.id]))].join('\n'));
 }
 
-/** Writes the photo to a file that only its owner may read. A copy of something private is written down too. */
+/** Writes the photo to a file that only its owner may read. The log records that a private photo was copied. */
 export async function savePhoto(desk: Desk, id: number, file: string): Promise<void> {
-  await atOnce(desk, `claim ${id}`, async (tx) => {
+  await inTransaction(desk, `claim ${id}`, async (tx) => {
     const [claim] = await tx.select({ photo: claims.photo }).from(claims).where(eq(claims.id, id));
     if (!claim) throw new NotFound();
     await writeLog(desk, tx, 'save photo of claim', id);
     await writeFile(file, claim.photo, { flag: 'wx', mode: 0o600 });
   });
-  desk.say(`The photo of claim ${id} is in ${file}. Delete it when you have seen it.`);
+  desk.print(`The photo of claim ${id} is in ${file}. Delete it when you have seen it.`);
 }
 
 export async function replaceForClaim(desk: Desk, id: number, text: string | undefined): Promise<void> {
   const words = text === undefined ? null : readWords(text);
-  const { claim, done } = await atOnce(desk, `claim ${id}`, async (tx) => {
+  const { claim, done } = await inTransaction(desk, `claim ${id}`, async (tx) => {
     const answered = await replaceFlowers(desk, tx, id, words);
     const { order, replacement } = answered.claim;
     if (answered.done) await writeLog(desk, tx, 'replace flowers of claim', id, { order, replacement });
     return answered;
   });
-  if (!done) return desk.say(outcomeOf(claim));
-  desk.say(
+  if (!done) return desk.print(outcomeOf(claim));
+  desk.print(
     `Order ${claim.replacement?.order} replaces order ${claim.order}, for ${dayOf(claim)}. The buyer gets a letter.`,
   );
 }
 
 export async function answerInWords(desk: Desk, id: number, text: string): Promise<void> {
   const words = readWords(text);
-  const { claim, done } = await atOnce(desk, `claim ${id}`, async (tx) => {
+  const { claim, done } = await inTransaction(desk, `claim ${id}`, async (tx) => {
     const answered = await answerClaim(desk, tx, id, words);
     if (answered.done) await writeLog(desk, tx, 'answer claim', id, { order: answered.claim.order });
     return answered;
   });
-  desk.say(done ? `Claim ${id} is answered. The buyer gets a letter.` : outcomeOf(claim));
+  desk.print(done ? `Claim ${id} is answered. The buyer gets a letter.` : outcomeOf(claim));
 }
 
 function readWords(text: string): string {
@@ -82,11 +82,12 @@ function describeClaim(claim: Claim): string[] {
   ];
 }
 
-/** What came of it, as a sentence. */
+/** The answer as a sentence. */
 function outcomeOf(claim: Claim): string {
   const at = claim.answered_at ? formatMoment(new Date(claim.answered_at)) : '';
   if (!claim.replacement) return `Claim ${claim.id} was answered already, on ${at}.`;
   return `Claim ${claim.id} was replaced already, on ${at}: order ${claim.replacement.order}, for ${dayOf(claim)}.`;
 }
 
+/** Only for a claim that has a replacement. */
 const dayOf = ({ replacement }: Claim): string => formatDay(replacement?.delivery_date as string);

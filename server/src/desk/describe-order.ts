@@ -7,7 +7,7 @@ import { formatMoment, printable, printableLines } from './printable.ts';
 
 const INDENT = '      ';
 
-/** An order as the florist needs it: what to tie, where it goes, what to print and how far it is. */
+/** An order as the florist needs it: what to tie, the address, the note to print and its state. */
 export function describeOrder(order: OrderRow, lines: readonly Line[]): string[] {
   const address = addressLines(order.address, order.buyer ?? '', 'florist').map((line) => INDENT + printable(line));
   return [
@@ -19,7 +19,7 @@ export function describeOrder(order: OrderRow, lines: readonly Line[]): string[]
   ];
 }
 
-/** The same with who bought it, when, and for how much. */
+/** The same with buyer, time and price. A completed order has a day and a time, by a constraint of the database. */
 export function describeWhole(order: OrderRow, lines: readonly Line[]): string[] {
   const paid = toPounds((order.totalPence ?? 0) + (order.deliveryFeePence ?? 0));
   return [

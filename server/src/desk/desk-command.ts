@@ -64,8 +64,8 @@ function readCommand(words: string[]): Run | 'help' {
   if (values.help || subject === undefined) return 'help';
   const command = `${subject} ${verb}`.trim();
   const find = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  const isTaken = Object.keys(values).every((option) => OPTIONS_OF[command]?.includes(option));
-  const run = isTaken ? find?.(rest, values) : undefined;
+  const isAllowed = Object.keys(values).every((option) => OPTIONS_OF[command]?.includes(option));
+  const run = isAllowed ? find?.(rest, values) : undefined;
   if (!run) throw new CannotStart('That is not understood; --help tells what is.');
   return run;
 }
@@ -75,33 +75,35 @@ const OPTIONS_OF: Record<string, string[]> = {
   'payments reconcile': ['refund', 'capture', 'total'],
 };
 
-/** By its words; undefined for too few or too many of them. */
+/** By name; undefined for too few or too many arguments. Where `rest[1]` is used, the count was checked. */
 const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undefined> = {
-  claims: (rest) => takes(rest, 0) && ((desk) => listOpenClaims(desk)),
-  'claims show': (rest) => takes(rest, 1) && ((desk) => showClaim(desk, idOf('claim', rest[0]))),
+  claims: (rest) => hasArguments(rest, 0) && ((desk) => listOpenClaims(desk)),
+  'claims show': (rest) => hasArguments(rest, 1) && ((desk) => showClaim(desk, idOf('claim', rest[0]))),
   'claims photo': (rest) =>
-    takes(rest, 2) && ((desk) => savePhoto(desk, idOf('claim', rest[0]), resolve(rest[1] as string))),
-  'claims replace': (rest) => takes(rest, 1, 2) && ((desk) => replaceForClaim(desk, idOf('claim', rest[0]), rest[1])),
+    hasArguments(rest, 2) && ((desk) => savePhoto(desk, idOf('claim', rest[0]), resolve(rest[1] as string))),
+  'claims replace': (rest) =>
+    hasArguments(rest, 1, 2) && ((desk) => replaceForClaim(desk, idOf('claim', rest[0]), rest[1])),
   'claims answer': (rest) =>
-    takes(rest, 2) && ((desk) => answerInWords(desk, idOf('claim', rest[0]), rest[1] as string)),
-  orders: (rest, { day }) => takes(rest, 0) && ((desk) => listDay(desk, day)),
-  'orders show': (rest) => takes(rest, 1) && ((desk) => showOrder(desk, idOf('order', rest[0]))),
-  'orders dispatch': (rest) => takes(rest, 1, 500) && ((desk) => dispatchOrders(desk, idsOf('order', rest))),
-  'orders deliver': (rest) => takes(rest, 1, 500) && ((desk) => deliverOrders(desk, idsOf('order', rest))),
-  reviews: (rest) => takes(rest, 0) && ((desk) => listReviews(desk)),
-  'reviews hide': (rest) => takes(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),
-  'reviews show': (rest) => takes(rest, 1) && ((desk) => showAtDesk(desk, idOf('review', rest[0]))),
+    hasArguments(rest, 2) && ((desk) => answerInWords(desk, idOf('claim', rest[0]), rest[1] as string)),
+  orders: (rest, { day }) => hasArguments(rest, 0) && ((desk) => listDay(desk, day)),
+  'orders show': (rest) => hasArguments(rest, 1) && ((desk) => showOrder(desk, idOf('order', rest[0]))),
+  'orders dispatch': (rest) => hasArguments(rest, 1, 500) && ((desk) => dispatchOrders(desk, idsOf('order', rest))),
+  'orders deliver': (rest) => hasArguments(rest, 1, 500) && ((desk) => deliverOrders(desk, idsOf('order', rest))),
+  reviews: (rest) => hasArguments(rest, 0) && ((desk) => listReviews(desk)),
+  'reviews hide': (rest) =>
+    hasArguments(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),
+  'reviews show': (rest) => hasArguments(rest, 1) && ((desk) => showAtDesk(desk, idOf('review', rest[0]))),
   'payments reconcile': (rest, { refund, capture, total }) => {
-    // Naming what to give back without saying that it is to be given back is not guessed at.
+    // `--capture` or `--total` without `--refund` is refused, not guessed at.
     const isClear = refund || (capture === undefined && total === undefined);
-    if (!takes(rest, 0) || !isClear) return undefined;
+    if (!hasArguments(rest, 0) || !isClear) return undefined;
     return refund ? (desk) => refundUnknownMoney(desk, { captures: capture ?? [], total }) : reportUnknownMoney;
   },
-  'demo delivered': (rest) => takes(rest, 1) && ((desk) => demonstrateDelivery(desk, idOf('order', rest[0]))),
-  'shop take-over': (rest) => takes(rest, 0) && ((desk) => takeOverAtDesk(desk)),
+  'demo delivered': (rest) => hasArguments(rest, 1) && ((desk) => demonstrateDelivery(desk, idOf('order', rest[0]))),
+  'shop take-over': (rest) => hasArguments(rest, 0) && ((desk) => takeOverAtDesk(desk)),
 };
 
-const takes = ({ length }: string[], fewest: number, most = fewest): true | undefined =>
+const hasArguments = ({ length }: string[], fewest: number, most = fewest): true | undefined =>
   length >= fewest && length <= most ? true : undefined;
 
 function idOf(what: string, word = ''): number {
@@ -118,17 +120,17 @@ async function open(run: Run): Promise<void> {
   const database = await joinDatabase(config, console.log);
   const db = connect(database.connectionString);
   const jobs = createJobs(db);
-  // What is half done is undone by the database itself; one that we started needs care.
-  const giveUp = async () => {
+  // The database rolls back what is half done; a database that we started has to be stopped.
+  const stopEarly = async () => {
     await database.stop();
     process.exit(130);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopEarly());
   try {
     const clock = { now: () => new Date() };
     const mail = createMail({ clock, jobs, secrets: deriveSecrets(await findSecret(config)) });
     const paypal = createPaypal(config, clock);
-    await run({ clock, config, db, mail, paypal, who: nameOfUser(), say: console.log, ask: findAsker() });
+    await run({ clock, config, db, mail, paypal, who: nameOfUser(), print: console.log, prompt: findPrompt() });
   } finally {
     await jobs.close();
     await db.$client.end();
@@ -136,18 +138,18 @@ async function open(run: Run): Promise<void> {
   }
 }
 
-/** Somebody to ask sits at a terminal, on both ends. */
-function findAsker(): Desk['ask'] {
+/** Undefined unless both input and output are a terminal. */
+function findPrompt(): Desk['prompt'] {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (question) => {
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    // The end of input is an answer too: it is not yes.
+    // The end of input counts as an empty answer, which is not yes.
     const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
     return Promise.race([terminal.question(question), ended]).finally(() => terminal.close());
   };
 }
 
-/** Letters are sealed for the shop that sends them. */
+/** Letters are sealed with the shop's secret, and the shop has to open them. */
 function requireSecret({ databaseUrl, jwtSecret }: Config): void {
   if (databaseUrl && !jwtSecret)
     throw new CannotStart(
@@ -155,7 +157,7 @@ function requireSecret({ databaseUrl, jwtSecret }: Config): void {
     );
 }
 
-/** A machine may know its user by number only. */
+/** Some machines have no name for their user, only a number. */
 function nameOfUser(): string {
   try {
     return userInfo().username;
@@ -164,9 +166,10 @@ function nameOfUser(): string {
   }
 }
 
-/** What the reader can mend, in words; undefined when it is our own fault. */
+/** In words, what the reader can put right; undefined for a bug of ours. */
 function explain(error: unknown): string | undefined {
   if (error instanceof NotDone || error instanceof CannotStart) return error.message;
+  // An error of Node has these; on any other error they are undefined.
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST') return `${path} exists already: remove it, or choose another name.`;
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return `${path} cannot be written (${code}).`;

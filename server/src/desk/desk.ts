@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { deskLog } from './table.ts';
 
-/** What commands at the desk are given: who does it, and a voice. */
+/** What the desk's commands need: `who` runs them is logged, `print` writes to the terminal. */
 export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'paypal'> & {
   who: string;
-  say(line: string): void;
-  /** Asks whoever sits at the terminal; undefined where nobody does. */
-  ask?: ((question: string) => Promise<string>) | undefined;
+  print(line: string): void;
+  /** Prompts on the terminal; undefined where there is none. */
+  prompt?: ((question: string) => Promise<string>) | undefined;
 };
 
-/** It was not done; one sentence says why. */
+/** The command was refused; the message says why in one sentence. */
 export class NotDone extends Error {}
 
 export type Action =
@@ -27,7 +27,7 @@ export type Action =
   | 'take over'
   | 'demonstrate delivery';
 
-/** Writes down what is done, in the transaction that does it. Never what people wrote: a row outlives their account. */
+/** Logs what is done, in the transaction that does it. Never what people wrote: a row outlives their account. */
 export async function writeLog(
   { clock, who }: Desk,
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function writeLog(
   await tx.insert(deskLog).values({ at: clock.now(), who, action, subjectId, details });
 }
 
-/** Does something in one transaction; a refusal becomes a sentence. `what` is the thing it is about: `order 12`. */
-export async function atOnce<T>({ db }: Desk, what: string, act: (tx: Transaction) => Promise<T>): Promise<T> {
+/** Runs a transaction; a refusal becomes NotDone. `what` names the subject: `order 12`. */
+export async function inTransaction<T>({ db }: Desk, what: string, act: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction(act).catch((error) => {
     if (error instanceof NotFound) throw new NotDone(`There is no ${what}.`);
     if (error instanceof Conflict) throw new NotDone(error.message);

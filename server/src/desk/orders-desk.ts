@@ -5,14 +5,14 @@ import { deliverOrder, dispatchOrder } from '../orders/dispatch-order.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
 import { describeOrder, describeWhole } from './describe-order.ts';
-import { atOnce, type Desk, NotDone, writeLog } from './desk.ts';
+import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment } from './printable.ts';
 import { deskLog } from './table.ts';
 
 /** Everything that is delivered on a day, done or not. */
-export async function listDay({ clock, db, say }: Desk, asked: string | undefined): Promise<void> {
-  const day = asked ?? londonDay(clock.now());
-  const title = nameDay(day);
+export async function listDay({ clock, db, print }: Desk, wanted: string | undefined): Promise<void> {
+  const day = wanted ?? londonDay(clock.now());
+  const title = requireDay(day);
   const found = await db
     .select()
     .from(orders)
@@ -25,15 +25,15 @@ export async function listDay({ clock, db, say }: Desk, asked: string | undefine
     ),
     ({ orderId }) => orderId,
   );
-  say(
+  print(
     found.length === 0
       ? `${title}: nothing to deliver.`
       : `${title}: ${found.length === 1 ? '1 order' : `${found.length} orders`}`,
   );
-  for (const order of found) say(['', ...describeOrder(order, lines.get(order.id) ?? [])].join('\n'));
+  for (const order of found) print(['', ...describeOrder(order, lines.get(order.id) ?? [])].join('\n'));
 }
 
-function nameDay(day: string): string {
+function requireDay(day: string): string {
   try {
     return formatDay(day);
   } catch {
@@ -41,28 +41,28 @@ function nameDay(day: string): string {
   }
 }
 
-export async function showOrder({ db, say }: Desk, id: number): Promise<void> {
+export async function showOrder({ db, print }: Desk, id: number): Promise<void> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new NotDone(`There is no order ${id}.`);
   if (order.status !== 'C') throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
-  say(describeWhole(order, await listLines(db, [id])).join('\n'));
+  print(describeWhole(order, await listLines(db, [id])).join('\n'));
   const claim = await readClaimOf(db, id);
-  if (claim) say(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
+  if (claim) print(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
   const done = and(eq(deskLog.subjectId, id), inArray(deskLog.action, ['dispatch order', 'deliver order']));
   for (const { action, who, at } of await db.select().from(deskLog).where(done).orderBy(asc(deskLog.id)))
-    say(`  ${formatMoment(at)}: ${action}, by ${who}`);
+    print(`  ${formatMoment(at)}: ${action}, by ${who}`);
 }
 
-/** Each by itself: one that is not there does not keep the others waiting. */
+/** A transaction for each: one that fails does not stop the others. */
 export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
-    const { order, done } = await atOnce(desk, `order ${id}`, async (tx) => {
+    const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
       const marked = await dispatchOrder(desk, tx, id);
       if (marked.done) await writeLog(desk, tx, 'dispatch order', id);
       return marked;
     });
-    if (!done) return desk.say(`Order ${id} was dispatched already, on ${formatMoment(order.dispatchedAt as Date)}.`);
-    desk.say(
+    if (!done) return desk.print(`Order ${id} was dispatched already, on ${formatMoment(order.dispatchedAt as Date)}.`);
+    desk.print(
       `Order ${id} is dispatched, for ${dayOf(order)}. ${order.userId === null ? 'Its buyer has left.' : 'Its buyer gets a letter.'}`,
     );
   });
@@ -70,17 +70,20 @@ export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
 
 export async function deliverOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
-    const { order, done } = await atOnce(desk, `order ${id}`, async (tx) => {
+    const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
       const marked = await deliverOrder(desk, tx, id);
       if (marked.done) await writeLog(desk, tx, 'deliver order', id);
       return marked;
     });
-    const at = formatMoment(order.deliveredAt as Date);
-    if (!done) return desk.say(`Order ${id} was delivered already, on ${at}.`);
-    desk.say(`Order ${id} is delivered. ${order.userId === null ? 'Its buyer has left.' : 'Its buyer gets a letter.'}`);
+    const deliveredAt = formatMoment(order.deliveredAt as Date);
+    if (!done) return desk.print(`Order ${id} was delivered already, on ${deliveredAt}.`);
+    desk.print(
+      `Order ${id} is delivered. ${order.userId === null ? 'Its buyer has left.' : 'Its buyer gets a letter.'}`,
+    );
   });
 }
 
+/** A completed order has a day, by a constraint of the database. */
 const dayOf = ({ deliveryDate }: OrderRow): string => formatDay(deliveryDate as string);
 
 async function eachOf(ids: number[], act: (id: number) => Promise<void>): Promise<void> {

@@ -68,11 +68,11 @@ const log = () => till.shop.deps.db.select().from(deskLog).orderBy(deskLog.id);
 /** The desk with somebody at the terminal, who is asked and answers. */
 function sitDown(answer: string): { desk: Desk; said: string[]; asked: string[] } {
   const [said, asked]: [string[], string[]] = [[], []];
-  const ask = async (question: string) => {
+  const prompt = async (question: string) => {
     asked.push(question);
     return answer;
   };
-  return { said, asked, desk: { ...till.shop.deps, clock, who: 'flora', say: (line) => said.push(line), ask } };
+  return { said, asked, desk: { ...till.shop.deps, clock, who: 'flora', print: (line) => said.push(line), prompt } };
 }
 
 describe('payments reconcile', { timeout: 120_000 }, () => {

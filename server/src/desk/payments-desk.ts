@@ -10,18 +10,18 @@ import { formatMoment, printable } from './printable.ts';
 export type RefundRequest = {
   /** Only these captures; all of this installation's if none is named. */
   captures: string[];
-  /** What the sum must be, as `67.00`: said beforehand instead of being asked. */
+  /** What the sum must be, as `67.00`: replaces the prompt. */
   total: string | undefined;
 };
 
 const pounds = (pence: number): string => formatPounds(toPounds(pence));
 const sumOf = (captures: readonly UnknownCapture[]): number => captures.reduce((sum, { pence }) => sum + pence, 0);
 
-/** What PayPal took for orders that the shop does not know. Nothing is moved. */
+/** Reports what PayPal captured for orders that the shop does not know. Moves no money. */
 export async function reportUnknownMoney(desk: Desk): Promise<void> {
   const { ours, unmarked } = await describeUnknown(desk);
   if (ours.length + unmarked.length === 0) return;
-  desk.say(
+  desk.print(
     [
       '',
       'Nothing was given back. If the shop that took this money is closed for good, and the orders are lost:',
@@ -33,7 +33,7 @@ export async function reportUnknownMoney(desk: Desk): Promise<void> {
   );
 }
 
-/** Gives back what is wished for, after somebody has agreed to the sum. */
+/** Refunds the captures that are named, or all of this installation's, after the sum was confirmed. */
 export async function refundUnknownMoney(desk: Desk, { captures: named, total }: RefundRequest): Promise<void> {
   if (await isOnStandby(desk.db))
     throw new NotDone(
@@ -42,9 +42,9 @@ export async function refundUnknownMoney(desk: Desk, { captures: named, total }:
   const { all, ours } = await describeUnknown(desk);
   const wanted = named.length === 0 ? ours : [...new Set(named)].map((id) => requireRefundable(all, id));
   if (wanted.length === 0) return;
-  await requireAgreement(desk, wanted, total);
+  await requireConfirmation(desk, wanted, total);
   const failed: UnknownCapture[] = [];
-  for (const capture of wanted) if (!(await giveBack(desk, capture))) failed.push(capture);
+  for (const capture of wanted) if (!(await refund(desk, capture))) failed.push(capture);
   if (failed.length > 0) throw new NotDone(`${pounds(sumOf(failed))} was not given back; it can be asked for again.`);
 }
 
@@ -55,20 +55,20 @@ async function describeUnknown(desk: Desk) {
   const [ours, unmarked, elsewhere] = [of('ours'), of('unmarked'), of('elsewhere')];
   const from = formatMoment(since);
   if (ours.length === 0)
-    desk.say(`Since ${from} PayPal took nothing for this shop (${installation}) that it does not know.`);
+    desk.print(`Since ${from} PayPal took nothing for this shop (${installation}) that it does not know.`);
   else
-    desk.say(
+    desk.print(
       `Since ${from} PayPal took ${pounds(sumOf(ours))} for orders of this shop (${installation}) that it does not know:`,
     );
-  for (const capture of ours) desk.say(describeCapture(capture));
+  for (const capture of ours) desk.print(describeCapture(capture));
   if (unmarked.length > 0)
-    desk.say(
+    desk.print(
       `\n${pounds(sumOf(unmarked))} on invoices of an earlier version, which do not say whose they are. It may be another shop's:`,
     );
-  for (const capture of unmarked) desk.say(describeCapture(capture));
+  for (const capture of unmarked) desk.print(describeCapture(capture));
   if (elsewhere.length > 0) {
     const ids = [...new Set(elsewhere.map((capture) => capture.installation))].join(', ');
-    desk.say(`\nLeft alone: ${pounds(sumOf(elsewhere))} of other installations (${ids}).`);
+    desk.print(`\nLeft alone: ${pounds(sumOf(elsewhere))} of other installations (${ids}).`);
   }
   return { all, ours, unmarked };
 }
@@ -91,9 +91,9 @@ function requireRefundable(all: readonly UnknownCapture[], id: string): UnknownC
   return capture;
 }
 
-/** A person types yes; a script names the sum, so that it never gives back more than its writer meant. */
-async function requireAgreement(
-  { ask, say }: Desk,
+/** A person types yes; a script names the sum, so that it never refunds more than its author meant. */
+async function requireConfirmation(
+  { prompt, print }: Desk,
   wanted: UnknownCapture[],
   total: string | undefined,
 ): Promise<void> {
@@ -102,13 +102,13 @@ async function requireAgreement(
     if (total === (pence / 100).toFixed(2)) return;
     throw new NotDone(`The sum is ${(pence / 100).toFixed(2)}, not ${JSON.stringify(total)}. Nothing was given back.`);
   }
-  if (!ask)
+  if (!prompt)
     throw new NotDone(
       `Nobody is there to be asked. Name the sum: --total ${(pence / 100).toFixed(2)}. Nothing was given back.`,
     );
-  say('');
+  print('');
   const many = wanted.length === 1 ? '1 payment' : `${wanted.length} payments`;
-  const answer = await ask(`Give back ${pounds(pence)}, ${many}? It cannot be undone. Type yes to do it: `);
+  const answer = await prompt(`Give back ${pounds(pence)}, ${many}? It cannot be undone. Type yes to do it: `);
   if (answer.trim().toLowerCase() !== 'yes') throw new NotDone('Nothing was given back.');
 }
 
@@ -119,20 +119,22 @@ const OUTCOMES = {
   refused: 'was not given back: PayPal refuses. Please look there.',
 } as const satisfies Record<Refunded, string>;
 
-/** Written down before PayPal is asked, and again with what came of it. */
-async function giveBack(desk: Desk, capture: UnknownCapture): Promise<boolean> {
+/** Logged before PayPal is called, and again with the outcome. */
+async function refund(desk: Desk, capture: UnknownCapture): Promise<boolean> {
   const { captureId, invoice, orderId, pence } = capture;
   const details = { capture: captureId, invoice, pence };
   await desk.db.transaction((tx) => writeLog(desk, tx, 'begin refund of unknown capture', orderId, details));
-  const came = await refundUnknownCapture(desk, capture).catch((error: unknown) => {
+  const outcome = await refundUnknownCapture(desk, capture).catch((error: unknown) => {
     if (!(error instanceof PaypalUnclear)) throw error;
     return 'unclear' as const;
   });
-  await desk.db.transaction((tx) => writeLog(desk, tx, 'refund unknown capture', orderId, { ...details, came }));
+  await desk.db.transaction((tx) =>
+    writeLog(desk, tx, 'refund unknown capture', orderId, { ...details, came: outcome }),
+  );
   const words =
-    came === 'unclear' ? 'may or may not have been given back: PayPal gave no clear answer.' : OUTCOMES[came];
-  desk.say(`${pounds(pence)} of order ${orderId} (capture ${printable(captureId)}) ${words}`);
-  return came !== 'unclear' && came !== 'refused';
+    outcome === 'unclear' ? 'may or may not have been given back: PayPal gave no clear answer.' : OUTCOMES[outcome];
+  desk.print(`${pounds(pence)} of order ${orderId} (capture ${printable(captureId)}) ${words}`);
+  return outcome !== 'unclear' && outcome !== 'refused';
 }
 
 function explainPaypal(error: unknown): never {

@@ -1,15 +1,15 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 
 /**
- * What cannot be seen, and what makes text look like something else: controls, marks that turn the direction of writing,
- * halves of characters. The joiners within words and families of faces are harmless.
+ * Invisible characters and those that make text look like something else: controls, direction marks, lone surrogates.
+ * The joiners within words and emoji are harmless.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const JOINERS = ['\u200c', '\u200d'];
 
-/** People's text as it may stand on a terminal, which obeys control characters: those are written out as `\u{1b}`. */
+/** People's text for a terminal, which obeys control characters: those are written as `\u{1b}`. */
 export function printable(text: string): string {
-  return text.replaceAll(UNSEEN, (sign) =>
+  return text.replaceAll(INVISIBLE, (sign) =>
     JOINERS.includes(sign) ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`,
   );
 }
@@ -26,4 +26,4 @@ const londonTime = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** 'Monday 16 November at 09:46', by the clock in London. */
-export const formatMoment = (at: Date): string => `${formatDay(londonDay(at))} at ${londonTime.format(at)}`;
+export const formatMoment = (moment: Date): string => `${formatDay(londonDay(moment))} at ${londonTime.format(moment)}`;

@@ -4,13 +4,15 @@ import { index, integer, pgTable, text } from '../database/drizzle.ts';
 
 const Details = z.record(z.string(), z.unknown()).catch({});
 
-/** What was done at the desk, by whom and to what; a row is written with what it tells of and never changes. */
+/**
+ * What was done at the desk, by whom and to what; a row is written in the transaction that does it and never changes.
+ */
 export const deskLog = pgTable(
   'desk_log',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: moment().notNull(),
-    /** The name one has on the machine. */
+    /** The user's name on the machine. */
     who: text().notNull(),
     /** As `dispatch order` or `hide review`. */
     action: text().notNull(),

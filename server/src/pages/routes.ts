@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toPictureAnswer } from '../catalogue/find-picture.ts';
+import { toPictureResponse } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { RETRY_AFTER } from '../errors.ts';
@@ -107,7 +107,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
         deps,
         request,
         reply,
-        await deps.pictureCache.getOrMake(name, async () => toPictureAnswer(name, await readFile(file))),
+        await deps.pictureCache.getOrMake(name, async () => toPictureResponse(name, await readFile(file))),
       ),
     );
   }

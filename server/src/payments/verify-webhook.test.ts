@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeOrder, openListener, openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
+import { makeOrder, openWebhookReceiver, openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { readConfig } from '../config.ts';
 import { Busy, Invalid } from '../errors.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
-let ear: Awaited<ReturnType<typeof openListener>>;
+let ear: Awaited<ReturnType<typeof openWebhookReceiver>>;
 let standIn: Awaited<ReturnType<typeof openTestStandIn>>;
 let database: TestDatabase;
 let heard: { headers: Record<string, string>; raw: Buffer };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ear = await openListener();
+  ear = await openWebhookReceiver();
   standIn = await openTestStandIn({ webhookUrl: ear.url });
   const { body } = await standIn.create(makeOrder());
   await standIn.approve(body.id);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeOrder, openListener, openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
+import { makeOrder, openWebhookReceiver, openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Database } from '../database/connect.ts';
 import { Busy } from '../errors.ts';
@@ -27,7 +27,7 @@ let atOnce: number;
 let mostAtOnce: number;
 
 beforeAll(async () => {
-  const ear = await openListener();
+  const ear = await openWebhookReceiver();
   const standIn = await openTestStandIn({ webhookUrl: ear.url });
   const { body } = await standIn.create(makeOrder());
   await standIn.approve(body.id);

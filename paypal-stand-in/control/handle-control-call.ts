@@ -74,7 +74,7 @@ const CONTROLS: Record<string, Control> = {
   }),
 };
 
-export async function answerControl(standIn: StandIn, raw: RawCall): Promise<Reply> {
+export async function handleControlCall(standIn: StandIn, raw: RawCall): Promise<Reply> {
   const control = CONTROLS[`${raw.method} ${raw.path}`];
   if (!control) throw new Problem(404);
   requireSameOrigin(raw);

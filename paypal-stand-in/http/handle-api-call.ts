@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireToken } from '../access-token.ts';
 import type { Fault } from '../faults/fault.ts';
-import { takeFault } from '../faults/fault-rules.ts';
+import { nextFault } from '../faults/fault-rules.ts';
 import { readMockResponse } from '../faults/mock-response.ts';
 import { type Outcome, requireNoRefusal, spoilReply, toReply } from '../faults/spoil-reply.ts';
 import { expireOrder } from '../orders/approve-order.ts';
@@ -15,7 +15,7 @@ import type { createSerialiser } from './serialise-calls.ts';
 type Route = (typeof ROUTES)[number];
 
 /** One call of PayPal's, with whatever the fault rules do to it. */
-export async function answerApi(
+export async function handleApiCall(
   standIn: StandIn,
   inLine: ReturnType<typeof createSerialiser>,
   raw: RawCall,
@@ -23,7 +23,7 @@ export async function answerApi(
   const found = findRoute(raw);
   if (!found.route) return { send: toReply(new Problem(found.pathKnown ? 405 : 404)) };
   const { route, params } = found;
-  const fault = takeFault(standIn, route.op, { ...raw, params });
+  const fault = nextFault(standIn, route.op, { ...raw, params });
   if (fault.dropBeforeCommit) {
     await sleep(fault.delayBefore ?? 0);
     return { cut: true };

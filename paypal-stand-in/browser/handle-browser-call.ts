@@ -27,7 +27,7 @@ const page = (status: number, text: string): Text => ({
 });
 
 /** What a browser fetches by itself: the script, the approval page with its parts, the certificate. */
-export function answerBrowser(standIn: StandIn, { method, path, query }: RawCall): Text | undefined {
+export function handleBrowserCall(standIn: StandIn, { method, path, query }: RawCall): Text | undefined {
   if (method !== 'GET') return undefined;
   switch (path) {
     case '/sdk/js':
