@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeOrder, openWebhookReceiver, openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
+import { makeOrder, openTestStandIn, openWebhookReceiver } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { readConfig } from '../config.ts';
 import { Busy, Invalid } from '../errors.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeOrder, openWebhookReceiver, openTestStandIn } from '../../../paypal-stand-in/testing/test-stand-in.ts';
+import { makeOrder, openTestStandIn, openWebhookReceiver } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Database } from '../database/connect.ts';
 import { Busy } from '../errors.ts';
