@@ -23,6 +23,7 @@ const steps = [
   { title: 'Lint', command: [join(root, 'node_modules/.bin/biome'), 'check', '--error-on-warnings', '.'] },
   { title: 'Routes typed', command: [...bin('@react-router/dev/bin.cjs'), 'typegen'] },
   { title: 'Types', command: [join(root, 'node_modules/.bin/tsc'), '-p', '.'] },
+  { title: 'Promises', command: [join(root, 'node_modules/.bin/oxlint'), '--type-aware'] },
   { title: 'Dead code', command: [...bin('knip/bin/knip.js')] },
   { title: 'Unit, architecture and API tests', command: [...bin('vitest/vitest.mjs'), 'run'] },
 ];

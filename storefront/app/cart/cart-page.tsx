@@ -69,7 +69,7 @@ function Checkout() {
     finished.current = orderId;
     void invalidateCart(client);
     void showToast('Your purchase was successful.', 'success');
-    if (!isBesideCart) navigate(`/cart?step=done&order=${orderId}`, { replace: true });
+    if (!isBesideCart) void navigate(`/cart?step=done&order=${orderId}`, { replace: true });
   };
   /** The same for a payment that was not made with the buttons of this page. */
   const conclude = (orderId: number, { state, detail }: PaymentStatus) => {
@@ -78,7 +78,7 @@ function Checkout() {
     clearStartedPayment(orderId);
     if (state !== 'open' || token) void showToast(detail);
     void invalidateCart(client);
-    if (token) navigate('/cart?step=address', { replace: true });
+    if (token) void navigate('/cart?step=address', { replace: true });
   };
   const returned = usePaymentReturn({
     cart: fetchedCart,
@@ -88,7 +88,7 @@ function Checkout() {
     onUnknown(failure) {
       const isOver = failure instanceof ApiError && failure.status === 404;
       void showToast(isOver ? 'That payment is not open any more. Here are your orders.' : failureWords(failure));
-      navigate(isOver ? '/profile' : '/cart?step=address', { replace: true });
+      void navigate(isOver ? '/profile' : '/cart?step=address', { replace: true });
     },
   });
 
@@ -108,7 +108,7 @@ function Checkout() {
       await lines.settled();
       await patchOrder(client, `/api/user/orders/${cart.id}/update-text/`, { text: note.text });
       note.done();
-      navigate('/cart?step=address');
+      void navigate('/cart?step=address');
     } catch (failure) {
       const [reason] = fieldErrorsOf(failure).text ?? [];
       const body = failure instanceof ApiError ? failure.body : undefined;

@@ -46,7 +46,7 @@ export default function ConfirmEmailPage() {
       removeKeyFromAddress({ confirmed: true });
       if (isSignedIn()) {
         void showToast(CONFIRMED, 'success');
-        navigate('/', { replace: true });
+        void navigate('/', { replace: true });
       } else {
         setState({ step: 'confirmed' });
       }
@@ -60,7 +60,7 @@ export default function ConfirmEmailPage() {
   useEffect(() => {
     if (!isAwake) return;
     if (key) void confirm();
-    else if (isSignedIn()) navigate('/', { replace: true });
+    else if (isSignedIn()) void navigate('/', { replace: true });
     else setState(wasKeyConfirmed() ? { step: 'confirmed' } : NO_KEY);
   }, [isAwake, key, confirm, navigate]);
 

@@ -16,7 +16,7 @@ export function storePendingProduct(productId: number): void {
 export function redirectToRegister(productId: number, navigate: NavigateFunction): void {
   storePendingProduct(productId);
   void showToast('Please register or login first.', 'error');
-  navigate('/register');
+  void navigate('/register');
 }
 
 /** Moves the stored bouquet from local storage to this tab's storage, until somebody has signed in here. */

@@ -28,6 +28,6 @@ export function useGuard(): void {
     }
     leaving.current = pathname;
     if (needsDocumentLoad(to)) location.replace(to);
-    else navigate(to, { replace: isSkippedByBack(pathname) });
+    else void navigate(to, { replace: isSkippedByBack(pathname) });
   }, [session, destination, pathname, search, next, navigate]);
 }

@@ -72,7 +72,7 @@ export function SearchBox({ listed, focusWhen, onOpen, onLeave }: Props) {
     input.current?.blur();
     leaveOverlay(() => {
       onLeave();
-      navigate(address);
+      void navigate(address);
     });
   };
 
