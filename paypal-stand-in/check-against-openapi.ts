@@ -16,7 +16,7 @@ import { startStandIn } from './start-stand-in.ts';
 import { verifyShape } from './webhooks/verify-signature.ts';
 import { webhookShape } from './webhooks/webhook-calls.ts';
 
-/** Holds our own request schemas against PayPal's. */
+/** Compares our own request schemas with PayPal's. */
 function compareShapes(published: Published): Finding[] {
   const own = [
     ['order_request', orderShape, 'checkout_orders_v2'],
@@ -54,7 +54,7 @@ async function requestToken(url: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** Drives a stand-in of its own through every call and says where it differs from the files in the folder. */
+/** Runs every call against a stand-in and lists where it differs from the files in the folder. */
 export async function checkAgainstOpenApi(folder: string): Promise<Finding[]> {
   const published = readPublished(folder);
   const data = mkdtempSync(join(tmpdir(), 'paypal-stand-in-'));

@@ -3,7 +3,7 @@ type Issue = { status: 400 | 401 | 403 | 404 | 409 | 422; says: string };
 const refused = (says: string): Issue => ({ status: 422, says });
 const malformed = (says: string): Issue => ({ status: 400, says });
 
-/** What the stand-in can refuse, by the names PayPal gives them. The words are ours: PayPal may change its own. */
+/** The refusals of the stand-in, by PayPal's names. The descriptions are ours: PayPal may change its own. */
 export const ISSUES = {
   MALFORMED_REQUEST_JSON: malformed('The body is not JSON.'),
   MISSING_REQUIRED_PARAMETER: malformed('This field is required.'),

@@ -10,7 +10,7 @@ try {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
-  // Whoever started it holds the other end of its input: when they are gone, however they went, so is it.
+  // The parent process has the other end of its input: when the parent ends, however it ends, so does the stand-in.
   if (settings.withStarter) process.stdin.resume().once('end', leave).once('error', leave);
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };

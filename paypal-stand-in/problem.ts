@@ -41,7 +41,7 @@ const KINDS: Record<number, Kind> = {
 /** Statuses that a fault rule can ask for. */
 export const isKnownStatus = (status: number) => Object.hasOwn(KINDS, status);
 
-/** A refusal on its way to the caller; handle-api-call.ts alone makes an HTTP answer of it. */
+/** A refusal; handle-api-call.ts alone makes an HTTP response of it. */
 export class Problem extends Error {
   readonly status: number;
   readonly details: Detail[];

@@ -7,25 +7,28 @@ import { DAY_MS, HOUR_MS } from './time.ts';
 export const ORDERS_STORED_MS = 6 * HOUR_MS;
 export const REFUNDS_STORED_MS = 45 * DAY_MS;
 
-/** What this PayPal-Request-Id was answered with while PayPal still remembers it; the same id for another request is refused. */
+/**
+ * The stored response to this PayPal-Request-Id, until PayPal would delete it; the same id for another request is
+ * refused.
+ */
 export function findStoredResponse({ store }: StandIn, call: Call): ResponseRecord | undefined {
   const id = readRequestId(call);
-  const answer = id === undefined ? undefined : store.tables.answers.get(id);
-  if (!answer || answer.keptUntil <= store.now()) return undefined;
-  if (answer.fingerprint !== fingerprint(call)) throw refuse('DUPLICATE_REQUEST_ID');
-  return answer;
+  const stored = id === undefined ? undefined : store.tables.answers.get(id);
+  if (!stored || stored.keptUntil <= store.now()) return undefined;
+  if (stored.fingerprint !== fingerprint(call)) throw refuse('DUPLICATE_REQUEST_ID');
+  return stored;
 }
 
 /** The row that makes a repeat of this call harmless; none when the call carries no id. */
 export function toStoredResponse(
   { store }: StandIn,
   call: Call,
-  keepMs: number,
+  storeMs: number,
   outcome: Pick<ResponseRecord, 'made' | 'refused'>,
 ): ResponseRecord[] {
   const id = readRequestId(call);
   if (id === undefined) return [];
-  return [{ id, keptUntil: store.now() + keepMs, fingerprint: fingerprint(call), ...outcome }];
+  return [{ id, keptUntil: store.now() + storeMs, fingerprint: fingerprint(call), ...outcome }];
 }
 
 function readRequestId(call: Call): string | undefined {

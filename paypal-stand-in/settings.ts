@@ -6,7 +6,7 @@ export type Settings = {
   /** Where events are sent from the start; more can be registered through the API. */
   webhookUrl: string | undefined;
   webhookId: string;
-  /** Ends with the program that started it. */
+  /** Whether it ends with the process that started it. */
   withStarter: boolean;
 };
 

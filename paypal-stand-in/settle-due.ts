@@ -3,7 +3,7 @@ import type { StandIn } from './stand-in.ts';
 import type { CaptureRecord, OrderRecord } from './store/records.ts';
 import { toCaptureEvent, toOrderEvent } from './webhooks/record-event.ts';
 
-/** What time alone does: pending captures are decided, approvals that nobody captured are given back. */
+/** What happens by time alone: pending captures are decided, approvals that were not captured are reversed. */
 export function settleDue(standIn: StandIn): void {
   const { store } = standIn;
   const now = store.now();

@@ -3,20 +3,20 @@ import type { Settings } from './settings.ts';
 import type { Store } from './store/open-store.ts';
 import type { SigningKey } from './webhooks/signing-key.ts';
 
-/** All that a call can reach. */
+/** What the handlers of calls use. */
 export type StandIn = {
   settings: Settings;
   store: Store;
   key: SigningKey;
   webhookSender: WebhookSender;
-  /** Where the stand-in itself listens, for the links in its answers. */
+  /** Where the stand-in itself listens, for the links in its responses. */
   url: string;
 };
 
 export type WebhookSender = {
-  /** Sends what is due, soon: after the answer to the call that caused it. */
+  /** Sends what is due, soon: after the response to the call that caused it. */
   wake(): void;
-  /** Sends what is due now; ends when each has been tried. */
+  /** Sends what is due now; resolves when each has been tried. */
   deliver(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type Call = {
   params: Record<string, string>;
   query: URLSearchParams;
   header(name: string): string | undefined;
-  /** The parsed body; an empty body is undefined. */
+  /** The parsed body; an empty body is undefined. A handler casts it once `checkShape` has accepted it. */
   body: unknown;
 };
 

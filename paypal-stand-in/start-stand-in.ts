@@ -14,7 +14,7 @@ export type Running = { url: string; close(): Promise<void> };
 const HOST = '127.0.0.1';
 const TICK_MS = 500;
 
-/** Opens the books and listens, on this machine only. Everything already promised goes on: events, pending captures. */
+/** Opens the store and listens, on this machine only. Events and pending captures of earlier starts go on. */
 export async function startStandIn(given: Partial<Settings> = {}): Promise<Running> {
   const settings = withDefaults(given);
   const server = createServer();

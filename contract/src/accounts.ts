@@ -13,9 +13,9 @@ const TOO_LONG = 'This is too long.';
 const PASSWORD_TOO_LONG = `This must be no more than ${MAX_PASSWORD_LENGTH} characters.`;
 export const NO_MATCH = 'Passwords do not match.';
 
-/** Length is the only rule here; the server also refuses what everybody uses. Counted as people count: in characters. */
+/** Length in characters is the only rule here; the server also refuses common passwords. */
 export const NewPassword = anyText
-  // Before it is taken apart: a character is at most two of what is counted here.
+  // Before it is split into characters: each is at most two UTF-16 units, which are counted here.
   .refine((password) => password.length <= 2 * MAX_PASSWORD_LENGTH, { error: PASSWORD_TOO_LONG, abort: true })
   .refine((password) => password.trim() !== '', { error: 'This field may not be blank.', abort: true })
   .refine(
@@ -26,8 +26,8 @@ export const NewPassword = anyText
   .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 
 /**
- * A random value that a browser keeps, also when its visitor logs out, and sends with the next login: strangers who guess
- * at the account elsewhere do not count for it.
+ * A random value that a browser stores, also after a logout, and sends with the next login: failed attempts from other
+ * browsers do not count against it.
  */
 export const DeviceMark = anyText.regex(/^[\w-]{43}$/, 'This is not a mark of ours.').meta({
   description: 'Given at signing in; a browser that sends it with the next login is not refused because of strangers.',
@@ -77,7 +77,7 @@ export const Profile = User.extend({
 }).meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
-/** Ours are shorter; what is longer need not be looked up. */
+/** Ours are shorter; a longer one need not be looked up. */
 const token = anyText.max(1_000, TOO_LONG);
 
 export const Tokens = z
@@ -135,7 +135,7 @@ export const ChangeProfile = z
   .meta({ id: 'ChangeProfile' });
 export type ChangeProfile = z.infer<typeof ChangeProfile>;
 
-/** Asked for again before anything that only the owner may do. */
+/** Required again before anything that only the owner may do. */
 const ownPassword = anyText
   .max(4 * MAX_PASSWORD_LENGTH, TOO_LONG)
   .meta({ description: 'The password, so that nobody else does this.' });
@@ -169,6 +169,6 @@ export const SessionParams = z.object({ sessionId: z.uuid() });
 export const DeleteAccount = z.object({ password: ownPassword }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
-/** Everything we hold about one person, under the name of what it is. */
+/** Everything we store about one person, by kind. */
 export const PersonalData = z.record(z.string(), z.unknown()).meta({ id: 'PersonalData' });
 export type PersonalData = z.infer<typeof PersonalData>;

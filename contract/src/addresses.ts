@@ -53,7 +53,7 @@ export const NewAddress = z
   .meta({ id: 'NewAddress' });
 export type NewAddress = z.infer<typeof NewAddress>;
 
-/** What is to be another in an address; whatever is left out stays. */
+/** The fields of an address to change; those left out stay. */
 export const ChangeAddress = z.object(FIELDS).partial().meta({ id: 'ChangeAddress' });
 export type ChangeAddress = z.infer<typeof ChangeAddress>;
 

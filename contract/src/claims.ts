@@ -3,10 +3,10 @@ import { Id } from './ids.ts';
 import { MAX_CLAIM_LENGTH } from './limits.ts';
 import { line } from './text.ts';
 
-/** The words that come with the photo. */
+/** The text that comes with the photo. */
 export const ClaimText = line(MAX_CLAIM_LENGTH);
 
-/** What was said of damaged flowers, and what came of it. */
+/** A report of damaged flowers, and its answer. */
 export const Claim = z
   .object({
     id: Id,

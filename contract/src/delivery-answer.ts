@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the server says of the next delivery, with its own clock so that no visitor's wrong one misleads them. */
+/** The next delivery by the server's clock: a visitor's own may be wrong. */
 export const DeliveryAnswer = z
   .object({
     now: z.iso.datetime().meta({ description: "The shop's clock." }),

@@ -2,7 +2,7 @@ import { holidayName } from './bank-holidays.ts';
 import type { Day } from './day.ts';
 
 // The delivery rule, once, for browser and server. A day is text and is counted in UTC, where every day has 24 hours;
-// the time zone of the machine is never asked. Temporal would read better, but not every browser has it yet.
+// the time zone of the machine is never used. Temporal would read better, but not every browser has it yet.
 
 /** The first deliverable day for an order at some instant, and until when ordering still reaches it. */
 export type DeliveryPromise = { day: Day; orderBy: Date; cutOffPassed: boolean };
@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 let londonClock: Intl.DateTimeFormat | undefined;
 
-/** Made when first needed: that takes browsers longer than running the rest of the page's modules. */
+/** Made when first needed: making it takes browsers longer than running the rest of the page's modules. */
 function findLondonClock(): Intl.DateTimeFormat {
   londonClock ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/London',
@@ -53,7 +53,7 @@ export function nextDelivery(now: Date): DeliveryPromise {
   return { day, orderBy: cutOffOn(addDays(day, -1)), cutOffPassed: readLondonClock(now).hour >= CUT_OFF_HOUR };
 }
 
-/** Whether an order placed now can be promised for the chosen day. Any text may be asked; it never throws. */
+/** Whether an order placed now can be promised for the chosen day. Any text may be passed; it never throws. */
 export function promiseFor(now: Date, chosen: string): { ok: true; day: Day } | { ok: false; reason: DayRefusal } {
   if (!isDay(chosen)) return { ok: false, reason: 'not-a-day' };
   if (chosen < soonestDay(now)) return { ok: false, reason: 'too-soon' };
@@ -117,7 +117,7 @@ function furthestDay(now: Date): Day {
   return addDays(londonDay(now), FURTHEST_DAYS_AHEAD);
 }
 
-// London's clocks change at night, so at midday one look at how far London is from UTC is enough.
+// London's clocks change at night, so at midday one lookup of London's offset from UTC is enough.
 function cutOffOn(day: Day): Date {
   const inUtc = Date.parse(day) + CUT_OFF_HOUR * HOUR_MS;
   const hoursAhead = readLondonClock(new Date(inUtc)).hour - CUT_OFF_HOUR;

@@ -37,8 +37,8 @@ export const EmailAddress = settledText({ mostSent: MOST_SENT, tooLong: TOO_LONG
   )
   .meta({ description: 'An email address. Case does not matter.', format: 'email' });
 
-/** What two writings of one address have in common: the same account. Empty for what is too long to be one. */
+/** Two spellings of one address have the same key, and so the same account. Empty for what is too long to be one. */
 export const emailKey = (typed: string): string => settleForm(normalise('NFKC', typed, MOST_SENT) ?? '').toLowerCase();
 
-/** What all addresses of one mailbox have in common, tags left out: attempts at them count together. */
+/** The same key for all addresses of one mailbox, tags left out: attempts at them are counted together. */
 export const mailboxKey = (address: string): string => emailKey(address).replace(/\+[^@]*@/, '@');

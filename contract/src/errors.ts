@@ -12,5 +12,5 @@ export const FieldErrors = z.record(z.string(), z.array(z.string())).meta({
 });
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** What cannot be taken: by its fields, or as a whole when it could not even be read. */
+/** Invalid input: messages by field, or one for the whole if it could not even be read. */
 export const BadInput = z.union([FieldErrors, Detail]).meta({ id: 'BadInput' });

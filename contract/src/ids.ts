@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Ids are positive 32-bit integers; anything else in a path names nothing. */
 export const Id = z.int().min(1).max(2_147_483_647);
 
-/** The id of something, sent in a body: whatever is wrong with it, it names nothing of the kind. */
+/** An id in a body: an invalid one is refused like one that does not exist. */
 export const idOf = (what: string) => {
   const error = `This must be the id of ${what}.`;
   return z.int({ error, abort: true }).min(1, error).max(2_147_483_647, error);

@@ -1,18 +1,18 @@
-/** Limits that forms and schemas share; kept apart from the schemas so that a form need not load them. */
+/** Limits that forms and schemas share; in a file of their own so that a form need not load the schemas. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** How many bouquets the list page shows before it is asked for more. */
+/** How many bouquets the list page shows before more are loaded. */
 export const LIST_PAGE = 24;
 
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_USERNAME_LENGTH = 60;
 export const MAX_NAME_LENGTH = 80;
-/** What a mail server takes at most. */
+/** The longest that mail servers accept. */
 export const MAX_EMAIL_LENGTH = 254;
 
 export const MAX_UNITS_PER_LINE = 20;
-/** How many different bouquets one order holds. */
+/** How many different bouquets one order may have. */
 export const MAX_LINES_PER_ORDER = 50;
 export const MAX_ADDRESSES = 50;
 export const MAX_GIFT_NOTE_LENGTH = 300;
@@ -27,5 +27,5 @@ export const MAX_REVIEW_LENGTH = 1_000;
 export const MAX_CLAIM_LENGTH = 300;
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 40_000_000;
-/** A row is held whole while it is read: few pixels in one row would take as much memory as a large picture. */
+/** Decoders hold whole rows in memory: few very long rows would take as much as a large picture. */
 export const MAX_PHOTO_SIDE = 12_000;

@@ -7,7 +7,10 @@ export const toPounds = (pence: Pence): number => pence / 100;
 
 export const toPence = (pounds: number): Pence => Math.round(pounds * 100);
 
-/** `36` → `£36.00`. By hand, because browsers take longer to make a formatter than to run the rest of the page's modules. */
+/**
+ * `36` → `£36.00`. Without Intl, because browsers take longer to make a formatter than to run the rest of the page's
+ * modules.
+ */
 export function formatPounds(pounds: number): string {
   const pence = Math.abs(toPence(pounds));
   const whole = String(Math.trunc(pence / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',');

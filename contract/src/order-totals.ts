@@ -6,7 +6,9 @@ import { DELIVERY_FEE } from './shop.ts';
 export type PricedLine = { pricePence: Pence; quantity: number; availability: OrderItem['availability'] };
 export type Totals = { totalPence: Pence; deliveryFeePence: Pence; amountPence: Pence };
 
-/** What a cart costs. What cannot be bought now counts for nothing, and where nothing can be bought nothing is delivered. */
+/**
+ * What a cart costs. Bouquets that cannot be bought now cost nothing; if none can be bought, there is no delivery fee.
+ */
 export function countTotals(lines: readonly PricedLine[]): Totals {
   let totalPence = 0;
   for (const { pricePence, quantity, availability } of lines) {

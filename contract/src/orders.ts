@@ -20,7 +20,7 @@ export const StartOrder = z
   .meta({ id: 'StartOrder' });
 export type StartOrder = z.infer<typeof StartOrder>;
 
-/** Sent with what may have to be sent again, since the answer can get lost on its way. */
+/** Sent with requests that may be retried, since the response can get lost. */
 export const IdempotencyKey = z.object({
   'idempotency-key': z.uuid('This must be a UUID.').optional().meta({
     description:
@@ -32,12 +32,14 @@ export type IdempotencyKey = z.infer<typeof IdempotencyKey>;
 export const ChangeItem = z.object({ product: product.optional(), quantity }).meta({ id: 'ChangeItem' });
 export type ChangeItem = z.infer<typeof ChangeItem>;
 
-/** Signs can be heaped on one letter without an end; the largest that people use, families of faces, are eleven. */
+/** Endless marks can be put on one letter; the longest clusters in real use, family emoji, have eleven code units. */
 const MOST_NOTE_SENT = 20 * MAX_GIFT_NOTE_LENGTH;
 
 let signs: Intl.Segmenter | undefined;
 
-/** Counted as typed: what looks like one sign counts as one. A text that is far too long is not taken apart for it. */
+/**
+ * Counted in grapheme clusters: what looks like one sign counts as one. A text that is far too long is not segmented.
+ */
 export function noteLength(text: string): number {
   if (text.length > MOST_NOTE_SENT) return text.length;
   signs ??= new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
@@ -71,7 +73,7 @@ export const UpdateDeliveryDate = z
   .meta({ id: 'UpdateDeliveryDate' });
 export type UpdateDeliveryDate = z.infer<typeof UpdateDeliveryDate>;
 
-/** P is the cart, or what was the cart while its payment is being confirmed; C is paid for and never changes. */
+/** P is the cart, or a former cart whose payment is being confirmed; C is paid for and never changes. */
 export const OrderStatus = z.enum(['P', 'C']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 

@@ -26,9 +26,10 @@ export const CapturePayment = z
 export type CapturePayment = z.infer<typeof CapturePayment>;
 
 /**
- * What is known of paying for an order. `paid`: it is completed. `waiting`: the provider has not said yet, ask again.
- * `declined`: no money moved, another way to pay may work. `open`: nothing was approved. `changed`: the cart is no longer
- * what was approved, and nothing was charged. `returned`: money was taken all the same, and goes back.
+ * How a payment stands for the buyer; the server's own states are in payment-states.ts. `paid`: the order is completed.
+ * `waiting`: PayPal has not decided yet, poll again. `declined`: no money moved, another way to pay may work. `open`:
+ * nothing was approved. `changed`: the cart is no longer what was approved, and nothing was charged. `returned`: money
+ * was taken all the same, and goes back.
  */
 export const PaymentOutcome = z.enum(['paid', 'waiting', 'declined', 'open', 'changed', 'returned']);
 export type PaymentOutcome = z.infer<typeof PaymentOutcome>;

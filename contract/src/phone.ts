@@ -1,7 +1,7 @@
-/** What people put between digits, to read them by. */
+/** Separators between digits. */
 const BETWEEN = /[\s().\-–/]/g;
 const EXTENSION = /\s*(?:ext\.?|x|#)\s*\d{1,6}$/i;
-/** `(0)` is for whoever rings from within the country; with the country's number before it, it is not dialled. */
+/** `(0)` is dialled only within the country; after a country code it is left out. */
 const TRUNK_ZERO = /^((?:\+|00)[\d\s]*)\(0\)/;
 
 /** Ten digits after the zero; nine in a few old towns and for a few free numbers. */

@@ -3,7 +3,7 @@ import type { Picture } from './pictures.ts';
 export const PICTURE_TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 export type PictureFormat = keyof typeof PICTURE_TYPES;
 
-/** Where a file of a picture is; its name is made from its content, so it never changes. */
+/** The URL of a file of a picture; its name is a hash of its content, so it never changes. */
 export const pictureUrl = (id: string, width: number, format: PictureFormat): string =>
   `/pictures/${id}-${width}.${format}`;
 

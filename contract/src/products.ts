@@ -62,7 +62,7 @@ export const ProductDetail = Product.omit({ match: true, group: true })
   .meta({ id: 'ProductDetail', description: 'One bouquet with all we know of it.' });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-/** PostgreSQL keeps no NUL in text, so none can be searched for. */
+/** PostgreSQL stores no NUL in text, so none can be searched for. */
 const plainText = (maxLength: number) =>
   settledText(
     {
@@ -91,7 +91,7 @@ export type ListProducts = z.infer<typeof ListProducts>;
 export const Facet = z.object({ name: z.string(), count: z.int() }).meta({ id: 'Facet' });
 export type Facet = z.infer<typeof Facet>;
 
-/** How many bouquets each filter would show: what the list page writes beside its boxes. */
+/** How many bouquets each filter would show, for the list page's checkboxes. */
 export const Facets = z
   .object({ total: z.int(), categories: z.array(Facet), occasions: z.array(Facet) })
   .meta({ id: 'Facets', description: 'How many bouquets each filter would show, the fullest first.' });

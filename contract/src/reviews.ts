@@ -37,7 +37,7 @@ export const ListReviews = z.object({
 });
 export type ListReviews = z.infer<typeof ListReviews>;
 
-/** What one may do about a bouquet, and has done. */
+/** Whether one may review a bouquet, and one's review. */
 export const OwnReview = z
   .object({
     can_review: z.enum(['yes', 'not_received', 'not_confirmed']).meta({

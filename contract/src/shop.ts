@@ -9,7 +9,7 @@ export const SHOP = {
   tagline: 'Bouquets tied by hand in east London and sent across the UK.',
 } as const;
 
-/** What every page and letter says where payments are pretended for everyone to try. */
+/** What every page and letter of a demonstration says. */
 export const DEMONSTRATION = 'This is a demonstration: no money moves and no flowers are sent.';
 
 export const DELIVERY_FEE = 5;

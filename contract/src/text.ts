@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dropDirectionMarks, dropInvisible, isVisible } from './invisible.ts';
 import { hasMarkRuns, normalise, SENT_PER_SIGN } from './normalise.ts';
 
-/** Control characters have no place in a line of text; PostgreSQL refuses the null among them. */
+/** Control characters do not belong in a line of text; PostgreSQL refuses the null among them. */
 const HAS_CONTROLS = /\p{Cc}/u;
 const HAS_LONE_SURROGATE = /\p{Cs}/u;
 
@@ -11,14 +11,16 @@ const BLANK = 'This field may not be blank.';
 const UNFIT = 'This holds characters we cannot keep.';
 const sayTooLong = (maxLength: number): string => `This must be no more than ${maxLength} characters.`;
 
-/** Any text at all, as a value that may be missing or of another kind. Whatever is dear is done to `settledText` instead. */
+/**
+ * Any text at all, as a value that may be missing or of another kind. Costly checks are made on `settledText` instead.
+ */
 export const anyText = z.string({
   error: ({ input }) => (input === undefined ? 'This field is required.' : 'This must be text.'),
 });
 
 type Settled = { mostSent: number; tooLong: string; unfit?: string; form?: 'NFC' | 'NFKC' };
 
-/** Text in one Unicode form. Nothing dearer than counting is done to it before its length as sent is known to be small. */
+/** Normalised text. Nothing costlier than counting is done before its length is known to be small. */
 export const settledText = ({ mostSent, tooLong, unfit = UNFIT, form = 'NFC' }: Settled, text = anyText) =>
   text
     .refine((sent) => sent.length <= mostSent, { error: tooLong, abort: true })
@@ -29,7 +31,7 @@ export const settledText = ({ mostSent, tooLong, unfit = UNFIT, form = 'NFC' }: 
 const typedText = (maxLength: number) =>
   settledText({ mostSent: SENT_PER_SIGN * maxLength, tooLong: sayTooLong(maxLength) });
 
-/** One line that someone typed: trimmed, in one Unicode form, with something to see in it and nothing that cannot be seen. */
+/** One line that someone typed: trimmed, normalised, with something visible in it and nothing invisible. */
 export const line = (maxLength: number) =>
   typedText(maxLength)
     .transform((text) => dropInvisible(text).trim())
@@ -53,7 +55,7 @@ export const optionalLine = (maxLength: number) =>
         .refine(isPlain, UNFIT),
     );
 
-/** Text of several lines, at least one character. Only line breaks are kept of what cannot be seen. */
+/** Text of several lines, at least one character. Of invisible characters only line breaks stay. */
 export const paragraphs = (maxLength: number) =>
   typedText(maxLength)
     .transform((text) => dropDirectionMarks(text).replaceAll(/\r\n?/g, '\n').trim())
@@ -66,7 +68,7 @@ export const paragraphs = (maxLength: number) =>
         .refine(isVisible, BLANK),
     );
 
-/** Text of several lines that may be left out; nothing to see is nothing. */
+/** Text of several lines that may be left out; text without visible characters is empty. */
 export const optionalParagraphs = (maxLength: number) =>
   typedText(maxLength)
     .transform((text) => dropDirectionMarks(text).replaceAll(/\r\n?/g, '\n').trim())

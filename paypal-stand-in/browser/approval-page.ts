@@ -4,7 +4,7 @@ import { EMAIL } from '../pretended-people.ts';
 import type { StandIn } from '../stand-in.ts';
 import type { Address, PurchaseUnit } from '../store/records.ts';
 
-/** Text that cannot become markup. */
+/** Escaped for HTML. */
 const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 const pounds = (value: string) => `£${safe(value)}`;
@@ -31,7 +31,7 @@ ${body}
 `;
 }
 
-/** GET /checkoutnow?token=ID: where a buyer says how to pay, is declined, or goes back. */
+/** GET /checkoutnow?token=ID: where a buyer chooses how to pay, has a card declined, or cancels. */
 export function makeApprovalPage({ store }: StandIn, query: URLSearchParams): { status: number; html: string } {
   const order = store.tables.orders.get(query.get('token') ?? '');
   const data = { page: requireOwnPath(query.get('page') ?? '') };
@@ -118,7 +118,7 @@ function makeAddress({ shipping }: PurchaseUnit): string {
   return `<section aria-labelledby="to"><h2 id="to">Deliver to</h2>\n<address>${shown.join('<br>')}</address></section>`;
 }
 
-/** A path to go back to at the origin where this is shown, or nothing: the stand-in sends nobody anywhere else. */
+/** The path to return to, if it is on the origin that shows this page: the stand-in redirects nowhere else. */
 function requireOwnPath(page: string): string {
   const here = 'http://here';
   if (!page.startsWith('/') || !URL.canParse(page, here)) return '';

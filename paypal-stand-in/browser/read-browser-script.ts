@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Taking types off costs more than everything else that a browser asks for: done once for each. */
+/** Stripping types costs more than all other requests of a browser: done once for each file. */
 const scripts = new Map<string, string>();
 
-/** Files written in TypeScript as one plain script: types, imports and exports are taken off. */
+/** Files written in TypeScript as one plain script: types, imports and exports are stripped. */
 export function readBrowserScript(parts: readonly string[]): string {
   return parts.map(readPart).join('\n');
 }
@@ -19,7 +19,7 @@ function readPart(part: string): string {
   return code;
 }
 
-/** Node says once that stripping is experimental; a shop's log is no place for that. */
+/** Suppresses Node's warning that stripping is experimental, which would end up in the shop's log. */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

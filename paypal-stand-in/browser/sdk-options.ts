@@ -9,7 +9,7 @@ const among =
 
 const COMPONENTS = ['buttons', 'hosted-fields'];
 
-/** What the script's address may say. Anything else would go wrong at PayPal, so it goes wrong here first. */
+/** The allowed parameters of the script's URL. Anything else would fail at PayPal, so it fails here first. */
 const RULES: Record<string, Rule> = {
   'client-id': { required: true, test: (value) => value !== '', expects: 'the client id' },
   currency: { required: true, test: among('GBP'), expects: 'GBP' },
@@ -23,7 +23,7 @@ const RULES: Record<string, Rule> = {
   debug: { test: among('true', 'false'), expects: 'true or false' },
 };
 
-/** The options of the script, or a list of sentences on what is wrong with its address. */
+/** The options of the script, or a list of sentences on what is wrong with its URL. */
 export function readSdkOptions(query: URLSearchParams, clientId: string): SdkOptions | { wrong: string[] } {
   const wrong = [...query].flatMap(([name, value]) => {
     const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;

@@ -24,7 +24,7 @@ const approve: Control = (standIn, body) => {
   return { orderID: order.id, payerID: PAYER_ID, status: order.status, return_url };
 };
 
-/** What the buyer does at the approval page: the one call of these that a shop passes on. */
+/** What the buyer does at the approval page: the only one of these calls that a shop proxies. */
 const BY_THE_BUYER = '/checkoutnow/approve';
 
 export const isControl = (path: string): boolean => path.startsWith('/standin/') || path === BY_THE_BUYER;

@@ -45,7 +45,7 @@ const bodyShape = (ops: readonly string[]) =>
     ),
   });
 
-/** Adds rules, after forgetting the old ones when told to. A misspelt knob is refused. */
+/** Adds rules; `clear` deletes the old ones first. A misspelt key is refused. */
 export function setFaults({ store }: StandIn, body: unknown, ops: readonly string[]): void {
   refuseAll(checkShape(bodyShape(ops), body));
   const { clear = false, rules = [] } = body as { clear?: boolean; rules?: Rule[] };

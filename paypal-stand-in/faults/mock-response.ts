@@ -1,8 +1,8 @@
 import { Problem, refuse } from '../problem.ts';
 import type { Call } from '../stand-in.ts';
 
-/** Codes that name the answer as a whole rather than an issue. */
-const WHOLE: Record<string, number> = {
+/** Codes that name a status rather than an issue. */
+const STATUSES: Record<string, number> = {
   AUTHENTICATION_FAILURE: 401,
   NOT_AUTHORIZED: 403,
   RATE_LIMIT_REACHED: 429,
@@ -17,8 +17,8 @@ export function readMockResponse(call: Pick<Call, 'header'>): Problem | undefine
   if (header === undefined) return undefined;
   const code = readCode(header);
   if (code === undefined) return refuse('INVALID_PARAMETER_SYNTAX', { field: 'PayPal-Mock-Response', value: header });
-  const whole = WHOLE[code];
-  return whole ? new Problem(whole) : refuse(code);
+  const status = STATUSES[code];
+  return status ? new Problem(status) : refuse(code);
 }
 
 function readCode(header: string): string | undefined {

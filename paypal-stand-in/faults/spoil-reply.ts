@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import type { Reply } from '../stand-in.ts';
 import type { Fault } from './fault.ts';
 
-/** What is done with an answer: sent, never sent, or the line cut. */
+/** What is done with a reply: it is sent, never sent, or the connection is reset. */
 export type Outcome =
   | { send: Reply | { status: number; text: string; type: string } }
   | { hang: number }
@@ -11,13 +11,13 @@ export type Outcome =
 
 const HANG_MS = 120_000;
 
-/** Refusals that come instead of the work: nothing has happened when one is answered. */
+/** Throws a refusal that a rule asks for, before any work is done. */
 export function requireNoRefusal({ status, retryAfter }: Fault): void {
   if (status === undefined) return;
   throw new Problem(status, [], retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
 }
 
-/** The work is done; this is what the caller gets to see of it. */
+/** The work is committed; this is what the caller receives. */
 export function spoilReply(then: Fault, reply: Reply): Outcome {
   if (then.commitThenReset) return { cut: true };
   if (then.commitThenTimeout) return { hang: then.commitThenTimeout === true ? HANG_MS : then.commitThenTimeout };
@@ -50,7 +50,7 @@ export function toReply(problem: Problem): Reply {
 
 type Paid = { amount?: { value: string }; captures?: unknown; payments?: unknown; purchase_units?: unknown };
 
-/** The same answer with another value in every amount that was paid or is to be paid. */
+/** The same body with another value in every amount. */
 function withAmount(body: unknown, value: string): unknown {
   if (Array.isArray(body)) return body.map((item) => withAmount(item, value));
   if (typeof body !== 'object' || body === null) return body;

@@ -14,10 +14,10 @@ import type { createSerialiser } from './serialise-calls.ts';
 
 type Route = (typeof ROUTES)[number];
 
-/** One call of PayPal's, with whatever the fault rules do to it. */
+/** Handles one call of PayPal's API, with the faults that rules ask for. */
 export async function handleApiCall(
   standIn: StandIn,
-  inLine: ReturnType<typeof createSerialiser>,
+  serialise: ReturnType<typeof createSerialiser>,
   raw: RawCall,
 ): Promise<Outcome> {
   const found = findRoute(raw);
@@ -28,7 +28,9 @@ export async function handleApiCall(
     await sleep(fault.delayBefore ?? 0);
     return { cut: true };
   }
-  const reply = await inLine(toLine(standIn, route, params), () => work(standIn, route, { ...raw, params }, fault));
+  const reply = await serialise(toQueueKey(standIn, route, params), () =>
+    work(standIn, route, { ...raw, params }, fault),
+  );
   if (standIn.store.knobs.beforeAnswer) await standIn.webhookSender.deliver();
   standIn.webhookSender.wake();
   await sleep(fault.delayAfter ?? 0);
@@ -45,8 +47,8 @@ function findRoute({ method, path }: RawCall) {
   return { pathKnown };
 }
 
-/** Changes of one order, and refunds of its capture, happen one after another; reading waits for nothing. */
-function toLine({ store }: StandIn, { method }: Route, { id }: Record<string, string>): string | undefined {
+/** Changes of one order, and refunds of its capture, run one after another; reads are not queued. */
+function toQueueKey({ store }: StandIn, { method }: Route, { id }: Record<string, string>): string | undefined {
   if (method === 'GET' || id === undefined) return undefined;
   return store.tables.captures.get(id)?.orderId ?? id;
 }

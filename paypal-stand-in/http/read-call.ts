@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Problem, refuse } from '../problem.ts';
 import type { Call } from '../stand-in.ts';
 
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export type RawCall = Omit<Call, 'params' | 'body'> & { raw: Buffer };
 
@@ -13,7 +13,7 @@ export async function readCall(request: IncomingMessage): Promise<RawCall> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > LARGEST) throw new Problem(413);
+    if (size > MAX_BYTES) throw new Problem(413);
     chunks.push(chunk);
   }
   return {

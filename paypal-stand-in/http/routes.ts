@@ -11,7 +11,7 @@ import { createWebhook, deleteWebhook, findWebhook, listWebhooks } from '../webh
 
 type Route = { op: string; method: string; path: string; handle: Handler; open?: true };
 
-/** Every call of PayPal's that the stand-in answers. The names in `op` are those that fault rules match. */
+/** Every call of PayPal's API that the stand-in handles. Fault rules match the names in `op`. */
 export const ROUTES: readonly Route[] = [
   { op: 'token', method: 'POST', path: '/v1/oauth2/token', handle: issueToken, open: true },
   { op: 'clientToken', method: 'POST', path: '/v1/identity/generate-token', handle: makeClientToken },

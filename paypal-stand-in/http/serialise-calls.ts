@@ -1,16 +1,16 @@
-/** Work on one thing waits for the work on it before; work on other things does not. */
-export function createSerialiser(): <T>(name: string | undefined, work: () => Promise<T>) => Promise<T> {
+/** A queue for each key: work of one key runs one after another, work of other keys beside it. */
+export function createSerialiser(): <T>(key: string | undefined, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
-  return async (name, work) => {
-    if (name === undefined) return work();
-    const before = last.get(name) ?? Promise.resolve();
+  return async (key, work) => {
+    if (key === undefined) return work();
+    const before = last.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);
     const settled = mine.catch(() => {});
-    last.set(name, settled);
+    last.set(key, settled);
     try {
       return await mine;
     } finally {
-      if (last.get(name) === settled) last.delete(name);
+      if (last.get(key) === settled) last.delete(key);
     }
   };
 }

@@ -11,7 +11,7 @@ import { createSerialiser } from './serialise-calls.ts';
 
 /** The listener for every request: PayPal's calls, the browser's pages and script, the knobs. */
 export function makeListener(standIn: StandIn): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const inLine = createSerialiser();
+  const serialise = createSerialiser();
   return async (request, response) => {
     try {
       requireLocal(request);
@@ -20,23 +20,25 @@ export function makeListener(standIn: StandIn): (request: IncomingMessage, respo
       if (page) return sendText(response, page);
       const outcome = isControl(raw.path)
         ? { send: await handleControlCall(standIn, raw) }
-        : await handleApiCall(standIn, inLine, raw);
-      conclude(response, outcome);
+        : await handleApiCall(standIn, serialise, raw);
+      sendOutcome(response, outcome);
     } catch (error) {
       if (!(error instanceof Problem)) console.error('The stand-in failed:', error);
-      conclude(response, { send: toReply(error instanceof Problem ? error : new Problem(500)) });
+      sendOutcome(response, { send: toReply(error instanceof Problem ? error : new Problem(500)) });
     }
   };
 }
 
-/** Pages of other sites may not reach the stand-in through a name of theirs that points at this machine. */
+/**
+ * Against DNS rebinding: pages of other sites may not reach the stand-in through a name that points at this machine.
+ */
 function requireLocal({ socket, headers }: IncomingMessage): void {
-  const local = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/.test(headers.host ?? '');
-  const near = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
-  if (!local || !near) throw new Problem(403);
+  const isLocalName = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:\d+)?$/.test(headers.host ?? '');
+  const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  if (!isLocalName || !isLoopback) throw new Problem(403);
 }
 
-function conclude(response: ServerResponse, outcome: Outcome): void {
+function sendOutcome(response: ServerResponse, outcome: Outcome): void {
   if ('cut' in outcome) {
     response.socket?.resetAndDestroy();
   } else if ('hang' in outcome) {

@@ -8,7 +8,7 @@ export type Ask = {
   query?: string;
   method?: string;
   body?: unknown;
-  /** The request is meant to be wrong: only the answer is held against the files. */
+  /** The request is meant to be wrong: only the response is checked against the files. */
   bad?: true;
   expect: number;
   headers?: Record<string, string>;
@@ -16,7 +16,7 @@ export type Ask = {
 
 export type Answered = { id: string; body: Record<string, unknown> };
 
-/** Sends calls to a stand-in and holds each exchange against the files. */
+/** Sends calls to a stand-in and checks each exchange against the files. */
 export function makeDriver(url: string, token: string, published: Published) {
   const findings: Finding[] = [];
 
@@ -47,7 +47,7 @@ export function makeDriver(url: string, token: string, published: Published) {
     return { id: String(answer?.id), body: answer };
   }
 
-  /** A knob of the stand-in's own; not held against anything. */
+  /** A control of the stand-in's own; not checked. */
   async function control(call: string, body: unknown): Promise<void> {
     const response = await fetch(`${url}/standin/${call}`, {
       method: 'POST',

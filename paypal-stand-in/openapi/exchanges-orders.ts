@@ -72,7 +72,7 @@ export async function exchangeOrders({ ask }: Driver): Promise<void> {
   }
 }
 
-/** Orders approved, captured and refused; answers the ids of two captures. */
+/** Orders approved, captured and refused; returns the ids of two captures. */
 export async function exchangeCaptures({ ask, control }: Driver): Promise<{ wallet: string; pending: string }> {
   const create = async (invoice: string) =>
     (await ask(`create ${invoice}`, { path: ORDERS, body: makeExampleOrder(invoice), expect: 201 })).id;

@@ -10,7 +10,7 @@ const VERIFY = '/v1/notifications/verify-webhook-signature';
 
 type Sent = { headers: Record<string, string>; event: Record<string, unknown> };
 
-/** Registers a webhook, before anything happens that it should hear of. */
+/** Registers a webhook, before any event that it should receive. */
 export async function registerForExchange({ ask }: Driver, url: string): Promise<string> {
   const body = { url, event_types: [{ name: '*' }] };
   const { id } = await ask('create webhook', { path: WEBHOOKS, body, expect: 201 });
@@ -23,6 +23,7 @@ export async function registerForExchange({ ask }: Driver, url: string): Promise
 
 export async function exchangeWebhooks({ ask }: Driver, webhookId: string, sent: Sent[]): Promise<void> {
   const { body } = await ask('list events', { path: EVENTS, query: '?page_size=50', method: 'GET', expect: 200 });
+  // The exchange was checked against PayPal's schema, which has events.
   const [newest] = (body as unknown as { events: { id: string }[] }).events;
   await ask('get event', { path: EVENT, id: newest?.id, method: 'GET', expect: 200 });
   await ask('get event, unknown', { path: EVENT, id: 'WH-NONE', method: 'GET', expect: 404 });

@@ -3,7 +3,7 @@ import type { Published, Schema } from './read-files.ts';
 
 export type Finding = { what: string; status: number; checked: string; wrong: string[]; gaps: string[] };
 
-/** Names that PayPal is known to answer with, or that we add, and that the files do not list: see DEVIATIONS.md. */
+/** Names that PayPal is known to respond with, or that we add, and that the files do not list: see DEVIATIONS.md. */
 const NOT_IN_FILES = ['MISSING_SHIPPING_ADDRESS', 'DUPLICATE_REQUEST_ID', 'RATE_LIMIT_REACHED'];
 
 type Exchange = {
@@ -17,7 +17,7 @@ type Exchange = {
   response: unknown;
 };
 
-/** Holds one exchange against the files. */
+/** Checks one exchange against the files. */
 export function observe(published: Published, exchange: Exchange): Finding {
   const { what, method, template, status, expected, request, response } = exchange;
   const wrong = status === expected ? [] : [`answered ${status} instead of ${expected}: ${JSON.stringify(response)}`];
@@ -38,7 +38,7 @@ export function observe(published: Published, exchange: Exchange): Finding {
   return { what, status, checked: checked.join(', ') || 'status', wrong: [...new Set(wrong)], gaps };
 }
 
-/** Holds a thing by itself, such as an event's resource, against a named schema. */
+/** Checks a value by itself, such as an event's resource, against a named schema. */
 export function observeValue(
   published: Published,
   what: string,

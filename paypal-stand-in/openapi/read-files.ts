@@ -25,14 +25,14 @@ const FILES = ['checkout_orders_v2', 'payments_payment_v2', 'notifications_webho
 type FileName = (typeof FILES)[number];
 
 export type Published = {
-  /** The schema of what a call sends or is answered with; undefined when the files say nothing of it. */
+  /** The schema of a request or a response; undefined if the files have none. */
   findSchema(method: string, path: string, which: 'request' | number): Schema | undefined;
   resolve(schema: Schema): Schema;
-  /** What the schema says against a value, in words. */
+  /** The violations of a schema by a value, in words. */
   validate(schema: Schema, value: unknown): string[];
 };
 
-/** PayPal's published files in a folder, ready to be asked. */
+/** PayPal's published files in a folder, with their schemas compiled. */
 export function readPublished(folder: string): Published {
   const ajv = new Ajv({ strict: false, unicodeRegExp: false, validateFormats: false, allErrors: true, logger: false });
   const files = {} as Record<FileName, File>;
@@ -80,7 +80,7 @@ export function readPublished(folder: string): Published {
   };
 }
 
-/** Issues are fixed names; their descriptions are told to be free to change, so the words are not compared. */
+/** Issues are fixed names; PayPal may change their descriptions, so those are not compared. */
 function withFreeWords(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withFreeWords);
   if (typeof node !== 'object' || node === null) return node;

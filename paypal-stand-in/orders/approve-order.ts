@@ -7,7 +7,7 @@ import { requireOrder } from './order-calls.ts';
 
 type Choice = { funding?: Funding; declined?: boolean };
 
-/** The buyer says yes. With a card that is declined, every capture is refused until the buyer chooses another way. */
+/** The buyer approves. With a card that is declined, every capture is refused until the buyer chooses another way. */
 export function approveOrder(
   standIn: StandIn,
   token: string,
@@ -32,7 +32,7 @@ export function approveOrder(
   return approved;
 }
 
-/** Makes the order run out of time at once. */
+/** Makes the order expire at once. */
 export function expireOrder(standIn: StandIn, id: string): void {
   const { store } = standIn;
   const order = store.tables.orders.get(id);

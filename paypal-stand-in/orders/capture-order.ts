@@ -11,7 +11,7 @@ import { requireOrder } from './order-calls.ts';
 import { captureShape } from './order-shape.ts';
 import { toMinimalOrder, toOrder } from './show-order.ts';
 
-/** POST /v2/checkout/orders/{id}/capture: takes the money once. A repeat with the same request id is told so again. */
+/** POST /v2/checkout/orders/{id}/capture: captures once. A repeat with the same request id gets the same response. */
 export const captureOrder: Handler = (standIn, call, fault) => {
   const { store } = standIn;
   refuseAll(checkShape(captureShape, call.body ?? {}));

@@ -13,7 +13,7 @@ import { toMinimalOrder, toOrder } from './show-order.ts';
 /** How long a buyer has to approve, and then the shop to capture. */
 export const WINDOW_MS = 3 * HOUR_MS;
 
-/** POST /v2/checkout/orders: 201 for a new order, 200 for one asked for before with the same request id. */
+/** POST /v2/checkout/orders: 201 for a new order, 200 for a repeat with the same request id. */
 export const createOrder: Handler = (standIn, call) => {
   const { store } = standIn;
   const before = findStoredResponse(standIn, call);

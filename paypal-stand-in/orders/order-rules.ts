@@ -89,7 +89,7 @@ function checkShipping(request: OrderRequest, { shipping }: PurchaseUnit): Detai
   ];
 }
 
-/** Amounts as PayPal gives them back: two decimal places. */
+/** Amounts as PayPal returns them: two decimal places. */
 export function tidyUnit(unit: PurchaseUnit): PurchaseUnit {
   const tidy = (amount: Amount) => toAmount(penceOf(amount));
   const { breakdown } = unit.amount;

@@ -93,7 +93,7 @@ export const orderShape = record(
   ['intent', 'purchase_units'],
 );
 
-/** A capture says nothing more: the buyer chose how to pay when approving. */
+/** A capture has no body: the buyer chose how to pay when approving. */
 export const captureShape = record({});
 
 export const refundShape = record({

@@ -38,7 +38,7 @@ export function toMinimalOrder(standIn: StandIn, order: OrderRecord) {
   return { id: order.id, status: order.status, links: toLinks(standIn, order) };
 }
 
-/** `Prefer: return=representation`, and what GET answers. */
+/** `Prefer: return=representation`, and the response to GET. */
 export function toOrder(standIn: StandIn, order: OrderRecord) {
   const { tables } = standIn.store;
   const captures = [...tables.captures.values()].filter(({ orderId }) => orderId === order.id);

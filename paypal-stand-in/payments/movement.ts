@@ -2,7 +2,7 @@ import type { StandIn } from '../stand-in.ts';
 import type { CaptureRecord, Movement, RefundRecord } from '../store/records.ts';
 import { readNames } from './show-payment.ts';
 
-/** The line of the ledger for a capture that took money, or for money given back from it. */
+/** The ledger entry of a capture or of a refund. */
 export function toMovement(
   standIn: StandIn,
   capture: CaptureRecord,

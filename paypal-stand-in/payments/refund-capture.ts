@@ -16,7 +16,7 @@ type RefundRequest = { amount?: Amount; custom_id?: string; invoice_id?: string;
 
 const LIMIT_MS = 180 * DAY_MS;
 
-/** POST /v2/payments/captures/{id}/refund: all that is left, or the amount asked for. Never more than was taken. */
+/** POST /v2/payments/captures/{id}/refund: all that is left, or the amount asked for. Never more than was captured. */
 export const refundCapture: Handler = (standIn, call) => {
   const { store } = standIn;
   refuseAll(checkShape(refundShape, call.body ?? {}));

@@ -4,7 +4,7 @@ import type { StandIn } from '../stand-in.ts';
 import type { CaptureRecord, RefundRecord } from '../store/records.ts';
 import { toTime } from '../time.ts';
 
-/** What the buyer's order said about itself, repeated on each capture of it. */
+/** The ids of the order, repeated on each of its captures. */
 export function readNames({ store }: StandIn, orderId: string): { invoice_id?: string; custom_id?: string } {
   const unit = store.tables.orders.get(orderId)?.request.purchase_units[0];
   return {
@@ -13,7 +13,7 @@ export function readNames({ store }: StandIn, orderId: string): { invoice_id?: s
   };
 }
 
-/** A capture as it stands inside its order. */
+/** A capture inside its order. */
 export function toEmbeddedCapture(standIn: StandIn, capture: CaptureRecord) {
   const { id, orderId, status, reason, pence, createdAt, updatedAt } = capture;
   const self = `${standIn.url}/v2/payments/captures/${id}`;
@@ -46,7 +46,7 @@ export function toEmbeddedCapture(standIn: StandIn, capture: CaptureRecord) {
   };
 }
 
-/** A capture by itself, which also says which order it belongs to. */
+/** A capture by itself, with the id of its order. */
 export function toCapture(standIn: StandIn, capture: CaptureRecord) {
   return {
     ...toEmbeddedCapture(standIn, capture),

@@ -28,7 +28,7 @@ type Rows = {
 type Table = keyof Rows;
 type Tables = { readonly [T in Table]: ReadonlyMap<string, Rows[T]> };
 
-/** Whole rows to keep, rows to forget, and the money that moved: all of it happens, or none. */
+/** Whole rows to store, rows to delete, and the money that moved: all of it happens, or none. */
 export type Change = {
   put?: { [T in Table]?: Rows[T][] };
   remove?: { [T in Table]?: string[] };
@@ -44,7 +44,7 @@ export type Store = {
   now(): number;
   /** On the disk when it returns: a kill at any moment leaves the change whole or absent. */
   commit(change: Change): void;
-  /** Forgets everything, the ledger too, and starts new files. */
+  /** Deletes everything, the ledger too, and starts new files. */
   reset(): void;
   close(): void;
 };
@@ -80,15 +80,15 @@ const emptyTables = () => ({
  */
 export function openStore(folder: string): Store {
   mkdirSync(folder, { recursive: true });
-  let age = newestAge(folder);
+  let generation = newestGeneration(folder);
   let journal: LogFile;
   let ledgerFile: LogFile;
   let tables: Record<Table, Map<string, unknown>>;
   let ledger: Movement[];
 
   function open(): void {
-    journal = openLogFile(join(folder, `journal-${age}.jsonl`));
-    ledgerFile = openLogFile(join(folder, `ledger-${age}.jsonl`));
+    journal = openLogFile(join(folder, `journal-${generation}.jsonl`));
+    ledgerFile = openLogFile(join(folder, `ledger-${generation}.jsonl`));
     tables = emptyTables();
     ledger = [];
     for (const entry of journal.entries) apply(entry as Entry);
@@ -99,7 +99,7 @@ export function openStore(folder: string): Store {
     journal.entries.length = 0;
     ledgerFile.entries.length = 0;
     for (const name of readdirSync(folder)) {
-      if (/^(journal|ledger)-\d+\.jsonl$/.test(name) && !name.includes(`-${age}.`)) rmSync(join(folder, name));
+      if (/^(journal|ledger)-\d+\.jsonl$/.test(name) && !name.includes(`-${generation}.`)) rmSync(join(folder, name));
     }
   }
 
@@ -117,6 +117,7 @@ export function openStore(folder: string): Store {
   open();
   return {
     get tables() {
+      // Each map holds rows of its own table: `apply` puts them there by its name.
       return tables as unknown as Tables;
     },
     get ledger() {
@@ -128,8 +129,8 @@ export function openStore(folder: string): Store {
     now,
     commit({ put, remove, moved = [] }) {
       const time = new Date(now()).toISOString();
-      const movements = moved.map((movement, at): Movement => {
-        return { n: ledger.length + at + 1, time, ...movement, currency_code: 'GBP' };
+      const movements = moved.map((movement, index): Movement => {
+        return { n: ledger.length + index + 1, time, ...movement, currency_code: 'GBP' };
       });
       const entry: Entry = {
         ...(put && { put }),
@@ -143,7 +144,7 @@ export function openStore(folder: string): Store {
     reset() {
       journal.close();
       ledgerFile.close();
-      age += 1;
+      generation += 1;
       open();
     },
     close() {
@@ -153,9 +154,9 @@ export function openStore(folder: string): Store {
   };
 }
 
-/** Each reset begins a new age; the files of the newest one count. */
-function newestAge(folder: string): number {
+/** Each reset starts a new generation of files; the newest one counts. */
+function newestGeneration(folder: string): number {
   if (!existsSync(folder)) return 1;
-  const ages = readdirSync(folder).map((name) => Number(/^journal-(\d+)\.jsonl$/.exec(name)?.[1] ?? 0));
-  return Math.max(1, ...ages);
+  const generations = readdirSync(folder).map((name) => Number(/^journal-(\d+)\.jsonl$/.exec(name)?.[1] ?? 0));
+  return Math.max(1, ...generations);
 }

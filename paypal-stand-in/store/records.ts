@@ -80,12 +80,12 @@ export type RefundRecord = {
   note?: string;
 };
 
-/** What a PayPal-Request-Id was answered with: a thing made, or a refusal that is repeated. */
+/** The response to a PayPal-Request-Id, for repeats: what was made, or the refusal. */
 export type ResponseRecord = { id: string; keptUntil: number; fingerprint: string; made?: string; refused?: string };
 
 export type WebhookRecord = { id: string; url: string; eventTypes: string[] };
 
-/** The body is kept as text: the signature covers its bytes. */
+/** The body is stored as text: the signature covers its bytes. */
 export type EventRecord = { id: string; at: number; type: string; transactionId: string; body: string };
 
 export type DeliveryRecord = {

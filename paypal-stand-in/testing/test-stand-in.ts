@@ -11,7 +11,7 @@ import type { Movement } from '../store/records.ts';
 type Answer = { status: number; body: Record<string, unknown> & { id: string }; headers: Headers };
 type Extra = { headers?: Record<string, string>; token?: string };
 
-/** A caller of the API at some address, as a shop is one. */
+/** A client of the API at some URL, as a shop is one. */
 export async function makeClient(url: string, credentials = 'stand-in-client:stand-in-secret') {
   const token = await requestToken(url, credentials);
 
@@ -50,6 +50,7 @@ export async function makeClient(url: string, credentials = 'stand-in-client:sta
       call('POST', `/v2/payments/captures/${id}/refund`, body, { headers }),
     advance: (advance_seconds: number) => call('POST', '/standin/clock', { advance_seconds }),
     setFaults: (...rules: Rule[]) => call('POST', '/standin/faults', { clear: true, rules }),
+    // A list, although every other body is an object.
     ledger: async () => (await call('GET', '/standin/ledger')).body as unknown as Movement[],
   };
 }
@@ -63,7 +64,7 @@ async function requestToken(url: string, credentials: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** A stand-in with books of its own, and a caller of it. */
+/** A stand-in with a store of its own, and a client of it. */
 export async function openTestStandIn(settings: Partial<Settings> = {}) {
   const data = mkdtempSync(join(tmpdir(), 'paypal-stand-in-test-'));
   const standIn = await startStandIn({ port: 0, data, ...settings });
@@ -77,25 +78,25 @@ export async function openTestStandIn(settings: Partial<Settings> = {}) {
   };
 }
 
-type Heard = { headers: Record<string, string>; raw: Buffer; event: Record<string, unknown> };
+type Received = { headers: Record<string, string>; raw: Buffer; event: Record<string, unknown> };
 
-/** A shop's webhook: keeps what it hears and answers what it is told to. */
+/** A shop's webhook: records what it receives and responds as it is told to. */
 export async function openWebhookReceiver() {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const raw = Buffer.concat(chunks);
-    heard.push({ headers: request.headers as Heard['headers'], raw, event: JSON.parse(raw.toString()) });
+    received.push({ headers: request.headers as Received['headers'], raw, event: JSON.parse(raw.toString()) });
     response.writeHead(answers.shift() ?? 200).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
-    heard,
+    received,
     answers,
-    types: () => heard.map(({ event }) => event.event_type),
+    types: () => received.map(({ event }) => event.event_type),
     close: () => {
       server.close();
       server.closeAllConnections();

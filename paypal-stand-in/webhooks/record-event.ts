@@ -8,7 +8,7 @@ import type { CaptureRecord, DeliveryRecord, EventRecord, OrderRecord, RefundRec
 type News = { type: string; resourceType: string; summary: string; transactionId: string; resource: unknown };
 type Rows = Pick<NonNullable<Change['put']>, 'events' | 'deliveries'>;
 
-/** The event and one delivery for each webhook that wants it: rows to commit together with what they tell of. */
+/** The event and one delivery for each webhook that wants it: rows to commit together with what they report. */
 export function toEvent({ store, url }: StandIn, news: News): Rows {
   const id = makeEventId();
   const self = `${url}/v1/notifications/webhooks-events/${id}`;

@@ -5,7 +5,7 @@ import { makeCertificate } from './certificate.ts';
 
 export type SigningKey = { privateKey: KeyObject; certificate: string; certificateId: string };
 
-/** The key that signs events and its certificate, made at the first start and kept. */
+/** The key that signs events and its certificate, made at the first start and stored. */
 export function openSigningKey(folder: string): SigningKey {
   mkdirSync(folder, { recursive: true });
   const pem = keep(join(folder, 'signing-key.pem'), () => {
@@ -20,7 +20,7 @@ export function openSigningKey(folder: string): SigningKey {
   return { privateKey, certificate, certificateId };
 }
 
-/** What the file says, written whole first when there is none. */
+/** The content of the file; if there is none, it is written first, atomically. */
 function keep(path: string, make: () => string): string {
   if (!existsSync(path)) {
     writeFileSync(`${path}.new`, make(), { mode: 0o600, flush: true });

@@ -22,7 +22,7 @@ type Claim = Record<
   string
 > & { webhook_event: unknown };
 
-/** POST /v1/notifications/verify-webhook-signature: the check for those who cannot verify by themselves. */
+/** POST /v1/notifications/verify-webhook-signature: the check for clients that do not verify signatures themselves. */
 export const verifySignature: Handler = (standIn, call) => {
   refuseAll(checkShape(verifyShape, call.body ?? {}));
   const claim = call.body as Claim;

@@ -8,7 +8,7 @@ const SOON_MS = 20;
 const MOST_RETRIES = 25;
 const LONGEST_WAIT_S = 22_600;
 
-/** Delivers events one after another, as the knobs say. An event is done when it is answered with 2xx. */
+/** Delivers events one after another, as the knobs say. An event is delivered when the response is 2xx. */
 export function startWebhookSender(read: () => StandIn): WebhookSender {
   let round: Promise<void> | undefined;
   let soon: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ function pickNext({ store }: StandIn, tried: Set<string>): DeliveryRecord | unde
 
 type Spoiling = 'drop' | 'badSignature' | 'wrongWebhookId';
 
-/** Uses up one of the deliveries that a knob says to spoil. */
+/** Counts down a knob that spoils a number of deliveries; true if this one is spoilt. */
 function spend({ store }: StandIn, knob: Spoiling): boolean {
   const left = store.knobs[knob];
   if (typeof left === 'number' && left > 0) {
@@ -85,7 +85,7 @@ async function deliverOne(standIn: StandIn, delivery: DeliveryRecord, stopped: A
   });
 }
 
-/** The status of the answer, or why there was none. */
+/** The status of the response, or why there was none. */
 async function send(standIn: StandIn, delivery: DeliveryRecord, stopped: AbortSignal): Promise<string> {
   const { tables } = standIn.store;
   const webhook = tables.webhooks.get(delivery.webhookId);

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { captureOf, makeOrder, onCall, openTestStandIn, openWebhookReceiver } from '../testing/test-stand-in.ts';
 
 const WEBHOOK_ID = 'SHOPWEBHOOK1';
-let ear: Awaited<ReturnType<typeof openWebhookReceiver>>;
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
 let paypal: Awaited<ReturnType<typeof openTestStandIn>>;
 beforeEach(async () => {
-  ear = await openWebhookReceiver();
-  paypal = await openTestStandIn({ webhookUrl: ear.url, webhookId: WEBHOOK_ID });
+  receiver = await openWebhookReceiver();
+  paypal = await openTestStandIn({ webhookUrl: receiver.url, webhookId: WEBHOOK_ID });
 });
 afterEach(async () => {
   await paypal.close();
-  ear.close();
+  receiver.close();
 });
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 4000, interval: 20 });
@@ -29,7 +29,7 @@ async function buy(invoice = 'SHOP-1') {
 }
 
 /** The check a shop makes, written from PayPal's description and not from our own code. */
-async function isGenuine({ headers, raw }: (typeof ear.heard)[0], webhookId = WEBHOOK_ID): Promise<boolean> {
+async function isGenuine({ headers, raw }: (typeof receiver.received)[0], webhookId = WEBHOOK_ID): Promise<boolean> {
   const certificate = new X509Certificate(await (await fetch(headers['paypal-cert-url'] ?? '')).text());
   const parts = [headers['paypal-transmission-id'], headers['paypal-transmission-time'], webhookId, crc32(raw)];
   const signature = headers['paypal-transmission-sig'] ?? '';
@@ -41,9 +41,13 @@ describe('events', () => {
     const { order, capture } = await buy();
     await paypal.refund(capture);
     await until(() => {
-      expect(ear.types()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.REFUNDED']);
+      expect(receiver.types()).toEqual([
+        'CHECKOUT.ORDER.APPROVED',
+        'PAYMENT.CAPTURE.COMPLETED',
+        'PAYMENT.CAPTURE.REFUNDED',
+      ]);
     });
-    const [approved, completed, refunded] = ear.heard;
+    const [approved, completed, refunded] = receiver.received;
     expect(approved?.event.resource).toMatchObject({ id: order, status: 'APPROVED' });
     expect(completed?.event.resource).toMatchObject({
       id: capture,
@@ -52,7 +56,7 @@ describe('events', () => {
       supplementary_data: { related_ids: { order_id: order } },
     });
     expect(refunded?.event.resource).toMatchObject({ custom_id: 'payment-of-SHOP-1', amount: { value: '22.50' } });
-    for (const heard of ear.heard) expect(await isGenuine(heard)).toBe(true);
+    for (const event of receiver.received) expect(await isGenuine(event)).toBe(true);
     expect(approved && (await isGenuine(approved, 'OTHER'))).toBe(false);
     expect(completed && (await isGenuine({ ...completed, raw: Buffer.from('{}') }))).toBe(false);
   });
@@ -61,23 +65,23 @@ describe('events', () => {
     await paypal.setFaults(onCall('captureOrder', { pendingCapture: { later: 'DENIED', afterSeconds: 30 } }));
     await buy();
     await paypal.advance(30);
-    await until(() => expect(ear.types().slice(1)).toEqual(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED']));
+    await until(() => expect(receiver.types().slice(1)).toEqual(['PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED']));
     expect(await paypal.ledger()).toEqual([]);
   });
 
   test('are sent again until they are answered with 2xx, later each time', async () => {
-    ear.answers.push(500, 302);
+    receiver.answers.push(500, 302);
     const { body: order } = await paypal.create(makeOrder());
     await paypal.approve(order.id);
-    await until(() => expect(ear.heard).toHaveLength(1));
+    await until(() => expect(receiver.received).toHaveLength(1));
     await paypal.advance(1);
-    await until(() => expect(ear.heard).toHaveLength(2));
+    await until(() => expect(receiver.received).toHaveLength(2));
     await paypal.advance(1);
-    expect(ear.heard).toHaveLength(2);
+    expect(receiver.received).toHaveLength(2);
     await paypal.advance(1);
     await until(async () => expect(await statesOf()).toEqual(['delivered']));
-    expect(new Set(ear.heard.map(({ event }) => event.id)).size).toBe(1);
-    expect(new Set(ear.heard.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(3);
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers['paypal-transmission-id'])).size).toBe(3);
   });
 
   test('can be listed and sent again by hand', async () => {
@@ -89,7 +93,7 @@ describe('events', () => {
     const [event] = body.events as { id: string }[];
     const { status } = await paypal.call('POST', `/v1/notifications/webhooks-events/${event?.id}/resend`, {});
     expect(status).toBe(202);
-    await until(() => expect(ear.heard.map((heard) => heard.event.id)).toEqual([event?.id]));
+    await until(() => expect(receiver.received.map((each) => each.event.id)).toEqual([event?.id]));
   });
 });
 
@@ -97,34 +101,34 @@ describe('knobs', () => {
   test('hold, reorder and release', async () => {
     await knob({ hold: true });
     await buy();
-    expect(ear.heard).toEqual([]);
+    expect(receiver.received).toEqual([]);
     await knob({ release: true, reorder: true });
-    await until(() => expect(ear.types()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED']));
+    await until(() => expect(receiver.types()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED']));
   });
 
   test('duplicate', async () => {
     await knob({ duplicate: 2 });
     const { body: order } = await paypal.create(makeOrder());
     await paypal.approve(order.id);
-    await until(() => expect(ear.heard).toHaveLength(3));
-    expect(new Set(ear.heard.map(({ event }) => event.id)).size).toBe(1);
+    await until(() => expect(receiver.received).toHaveLength(3));
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
   });
 
   test('spoil the signature or the webhook id of the next event only', async () => {
     await knob({ badSignature: 1 });
     await buy('a');
-    await until(() => expect(ear.heard).toHaveLength(2));
+    await until(() => expect(receiver.received).toHaveLength(2));
     await knob({ wrongWebhookId: 1 });
     await buy('b');
-    await until(() => expect(ear.heard).toHaveLength(4));
-    expect(await Promise.all(ear.heard.map((heard) => isGenuine(heard)))).toEqual([false, true, false, true]);
+    await until(() => expect(receiver.received).toHaveLength(4));
+    expect(await Promise.all(receiver.received.map((event) => isGenuine(event)))).toEqual([false, true, false, true]);
   });
 
   test('deliver before the answer, and make events up', async () => {
     await knob({ beforeAnswer: true });
     await buy();
-    expect(ear.types()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
+    expect(receiver.types()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
     await knob({ send: { event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { id: 'PP-1' } } });
-    await until(() => expect(ear.types().at(-1)).toBe('CUSTOMER.DISPUTE.CREATED'));
+    await until(() => expect(receiver.types().at(-1)).toBe('CUSTOMER.DISPUTE.CREATED'));
   });
 });

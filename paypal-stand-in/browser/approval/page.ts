@@ -12,10 +12,13 @@ const say = (text: string) => {
   if (status) status.textContent = text;
 };
 
-/** The page that opened this window, unless it is gone. It is of the same origin, and no other hears what is said here. */
+/**
+ * The page that opened this window, unless it is gone. It has the same origin, and no other page receives these
+ * messages.
+ */
 const findShop = () => (page === '' && window.opener && !window.opener.closed ? (window.opener as Window) : undefined);
 
-/** Back to the shop: by message from a window of its own, by address from a full page. */
+/** Back to the shop: by message from a popup, by URL from a full page. */
 function leave(told: Told): void {
   const shop = findShop();
   if (shop) {
@@ -53,7 +56,7 @@ function setBusy(busy: boolean): void {
   for (const button of document.querySelectorAll('button')) button.disabled = busy;
 }
 
-/** Tells the stand-in what the buyer chose; true when it was accepted. */
+/** Sends the buyer's choice to the stand-in; true if it was accepted. */
 async function approve(): Promise<Told | undefined> {
   const way = chosen();
   const funding = way === 'paypal' ? 'paypal' : 'card';
@@ -94,6 +97,6 @@ byId('vanish')?.addEventListener('click', async () => {
   window.close();
 });
 showCard();
-// Until now nobody would have listened to them.
+// Until now no handler was attached to them.
 setBusy(false);
 findShop()?.postMessage({ standIn: MARK, token, kind: 'ready' }, window.location.origin);

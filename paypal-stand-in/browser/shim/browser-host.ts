@@ -8,8 +8,8 @@ const CUT_OFF =
 type Message = { standIn?: string; token?: string } & (PopupResult | { kind: 'ready' });
 
 /**
- * The browser, as a payment sees it. `base` is where the stand-in's own pages are, at the origin of the shop. Windows are
- * known by that origin and by their handle, never by name alone.
+ * The browser, as a payment sees it. `base` is where the stand-in's own pages are, at the origin of the shop. Windows
+ * are known by that origin and by their handle, never by name alone.
  */
 export function makeHost(base: string): Host {
   const windows = new WeakMap<Popup, Window>();
@@ -49,7 +49,7 @@ export function makeHost(base: string): Host {
           else settle(data);
         };
         const check = setInterval(() => {
-          // One more turn after the close, for a message that is still on its way.
+          // One more round after the close, for a message that is still on its way.
           if (gone && !ready) console.error(CUT_OFF);
           if (gone) settle({ kind: 'cancelled' });
           gone = popup.isClosed();
@@ -64,7 +64,7 @@ export function makeHost(base: string): Host {
   };
 }
 
-/** An empty window is ours to write in until the stand-in's page is shown in it. */
+/** An empty window can be written to until the stand-in's page is shown in it. */
 function sayWait({ document: page }: Window): void {
   page.title = 'One moment';
   page.documentElement.lang = 'en-GB';
@@ -73,7 +73,7 @@ function sayWait({ document: page }: Window): void {
   page.body.style.padding = '24px';
 }
 
-/** What a full page sent the buyer back with, if anything. */
+/** The result in the URL after a return from a full page, if any. */
 export function readReturn(hash: string): { orderID: string; answer: PopupResult } | undefined {
   const words = new URLSearchParams(hash.slice(1));
   const [kind, orderID] = [words.get(MARK), words.get('token')];

@@ -14,7 +14,10 @@ const LOOKS: Record<Funding, { label: string; ground: string; ink: string }> = {
 };
 const CORNERS = { rect: '4px', pill: '999px', sharp: '0' };
 
-/** Styles are set one by one on the element: a page with a strict policy refuses style tags and attributes, not these. */
+/**
+ * Styles are set one by one on the element: a strict content security policy refuses style tags and attributes, not
+ * these.
+ */
 function dress(element: HTMLElement, look: Partial<CSSStyleDeclaration>): void {
   Object.assign(element.style, look);
 }

@@ -24,7 +24,7 @@ export type Popup = { isClosed(): boolean; goTo(address: string): void; close():
 
 /** What a payment needs of the browser. */
 export type Host = {
-  /** An empty window, or null where the browser does not allow one. */
+  /** An empty window, or null if the browser blocks it. */
   open(): Popup | null;
   waitFor(popup: Popup, orderID: string): Promise<PopupResult>;
   /** Leaves this page. */
@@ -89,7 +89,7 @@ async function seeThrough(host: Host, callbacks: Callbacks, { orderID, funding, 
   return seeThrough(host, callbacks, { orderID, funding, popup: window });
 }
 
-/** Tells the shop; true when it asks for the buyer to choose again. */
+/** Calls the shop's callback; true if it wants the buyer to choose again. */
 async function conclude(host: Host, callbacks: Callbacks, orderID: string, answer: PopupResult): Promise<boolean> {
   if (answer.kind === 'failed') throw new Error(answer.message);
   const redirect = (address: string) => host.redirect(address);

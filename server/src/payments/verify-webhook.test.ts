@@ -5,23 +5,23 @@ import { Busy, Invalid } from '../errors.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
-let ear: Awaited<ReturnType<typeof openWebhookReceiver>>;
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
 let standIn: Awaited<ReturnType<typeof openTestStandIn>>;
 let database: TestDatabase;
 let heard: { headers: Record<string, string>; raw: Buffer };
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ear = await openWebhookReceiver();
-  standIn = await openTestStandIn({ webhookUrl: ear.url });
+  receiver = await openWebhookReceiver();
+  standIn = await openTestStandIn({ webhookUrl: receiver.url });
   const { body } = await standIn.create(makeOrder());
   await standIn.approve(body.id);
-  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), { timeout: 8_000 });
-  heard = ear.heard[0] as typeof heard;
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 8_000 });
+  heard = receiver.received[0] as typeof heard;
 });
 afterAll(async () => {
   await standIn.close();
-  ear.close();
+  receiver.close();
   await database.drop();
 });
 

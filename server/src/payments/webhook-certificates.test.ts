@@ -27,15 +27,15 @@ let atOnce: number;
 let mostAtOnce: number;
 
 beforeAll(async () => {
-  const ear = await openWebhookReceiver();
-  const standIn = await openTestStandIn({ webhookUrl: ear.url });
+  const receiver = await openWebhookReceiver();
+  const standIn = await openTestStandIn({ webhookUrl: receiver.url });
   const { body } = await standIn.create(makeOrder());
   await standIn.approve(body.id);
-  await vi.waitFor(() => expect(ear.heard.length).toBeGreaterThan(0), { timeout: 8_000 });
-  heard = ear.heard[0] as typeof heard;
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 8_000 });
+  heard = receiver.received[0] as typeof heard;
   certificate = await (await fetch(heard.headers['paypal-cert-url'] as string)).text();
   await standIn.close();
-  ear.close();
+  receiver.close();
   host = createServer((request, response) => {
     const name = request.url?.split('/').at(-1) ?? '';
     asked.push(name);
