@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Announces more than it sends, and is gone. */
-async function hangUp(head: string, body: string, how: 'end' | 'reset'): Promise<void> {
+async function abort(head: string, body: string, how: 'end' | 'reset'): Promise<void> {
   const before = arrived;
   const { port } = shop.app.server.address() as AddressInfo;
-  const line = connect(port, '127.0.0.1');
-  line.on('error', () => {});
-  line.write(`${head}\r\nhost: 127.0.0.1\r\ncontent-length: 5000\r\n\r\n${body}`);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`${head}\r\nhost: 127.0.0.1\r\ncontent-length: 5000\r\n\r\n${body}`);
   await expect.poll(() => arrived).toBe(before + 1);
   await sleep(50);
-  if (how === 'reset') line.resetAndDestroy();
-  else line.destroy();
+  if (how === 'reset') socket.resetAndDestroy();
+  else socket.destroy();
   const countOpen = () => new Promise<number>((resolve) => shop.app.server.getConnections((_, open) => resolve(open)));
   await expect.poll(countOpen).toBe(0);
   await sleep(50);
@@ -36,7 +36,7 @@ test.each([
   ['an event', `POST /api/payments/paypal/webhook/ HTTP/1.1\r\n${JSON_BODY}`, '{"id": "WH'],
   ['nothing at all', `POST /api/user/register/ HTTP/1.1\r\n${JSON_BODY}`, ''],
 ])('a connection that is closed in the middle of %s is logged as no failure', async (_what, head, body) => {
-  for (const how of ['end', 'reset'] as const) await hangUp(head, body, how);
+  for (const how of ['end', 'reset'] as const) await abort(head, body, how);
   expect(shop.failures).toEqual([]);
 });
 
@@ -49,14 +49,14 @@ test('a connection that is closed in the middle of a photo is logged as no failu
   ].join('\r\n');
   const body = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nhalf a pho';
   // More often than there are places for uploads.
-  for (let round = 0; round < 10; round++) await hangUp(head, body, round % 2 ? 'end' : 'reset');
+  for (let round = 0; round < 10; round++) await abort(head, body, round % 2 ? 'end' : 'reset');
   expect(shop.failures).toEqual([]);
 });
 
 test('a body that is only broken is still refused', async () => {
-  const answer = await shop.call('POST', '/api/user/login/', {
+  const response = await shop.call('POST', '/api/user/login/', {
     headers: { 'content-type': 'application/json' },
     body: '{"email": ',
   });
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
 });

@@ -102,17 +102,17 @@ describe('refusals', () => {
     ['GET', '/api/products', 404],
     ['GET', '/api/%ZZ', 404],
   ] as const)('%s %s is %i with detail', async (method, url, status) => {
-    const answer = await shop.app.inject({ method, url });
-    expect([answer.statusCode, answer.json()]).toEqual([status, { detail: 'Not found.' }]);
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    const response = await shop.app.inject({ method, url });
+    expect([response.statusCode, response.json()]).toEqual([status, { detail: 'Not found.' }]);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
   test('what goes wrong on our side is logged once and tells nothing', async () => {
     const broken = await openTestShop();
     await broken.deps.db.$client.query('ALTER TABLE products RENAME TO lost');
-    const answer = await broken.get('/api/products/');
-    expect([answer.status, answer.json()]).toEqual([500, { detail: 'Something went wrong on our side.' }]);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await broken.get('/api/products/');
+    expect([response.status, response.json()]).toEqual([500, { detail: 'Something went wrong on our side.' }]);
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(broken.failures).toHaveLength(1);
     await broken.close();
   });
@@ -133,10 +133,10 @@ describe('what never becomes a request', () => {
     ['HTTP/1.1 400', 'NONSENSE\r\n\r\n'],
   ])('is refused with %s in our words and with our headers', async (status, head) => {
     if (!shop.app.server.listening) await shop.app.listen({ host: '127.0.0.1', port: 0 });
-    const answer = await send(head);
-    expect(answer).toMatch(new RegExp(`^${status}`));
-    expect(answer).toContain('x-content-type-options: nosniff');
-    expect(answer).toContain('{"detail":');
+    const response = await send(head);
+    expect(response).toMatch(new RegExp(`^${status}`));
+    expect(response).toContain('x-content-type-options: nosniff');
+    expect(response).toContain('{"detail":');
   });
 });
 

@@ -295,7 +295,7 @@ function inCart(path: string, makeBody?: (owner: Registered) => object | Promise
   };
 }
 
-async function ask(name: string, row: Row, owner: Registered) {
+async function prepareRequest(name: string, row: Row, owner: Registered) {
   const [method, path] = name.split(' ') as [Parameters<typeof shop.call>[0], string];
   const request = (await row.ask?.(owner)) ?? {};
   return (token: string | undefined) =>
@@ -347,21 +347,21 @@ test('what the document calls private is private here, and nothing else', () => 
 describe.each(Object.entries(MATRIX).filter(([, row]) => !row.open))('%s', (name, row) => {
   test('refuses everyone who is not signed in, and changes nothing', async () => {
     const owner = await registerSomeone(shop);
-    const asking = await ask(name, row, owner);
+    const send = await prepareRequest(name, row, owner);
     const tokens = await badTokens(owner);
     const before = await readAll();
     for (const [who, token] of Object.entries(tokens)) {
-      const answer = await asking(token);
-      expect([who, answer.status, answer.json()]).toEqual([who, 401, { detail: 'Please log in.' }]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await send(token);
+      expect([who, response.status, response.json()]).toEqual([who, 401, { detail: 'Please log in.' }]);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     expect(await readAll()).toEqual(before);
   });
 
   test('serves its owner, for nobody to keep', async () => {
     const owner = await registerSomeone(shop);
-    const answer = await (await ask(name, row, owner))(owner.access);
-    expect([answer.status, answer.headers['cache-control'], answer.headers.vary]).toEqual([
+    const response = await (await prepareRequest(name, row, owner))(owner.access);
+    expect([response.status, response.headers['cache-control'], response.headers.vary]).toEqual([
       row.status ?? 200,
       'no-store',
       'Authorization',
@@ -371,13 +371,13 @@ describe.each(Object.entries(MATRIX).filter(([, row]) => !row.open))('%s', (name
   test('shows and changes nothing of the owner to another person', async () => {
     const owner = await registerSomeone(shop, { last_name: 'Ownerson' });
     const other = await registerSomeone(shop, { last_name: 'Otherson' });
-    const asking = await ask(name, row, owner);
+    const send = await prepareRequest(name, row, owner);
     const before = await readAll();
-    const answer = await asking(other.access);
+    const response = await send(other.access);
     const hidden = !row.open && row.others === 'not found';
-    expect(answer.status).toBe(hidden ? 404 : (row.status ?? 200));
-    if (hidden) expect([answer.json(), await readAll()]).toEqual([{ detail: 'Not found.' }, before]);
-    for (const trace of [owner.user.email, owner.user.username, 'Ownerson']) expect(answer.body).not.toContain(trace);
+    expect(response.status).toBe(hidden ? 404 : (row.status ?? 200));
+    if (hidden) expect([response.json(), await readAll()]).toEqual([{ detail: 'Not found.' }, before]);
+    for (const trace of [owner.user.email, owner.user.username, 'Ownerson']) expect(response.body).not.toContain(trace);
     const profile = await shop.call('GET', '/api/user/profile/', { token: owner.access });
     expect(profile.json()).toEqual({ ...owner.user, new_email: null });
   });
@@ -389,10 +389,10 @@ describe.each(Object.entries(MATRIX).filter(([, row]) => row.open))('%s', (name,
     async (who) => {
       const owner = await registerSomeone(shop);
       const tokens = { ...(await badTokens(owner)), owner: owner.access, other: bystander.access };
-      const answer = await (await ask(name, row, owner))(tokens[who]);
-      expect([who, answer.status]).toEqual([who, row.status ?? 200]);
+      const response = await (await prepareRequest(name, row, owner))(tokens[who]);
+      expect([who, response.status]).toEqual([who, row.status ?? 200]);
       for (const trace of [bystander.user.email, bystander.user.username, 'Bystander'])
-        expect(answer.body).not.toContain(trace);
+        expect(response.body).not.toContain(trace);
     },
   );
 });

@@ -17,7 +17,7 @@ type Document = { paths: Record<string, Record<string, Operation>>; components: 
 type Call = { name: string; send: InjectOptions };
 
 const BODY_LIMIT = 64 * 1024;
-/** Node takes 16 kB of request line and headers. */
+/** Node accepts 16 kB of request line and headers. */
 const HEAD_LIMIT = 15_000;
 /** Far above what chance adds to one request and far below what a quadratic step takes. */
 const MOST_TIMES_QUIET = 10;
@@ -150,7 +150,7 @@ async function oneMore(): Promise<void> {
  * more than this thread has worked meanwhile. What it waited for the processor is the machine's doing.
  */
 async function measureStall({ send }: Call): Promise<number> {
-  // What was drawn before would be given again for nothing.
+  // A page that was rendered before would be sent from the cache.
   shop.deps.responseCache.clear();
   delay.reset();
   await oneMore();

@@ -7,8 +7,8 @@ test('what goes wrong is logged once, with its cause and place, and with nothing
   const shop = await openTestShop();
   await shop.deps.db.execute(sql`alter table sessions rename column device to gadget`);
   const form = fillForm({ first_name: 'Persephone', password1: 'pomegranate seeds', password2: 'pomegranate seeds' });
-  const answer = await shop.call('POST', '/api/user/register/', { body: form });
-  expect([answer.status, answer.json()]).toEqual([500, { detail: 'Something went wrong on our side.' }]);
+  const response = await shop.call('POST', '/api/user/register/', { body: form });
+  expect([response.status, response.json()]).toEqual([500, { detail: 'Something went wrong on our side.' }]);
   expect(shop.failures).toMatchObject([
     { route: '/api/user/register/', err: { code: '42703', message: expect.stringContaining('device') } },
   ]);

@@ -99,23 +99,23 @@ test('a restored copy says so and keeps its letters, until it is told to take ov
   const dir = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
   const place = await findFreePort();
   const copy = await open({ DATABASE_URL: copied.connectionString, PORT: String(place), DATA_DIR: dir });
-  const ask = async (path: string) => (await fetch(`http://localhost:${place}${path}`)).text();
+  const fetchText = async (path: string) => (await fetch(`http://localhost:${place}${path}`)).text();
   const outbox = /\/outbox\?key=\S+/.exec(copy.welcome)?.[0] ?? '';
   try {
     expect(copy.welcome).toContain('a restored copy of Marigold Lane, on standby');
     expect(copy.welcome).toContain('npm run desk -- shop take-over');
     expect(copy.welcome).not.toContain('is open');
-    expect(JSON.parse(await ask('/ready')).detail).toContain('This is a restored copy of the shop');
-    expect(await ask('/')).toContain('Rosy Parlour');
+    expect(JSON.parse(await fetchText('/ready')).detail).toContain('This is a restored copy of the shop');
+    expect(await fetchText('/')).toContain('Rosy Parlour');
     const body = JSON.stringify({ ...fillForm(), email: 'ada@example.org' });
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`http://localhost:${place}/api/user/register/`, { method: 'POST', headers, body });
-    expect(answer.status).toBe(201);
+    const response = await fetch(`http://localhost:${place}/api/user/register/`, { method: 'POST', headers, body });
+    expect(response.status).toBe(201);
     // Whether a letter would have left by now is for the test of startJobs; here it is that one waits and then leaves.
-    expect(await ask(outbox)).toContain('Nothing in here yet.');
+    expect(await fetchText(outbox)).toContain('Nothing in here yet.');
     await copied.db.transaction((tx) => takeOver(tx, new Date()));
-    expect(JSON.parse(await ask('/ready'))).toEqual({ status: 'ok' });
-    await vi.waitFor(async () => expect(await ask(outbox)).toContain('ada@example.org'), { timeout: 30_000 });
+    expect(JSON.parse(await fetchText('/ready'))).toEqual({ status: 'ok' });
+    await vi.waitFor(async () => expect(await fetchText(outbox)).toContain('ada@example.org'), { timeout: 30_000 });
   } finally {
     await copy.close();
     await copied.drop();

@@ -45,8 +45,8 @@ const addAddress = () => shop.call('POST', '/api/user/profile/address/', { token
 /** At once, so that the pool is full of connections that may only read. */
 const manyRead = () => Promise.all(Array.from({ length: MANY }, () => shop.get('/api/products/1/reviews/')));
 const manyWrite = async () => {
-  const answers = await Promise.all(Array.from({ length: MANY }, addAddress));
-  return answers.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: MANY }, addAddress));
+  return responses.map(({ status }) => status);
 };
 const toAway = ({ status, headers, json }: Answer) => [status, headers['retry-after'], json()];
 
@@ -67,7 +67,7 @@ describe('a database that turned read-only', () => {
     expect(toAway(await addAddress())).toEqual([503, '5', AWAY]);
     await manyRead();
     await turnWritable(shop);
-    // Nobody cuts anything: the shop itself lets go of connections that may only read.
+    // The server closes nothing: the shop itself closes connections that may only read.
     await expect.poll(manyWrite, { timeout: 5_000, interval: 1_100 }).toEqual(Array(MANY).fill(201));
     expect((await shop.get('/ready')).status).toBe(200);
   });

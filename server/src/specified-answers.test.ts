@@ -14,8 +14,8 @@ afterEach(() => expect(shop.failures).toEqual([]));
 
 test('logging in answers with access, refresh, user and a mark for the device, and nothing beside them', async () => {
   const { user } = await registerSomeone(shop);
-  const answer = await shop.call('POST', '/api/user/login/', { body: { email: user.email, password: PASSWORD } });
-  expect([answer.status, answer.json()]).toEqual([
+  const response = await shop.call('POST', '/api/user/login/', { body: { email: user.email, password: PASSWORD } });
+  expect([response.status, response.json()]).toEqual([
     200,
     {
       access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(() => expect(shop.failures).toEqual([]));
 
-const ask = (authorization: string) => shop.call('GET', '/api/user/profile/', { headers: { authorization } });
-const statusOf = async (changed: string) => (await ask(`Bearer ${changed}`)).status;
+const getProfile = (authorization: string) => shop.call('GET', '/api/user/profile/', { headers: { authorization } });
+const statusOf = async (changed: string) => (await getProfile(`Bearer ${changed}`)).status;
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const readPart = (part: number) => JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString());
@@ -28,7 +28,7 @@ function sign(header: object, claims: object, key: Buffer = shop.deps.secrets.ac
 
 test('the token as it was issued is accepted, whichever way the scheme is written', async () => {
   expect(await statusOf(token)).toBe(200);
-  expect((await ask(`bearer ${token}`)).status).toBe(200);
+  expect((await getProfile(`bearer ${token}`)).status).toBe(200);
   expect(await statusOf(sign({}, {}))).toBe(200);
 });
 
@@ -56,7 +56,7 @@ test('ten thousand changed tokens are answered 401 and nothing else', async () =
     },
   );
   let tried = 0;
-  const answers = new Map<number, number>();
+  const responses = new Map<number, number>();
   for (const one of fc.sample(
     changed.filter((text) => text.trim() !== token),
     10_000,
@@ -66,10 +66,10 @@ test('ten thousand changed tokens are answered 401 and nothing else', async () =
       headers: { authorization: `Bearer ${one.replaceAll(/[^\t\x20-\x7e]/g, '?')}` },
     });
     tried++;
-    answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
+    responses.set(statusCode, (responses.get(statusCode) ?? 0) + 1);
     if (statusCode === 401) expect(body).toBe('{"detail":"Please log in."}');
   }
-  expect([tried, [...answers]]).toEqual([10_000, [[401, 10_000]]]);
+  expect([tried, [...responses]]).toEqual([10_000, [[401, 10_000]]]);
 }, 60_000);
 
 test.each<[string, () => string]>([
@@ -104,7 +104,7 @@ test('refuses other schemes, two tokens and none', async () => {
     'Bearer',
     '',
   ]) {
-    const answer = await ask(header);
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    const response = await getProfile(header);
+    expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   }
 });

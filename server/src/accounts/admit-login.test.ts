@@ -66,8 +66,8 @@ const mostInADay = (times: number[]) =>
 
 /** The owner, who comes back from home, with their own device from anywhere, and from where nobody has seen them. */
 async function createOwner() {
-  const answer = await send('/api/user/register/', HOME, fillForm());
-  const { user, device_mark } = answer.json() as { user: { id: number; email: string }; device_mark: string };
+  const response = await send('/api/user/register/', HOME, fillForm());
+  const { user, device_mark } = response.json() as { user: { id: number; email: string }; device_mark: string };
   let password = PASSWORD;
   let places = 0;
   const newPlace = () => `203.0.113.${++places}`;

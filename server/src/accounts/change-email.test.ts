@@ -18,7 +18,7 @@ afterEach(async () => {
 const PATH = '/api/user/profile/email/';
 const change = (token: string, email: unknown, changes: object = {}) =>
   shop.call('POST', PATH, { token, body: { password: PASSWORD, email, ...changes } });
-const giveUp = (token: string) => shop.call('DELETE', PATH, { token });
+const cancel = (token: string) => shop.call('DELETE', PATH, { token });
 const profile = async (token: string) => (await shop.call('GET', '/api/user/profile/', { token })).json();
 const resend = (token: string) => shop.call('POST', '/api/user/profile/resend-confirmation/', { token });
 const keyFor = async (email: string) => new URL(await linkTo(shop, email)).searchParams.get('q') as string;
@@ -48,8 +48,8 @@ describe('POST /api/user/profile/email/', () => {
   test('asks the new address, tells the old one, and changes nothing yet', async () => {
     const { access, user } = await confirmedSomeone();
     const wanted = `New.${freshEmail()}`;
-    const answer = await change(access, ` ${wanted} `);
-    expect([answer.status, answer.json()]).toEqual([200, { ...user, new_email: wanted }]);
+    const response = await change(access, ` ${wanted} `);
+    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: wanted }]);
     expect(await profile(access)).toEqual({ ...user, new_email: wanted });
     expect(await kindsTo(wanted)).toEqual(['confirm-new-email']);
     expect(await kindsTo(user.email)).toEqual(['confirm-email', 'email-change-asked']);
@@ -65,8 +65,8 @@ describe('POST /api/user/profile/email/', () => {
     await change(access, wanted);
     const key = await keyFor(wanted);
     shop.setNow(new Date(TEST_NOW.getTime() + 60_000));
-    const answer = await confirm(key);
-    expect([answer.status, answer.json()]).toEqual([200, { detail: 'Your email has been confirmed.' }]);
+    const response = await confirm(key);
+    expect([response.status, response.json()]).toEqual([200, { detail: 'Your email has been confirmed.' }]);
     expect(await profile(access)).toEqual({ ...user, email: wanted, new_email: null });
     expect([await logIn(user.email), await logIn(wanted.toUpperCase())]).toEqual([401, 200]);
     expect((await shop.call('POST', '/auth/refresh/', { body: { refresh } })).status).toBe(200);
@@ -85,8 +85,8 @@ describe('POST /api/user/profile/email/', () => {
     const wanted = freshEmail();
     await change(access, wanted);
     const key = await keyFor(wanted);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(key)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(404)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => confirm(key)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(404)]);
     expect(await profile(access)).toMatchObject({ email: wanted, new_email: null });
   });
 
@@ -129,8 +129,8 @@ describe('POST /api/user/profile/email/', () => {
     const wanted = freshEmail();
     await change(access, wanted);
     const key = await keyFor(wanted);
-    const answer = await change(access, user.email.toUpperCase());
-    expect([answer.status, answer.json()]).toEqual([200, { ...user, new_email: null }]);
+    const response = await change(access, user.email.toUpperCase());
+    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null }]);
     expect((await confirm(key)).json()).toEqual(OLD_LINK);
   });
 
@@ -145,8 +145,8 @@ describe('POST /api/user/profile/email/', () => {
     const { access, user } = await confirmedSomeone();
     const other = await registerSomeone(shop);
     const before = [await kindsTo(user.email), await kindsTo(other.user.email)];
-    const answer = await change(access, other.user.email.toUpperCase());
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await change(access, other.user.email.toUpperCase());
+    expect([response.status, response.json()]).toEqual([
       400,
       { email: ['A user is already registered with this email address.'] },
     ]);
@@ -170,8 +170,8 @@ describe('POST /api/user/profile/email/', () => {
   test('asks for the password, and not for ever', async () => {
     const { access, user } = await confirmedSomeone();
     for (let tries = 0; tries < 5; tries++) {
-      const answer = await change(access, freshEmail(), { password: 'wrong one' });
-      expect([answer.status, answer.json()]).toEqual([400, { password: ['Incorrect password.'] }]);
+      const response = await change(access, freshEmail(), { password: 'wrong one' });
+      expect([response.status, response.json()]).toEqual([400, { password: ['Incorrect password.'] }]);
     }
     expect((await change(access, freshEmail())).status).toBe(429);
     expect(await profile(access)).toEqual({ ...user, new_email: null });
@@ -179,8 +179,8 @@ describe('POST /api/user/profile/email/', () => {
 
   test('names what is wrong with the form', async () => {
     const { access } = await registerSomeone(shop);
-    const answer = await change(access, 'nonsense', { password: undefined });
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await change(access, 'nonsense', { password: undefined });
+    expect([response.status, response.json()]).toEqual([
       400,
       { password: ['This field is required.'], email: ['Enter a valid email address.'] },
     ]);
@@ -209,15 +209,15 @@ describe('an address that was taken meanwhile', () => {
     const key = await keyFor(wanted);
     const other = await registerSomeone(shop, { email: wanted });
     for (let times = 0; times < 2; times++) {
-      const answer = await confirm(key);
-      expect([answer.status, answer.json()]).toEqual([
+      const response = await confirm(key);
+      expect([response.status, response.json()]).toEqual([
         409,
         { detail: 'Another account has this email address now. Yours keeps the one it had.' },
       ]);
     }
     expect(await profile(access)).toEqual({ ...user, new_email: wanted });
     expect(await profile(other.access)).toEqual({ ...other.user, new_email: null });
-    expect((await giveUp(access)).json()).toEqual({ ...user, new_email: null });
+    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null });
   });
 
   test('of two who wait for one address and confirm at once, one gets it', async () => {
@@ -227,8 +227,8 @@ describe('an address that was taken meanwhile', () => {
     const first = await keyFor(wanted);
     await change(two.access, wanted);
     const second = await keyFor(wanted);
-    const answers = await Promise.all([confirm(first), confirm(second)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([confirm(first), confirm(second)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const emails = [(await profile(one.access)).email, (await profile(two.access)).email];
     expect(emails.filter((email) => email === wanted)).toHaveLength(1);
   });
@@ -240,16 +240,16 @@ describe('DELETE /api/user/profile/email/', () => {
     const wanted = freshEmail();
     await change(access, wanted);
     const key = await keyFor(wanted);
-    const answer = await giveUp(access);
-    expect([answer.status, answer.json()]).toEqual([200, { ...user, new_email: null }]);
+    const response = await cancel(access);
+    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null }]);
     expect((await confirm(key)).json()).toEqual(OLD_LINK);
-    expect((await giveUp(access)).json()).toEqual({ ...user, new_email: null });
+    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null });
   });
 
   test('leaves the link of the address in force good', async () => {
     const { access, user } = await registerSomeone(shop);
     const key = await keyFor(user.email);
-    expect((await giveUp(access)).json()).toEqual({ ...user, new_email: null });
+    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null });
     expect((await confirm(key)).status).toBe(200);
   });
 });
@@ -268,10 +268,10 @@ describe('while a change of address waits', () => {
     const body = { new_password1: 'of the owner', new_password2: 'of the owner' };
     expect((await shop.call('POST', link, { body })).status).toBe(200);
     expect((await confirm(key)).json()).toEqual(OLD_LINK);
-    const answer = await shop.call('POST', '/api/user/login/', {
+    const response = await shop.call('POST', '/api/user/login/', {
       body: { email: user.email, password: 'of the owner' },
     });
-    expect(answer.json().user).toEqual(user);
+    expect(response.json().user).toEqual(user);
   });
 
   test('changing the password gives it up too', async () => {
@@ -317,10 +317,10 @@ describe('while a change of address waits', () => {
       const wanted = freshEmail();
       await change(access, wanted);
       const key = await keyFor(wanted);
-      const answers = await Promise.all([confirm(key), resend(access), giveUp(access), confirm(key)]);
-      for (const { status } of answers) expect([200, 404]).toContain(status);
+      const responses = await Promise.all([confirm(key), resend(access), cancel(access), confirm(key)]);
+      for (const { status } of responses) expect([200, 404]).toContain(status);
       const { email, new_email } = await profile(access);
-      expect([email === wanted, new_email]).toEqual([answers[0].status === 200 || answers[3].status === 200, null]);
+      expect([email === wanted, new_email]).toEqual([responses[0].status === 200 || responses[3].status === 200, null]);
     }
   });
 });

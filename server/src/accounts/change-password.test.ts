@@ -29,8 +29,8 @@ describe('POST /api/user/profile/password/', () => {
     const { access, refresh, user } = await registerSomeone(shop);
     const elsewhere = await logInAgain(shop, user.email, true);
     const stranger = await registerSomeone(shop);
-    const answer = await change(access);
-    expect([answer.status, answer.json()]).toEqual([200, { detail: 'Your password has been changed.' }]);
+    const response = await change(access);
+    expect([response.status, response.json()]).toEqual([200, { detail: 'Your password has been changed.' }]);
     expect([await isSignedIn(access), await canRefresh(refresh)]).toEqual([true, true]);
     expect([await isSignedIn(elsewhere.access), await canRefresh(elsewhere.refresh)]).toEqual([false, false]);
     expect(await isSignedIn(stranger.access)).toBe(true);
@@ -50,8 +50,8 @@ describe('POST /api/user/profile/password/', () => {
   test('refuses a wrong password, and not for ever', async () => {
     const { access, user } = await registerSomeone(shop);
     for (let tries = 0; tries < 5; tries++) {
-      const answer = await change(access, { password: 'wrong one' });
-      expect([answer.status, answer.json()]).toEqual([400, { password: ['Incorrect password.'] }]);
+      const response = await change(access, { password: 'wrong one' });
+      expect([response.status, response.json()]).toEqual([400, { password: ['Incorrect password.'] }]);
     }
     expect((await change(access)).status).toBe(429);
     await shop.deps.db.execute(sql`delete from throttles`);
@@ -79,8 +79,8 @@ describe('POST /api/user/profile/password/', () => {
         },
       ],
     ]) {
-      const answer = await change(access, changes);
-      expect([answer.status, answer.json()]).toEqual([400, fields]);
+      const response = await change(access, changes);
+      expect([response.status, response.json()]).toEqual([400, fields]);
     }
     expect([await isSignedIn(elsewhere.access), await logIn(user.email, PASSWORD)]).toEqual([true, 200]);
   });
@@ -88,12 +88,12 @@ describe('POST /api/user/profile/password/', () => {
   test('of ten at once one sets the password', async () => {
     const { access, user } = await registerSomeone(shop);
     const wanted = Array.from({ length: 10 }, (_, at) => `${NEW} ${at}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wanted.map((password) => change(access, { new_password1: password, new_password2: password })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const set = wanted[answers.findIndex(({ status }) => status === 200)] as string;
-    for (const { status } of answers) expect([200, 400, 429]).toContain(status);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const set = wanted[responses.findIndex(({ status }) => status === 200)] as string;
+    for (const { status } of responses) expect([200, 400, 429]).toContain(status);
     await shop.deps.db.execute(sql`delete from throttles`);
     expect(await logIn(user.email, set)).toBe(200);
   });

@@ -26,8 +26,8 @@ describe('POST /account-confirm-email/{key}/', () => {
   test('confirms the address with the key from the letter, once', async () => {
     const { access, user } = await registerSomeone(shop);
     const key = await keyFor(user.email);
-    const answer = await confirm(key);
-    expect([answer.status, answer.json()]).toEqual([200, { detail: 'Your email has been confirmed.' }]);
+    const response = await confirm(key);
+    expect([response.status, response.json()]).toEqual([200, { detail: 'Your email has been confirmed.' }]);
     expect(await isConfirmed(access)).toBe(true);
     const again = await confirm(key);
     expect([again.status, again.json()]).toEqual([404, OLD]);
@@ -36,17 +36,17 @@ describe('POST /account-confirm-email/{key}/', () => {
   test('twenty at once with one key confirm once', async () => {
     const { user } = await registerSomeone(shop);
     const key = await keyFor(user.email);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(key)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => confirm(key)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(19);
   });
 
   test('confirming while the letter is sent again never deadlocks', async () => {
     for (let round = 0; round < 15; round++) {
       const { access, user } = await registerSomeone(shop);
       const key = await keyFor(user.email);
-      const answers = await Promise.all([confirm(key), resend(access), confirm(key), resend(access)]);
-      for (const { status } of answers) expect([200, 404]).toContain(status);
+      const responses = await Promise.all([confirm(key), resend(access), confirm(key), resend(access)]);
+      for (const { status } of responses) expect([200, 404]).toContain(status);
     }
   });
 
@@ -80,13 +80,13 @@ describe('POST /account-confirm-email/{key}/', () => {
 
   test('keeps the key as a hash, and the letter sealed until it has left and emptied after', async () => {
     const { user } = await registerSomeone(shop);
-    const kept = () =>
+    const findStored = () =>
       shop.deps.db.execute<{ sealed: Buffer | null }>(sql`select sealed from letters where user_id = ${user.id}`);
-    const sealed = (await kept()).rows[0]?.sealed;
+    const sealed = (await findStored()).rows[0]?.sealed;
     const key = await keyFor(user.email);
     expect(sealed?.length).toBeGreaterThan(100);
     expect(sealed?.includes(key) || sealed?.includes(user.email)).toBe(false);
-    expect((await kept()).rows).toEqual([{ sealed: null }]);
+    expect((await findStored()).rows).toEqual([{ sealed: null }]);
     const { rows } = await shop.deps.db.execute<{ row: string }>(
       sql`select to_jsonb(confirmation_keys)::text as row from confirmation_keys`,
     );

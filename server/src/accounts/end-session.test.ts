@@ -62,8 +62,8 @@ describe('DELETE /api/user/profile/sessions/:sessionId/', () => {
   test('signs that device out at once, and no other', async () => {
     const here = await registerSomeone(shop);
     const [lost, kept] = [await logInAgain(shop, here.user.email, true), await logInAgain(shop, here.user.email)];
-    const answer = await end(here.access, await thisOne(lost.access));
-    expect([answer.status, answer.body]).toEqual([204, '']);
+    const response = await end(here.access, await thisOne(lost.access));
+    expect([response.status, response.body]).toEqual([204, '']);
     expect([await isSignedIn(lost.access), await canRefresh(lost.refresh)]).toEqual([false, false]);
     expect([await isSignedIn(here.access), await isSignedIn(kept.access)]).toEqual([true, true]);
     expect(await list(here.access)).toHaveLength(2);
@@ -78,8 +78,8 @@ describe('DELETE /api/user/profile/sessions/:sessionId/', () => {
   test("finds neither another's nor one that never was, and ends nothing", async () => {
     const [one, other] = [await registerSomeone(shop), await registerSomeone(shop)];
     for (const id of [await thisOne(other.access), randomUUID(), 'x', '1', '%00', "'%20or%20''='"]) {
-      const answer = await end(one.access, id);
-      expect([id, answer.status, answer.json()]).toEqual([id, 404, { detail: 'Not found.' }]);
+      const response = await end(one.access, id);
+      expect([id, response.status, response.json()]).toEqual([id, 404, { detail: 'Not found.' }]);
     }
     expect([await isSignedIn(one.access), await isSignedIn(other.access)]).toEqual([true, true]);
   });
@@ -90,8 +90,8 @@ describe('DELETE /api/user/profile/sessions/', () => {
     const here = await registerSomeone(shop);
     const elsewhere = await Promise.all([1, 2, 3].map(() => logInAgain(shop, here.user.email, true)));
     const stranger = await registerSomeone(shop);
-    const answer = await endOthers(here.access);
-    expect([answer.status, answer.body]).toEqual([204, '']);
+    const response = await endOthers(here.access);
+    expect([response.status, response.body]).toEqual([204, '']);
     for (const { access, refresh } of elsewhere) {
       expect([await isSignedIn(access), await canRefresh(refresh)]).toEqual([false, false]);
     }
@@ -104,8 +104,8 @@ describe('DELETE /api/user/profile/sessions/', () => {
     for (let round = 0; round < 10; round++) {
       const here = await registerSomeone(shop);
       const there = await logInAgain(shop, here.user.email);
-      const answers = await Promise.all([endOthers(here.access), endOthers(there.access)]);
-      for (const { status } of answers) expect([204, 401]).toContain(status);
+      const responses = await Promise.all([endOthers(here.access), endOthers(there.access)]);
+      for (const { status } of responses) expect([204, 401]).toContain(status);
       expect([await isSignedIn(here.access), await isSignedIn(there.access)]).toContain(false);
       await shop.deps.db.execute(sql`delete from throttles`);
     }

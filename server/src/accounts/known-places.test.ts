@@ -39,8 +39,8 @@ test('a network is known for 90 days and a device for 400, to its owner alone', 
 
 test('a refresh makes the network of a session known', async () => {
   const { user, refresh } = await registerSomeone(shop);
-  const answer = await shop.call('POST', '/auth/refresh/', { body: { refresh }, remoteAddress: ELSEWHERE });
-  expect([answer.status, await find(user.id, ELSEWHERE)]).toEqual([200, 'network']);
+  const response = await shop.call('POST', '/auth/refresh/', { body: { refresh }, remoteAddress: ELSEWHERE });
+  expect([response.status, await find(user.id, ELSEWHERE)]).toEqual([200, 'network']);
 });
 
 test('one browser keeps one mark for everyone who signs in there', async () => {

@@ -25,8 +25,8 @@ describe('POST /api/user/login/', () => {
   test('signs in, whichever way the address is written', async () => {
     const { user } = await registerSomeone(shop, { email: 'ada@bücher.example' });
     for (const writing of ['ada@bücher.example', 'ADA@XN--BCHER-KVA.example', ' ada@Bücher.example. ']) {
-      const answer = await logIn(writing);
-      expect([answer.status, answer.json().user]).toEqual([200, user]);
+      const response = await logIn(writing);
+      expect([response.status, response.json().user]).toEqual([200, user]);
     }
   });
 
@@ -66,8 +66,8 @@ describe('POST /api/user/login/', () => {
     [{ email: 'x'.repeat(300), password: 'x'.repeat(600) }, ['email', 'password']],
     [{ email: 'a@b.example', password: 'x', remember: 'yes' }, ['remember']],
   ])('names what is missing or wrong in %j', async (body, fields) => {
-    const answer = await shop.call('POST', '/api/user/login/', { body });
-    expect([answer.status, Object.keys(answer.json()).toSorted()]).toEqual([400, fields]);
+    const response = await shop.call('POST', '/api/user/login/', { body });
+    expect([response.status, Object.keys(response.json()).toSorted()]).toEqual([400, fields]);
   });
 
   test('stops guessing after five tries, says when to come back, and lets in who comes back then', async () => {
@@ -138,10 +138,10 @@ describe('POST /api/user/login/', () => {
 
   test('a hundred guesses at once are counted one by one', async () => {
     const { user } = await registerSomeone(shop);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => logIn(user.email, 'wrong one')));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    // Some may have been sent away because the line was long: they were not even looked at.
-    expect(answers.filter(({ status }) => status === 429 || status === 503)).toHaveLength(95);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => logIn(user.email, 'wrong one')));
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
+    // Some may have been refused because the queue was long: their passwords were not checked.
+    expect(responses.filter(({ status }) => status === 429 || status === 503)).toHaveLength(95);
   });
 
   test('nobody is locked out by a stranger elsewhere', async () => {
@@ -173,22 +173,22 @@ describe('POST /api/user/login/', () => {
 
   test('many at once for one account and network wait for each other and never deadlock', async () => {
     const { user } = await registerSomeone(shop);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, visit) => logIn(user.email, visit % 3 ? PASSWORD : 'wrong one')),
     );
-    expect(answers.filter(({ status }) => ![200, 401, 429].includes(status))).toEqual([]);
+    expect(responses.filter(({ status }) => ![200, 401, 429].includes(status))).toEqual([]);
   });
 
   test('keeps its count for other processes and after a restart, and names nobody in it', async () => {
     const { user } = await registerSomeone(shop);
     for (let tries = 0; tries < 5; tries++) await logIn(user.email, 'wrong one');
     const restarted = await buildApp(shop.deps);
-    const answer = await restarted.inject({
+    const response = await restarted.inject({
       method: 'POST',
       url: '/api/user/login/',
       payload: { email: user.email, password: PASSWORD },
     });
-    expect(answer.statusCode).toBe(429);
+    expect(response.statusCode).toBe(429);
     await restarted.close();
     const { rows } = await shop.deps.db.execute<{ row: string }>(
       sql`select to_jsonb(throttles)::text as row from throttles`,

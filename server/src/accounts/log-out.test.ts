@@ -22,8 +22,8 @@ describe('POST /api/v1/auth/logout/', () => {
   test('ends this session at once, and no other', async () => {
     const here = await registerSomeone(shop);
     const elsewhere = await logInAgain(shop, here.user.email);
-    const answer = await logOut({ token: here.access });
-    expect([answer.status, answer.json()]).toEqual([200, { detail: 'You are logged out.' }]);
+    const response = await logOut({ token: here.access });
+    expect([response.status, response.json()]).toEqual([200, { detail: 'You are logged out.' }]);
     expect([await isSignedIn(here.access), await canRefresh(here.refresh)]).toEqual([false, false]);
     expect([await isSignedIn(elsewhere.access), await canRefresh(elsewhere.refresh)]).toEqual([true, true]);
   });
@@ -46,8 +46,8 @@ describe('POST /api/v1/auth/logout/', () => {
   test('takes nothing at all that calls itself JSON', async () => {
     const { access } = await registerSomeone(shop);
     const headers = { 'content-type': 'application/json' };
-    const answer = await shop.call('POST', '/api/v1/auth/logout/', { token: access, headers, body: '' });
-    expect(answer.status).toBe(200);
+    const response = await shop.call('POST', '/api/v1/auth/logout/', { token: access, headers, body: '' });
+    expect(response.status).toBe(200);
   });
 
   test('refuses who is not signed in, or no longer', async () => {

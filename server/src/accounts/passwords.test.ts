@@ -15,9 +15,9 @@ test('keeps a password as argon2id with at least the figures of OWASP and a salt
 });
 
 test('knows the password again, in whichever form it is typed, and no other', async () => {
-  const kept = await hashPassword('crème brûlée');
-  expect(await isPassword('crème brûlée'.normalize('NFD'), kept)).toBe(true);
-  expect(await isPassword('creme brulee', kept)).toBe(false);
+  const stored = await hashPassword('crème brûlée');
+  expect(await isPassword('crème brûlée'.normalize('NFD'), stored)).toBe(true);
+  expect(await isPassword('creme brulee', stored)).toBe(false);
   expect(await isPassword('crème brûlée', undefined)).toBe(false);
 });
 

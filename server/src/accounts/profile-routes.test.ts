@@ -39,15 +39,20 @@ async function shopFor(someone: Registered) {
 describe('PATCH /api/user/profile/', () => {
   test('changes what was named and leaves the rest', async () => {
     const { access, user } = await registerSomeone(shop);
-    const answer = await change(access, { first_name: ' Augusta ' });
-    expect([answer.status, answer.json()]).toEqual([200, { ...user, new_email: null, first_name: 'Augusta' }]);
+    const response = await change(access, { first_name: ' Augusta ' });
+    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null, first_name: 'Augusta' }]);
     expect((await change(access, {})).json()).toEqual({ ...user, new_email: null, first_name: 'Augusta' });
   });
 
   test('refuses what may not be changed here, and changes nothing then', async () => {
     const { access, user } = await registerSomeone(shop);
-    const answer = await change(access, { first_name: 'Eve', email: 'eve@example.org', email_confirmed: true, id: 1 });
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await change(access, {
+      first_name: 'Eve',
+      email: 'eve@example.org',
+      email_confirmed: true,
+      id: 1,
+    });
+    expect([response.status, response.json()]).toEqual([
       400,
       {
         email: ['This cannot be set here.'],
@@ -79,10 +84,10 @@ describe('GET /api/user/profile/download/', () => {
     const { address, paid, cart } = await shopFor(someone);
     await shopFor(other);
     await shop.doJobs();
-    const answer = await shop.call('GET', '/api/user/profile/download/', { token: access });
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="marigold-lane-my-data.json"');
+    const response = await shop.call('GET', '/api/user/profile/download/', { token: access });
+    expect(response.headers['content-disposition']).toBe('attachment; filename="marigold-lane-my-data.json"');
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       account: { ...user, new_email: null, registered_at: moment, email_confirmed_at: null },
       sessions: [
         { device: 'lightMyRequest', remember: false, signed_in_at: moment, last_used_at: moment, expires_at: moment },
@@ -97,7 +102,7 @@ describe('GET /api/user/profile/download/', () => {
       reviews: [],
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
     });
-    expect(answer.body).not.toContain(other.user.first_name);
+    expect(response.body).not.toContain(other.user.first_name);
   });
 });
 
@@ -158,8 +163,8 @@ describe('POST /api/user/profile/delete/', () => {
     const { cart, address } = await shopFor(someone);
     await deliver(someone.user.id);
     await awaitPaymentOfCart(shop, cart.id);
-    const answer = await remove(someone.access, { password: PASSWORD });
-    expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
+    const response = await remove(someone.access, { password: PASSWORD });
+    expect([response.status, response.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     expect((await findOrder(someone.access, cart.id)).order_items).toHaveLength(1);
     const addresses = await shop.call('GET', '/api/user/profile/address/', { token: someone.access });
     expect(addresses.json()).toEqual([address]);
@@ -195,8 +200,8 @@ describe('POST /api/user/profile/delete/', () => {
     const elsewhere = await logInAgain(shop, user.email);
     const link = await linkTo(shop, user.email);
     await registerSomeone(shop);
-    const answer = await remove(access, { password: PASSWORD });
-    expect([answer.status, answer.json()]).toEqual([200, { detail: 'Your account has been deleted.' }]);
+    const response = await remove(access, { password: PASSWORD });
+    expect([response.status, response.json()]).toEqual([200, { detail: 'Your account has been deleted.' }]);
     for (const token of [access, elsewhere.access]) {
       expect((await shop.call('GET', '/api/user/profile/', { token })).status).toBe(401);
     }

@@ -28,21 +28,21 @@ describe('POST /auth/refresh/', () => {
     expect((await profile(first.access)).status).toBe(200);
     later(1 * SECOND);
     expect((await profile(first.access)).status).toBe(401);
-    const answer = await refresh(first.refresh);
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ access: expect.any(String), refresh: expect.stringMatching(/^[\w-]{43}$/) });
-    expect(answer.json().refresh).not.toBe(first.refresh);
-    expect((await profile(answer.json().access)).json()).toEqual({ ...first.user, new_email: null });
+    const response = await refresh(first.refresh);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ access: expect.any(String), refresh: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(response.json().refresh).not.toBe(first.refresh);
+    expect((await profile(response.json().access)).json()).toEqual({ ...first.user, new_email: null });
   });
 
   test('twenty tabs that refresh at once get the same successor, and nobody is signed out', async () => {
     const first = await registerSomeone(shop);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(new Set(answers.map((answer) => answer.json().refresh)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(responses.map((response) => response.json().refresh)).size).toBe(1);
     later(30 * SECOND);
-    expect((await refresh(first.refresh)).json().refresh).toBe(answers[0]?.json().refresh);
-    expect((await refresh(answers[0]?.json().refresh)).status).toBe(200);
+    expect((await refresh(first.refresh)).json().refresh).toBe(responses[0]?.json().refresh);
+    expect((await refresh(responses[0]?.json().refresh)).status).toBe(200);
   });
 
   test('an old token that comes back after the grace ends the session on every tab, and no other session', async () => {
@@ -83,9 +83,9 @@ describe('POST /auth/refresh/', () => {
     let { refresh: token } = await registerSomeone(shop);
     let days = 0;
     for (; days < 30; days += 0.5) {
-      const answer = await refresh(token);
-      if (answer.status !== 200) break;
-      token = answer.json().refresh;
+      const response = await refresh(token);
+      if (response.status !== 200) break;
+      token = response.json().refresh;
       later(12 * HOUR - SECOND);
     }
     expect(days).toBeGreaterThan(6);

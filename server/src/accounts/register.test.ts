@@ -20,9 +20,9 @@ const TAKEN_NAME = 'A user with that username already exists.';
 describe('POST /api/user/register/', () => {
   test('makes an account, signs its owner in and writes to them', async () => {
     const form = fillForm({ email: 'Grace@Example.org', username: 'Grace' });
-    const answer = await register(form);
-    expect(answer.status).toBe(201);
-    expect(answer.json()).toEqual({
+    const response = await register(form);
+    expect(response.status).toBe(201);
+    expect(response.json()).toEqual({
       access: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       refresh: expect.stringMatching(/^[\w-]{43}$/),
       device_mark: expect.stringMatching(/^[\w-]{43}$/),
@@ -36,9 +36,9 @@ describe('POST /api/user/register/', () => {
         email_confirmed: false,
       },
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const profile = await shop.call('GET', '/api/user/profile/', { token: answer.json().access });
-    expect(profile.json()).toEqual({ ...answer.json().user, new_email: null });
+    expect(response.headers['cache-control']).toBe('no-store');
+    const profile = await shop.call('GET', '/api/user/profile/', { token: response.json().access });
+    expect(profile.json()).toEqual({ ...response.json().user, new_email: null });
     await shop.doJobs();
     expect(shop.letters().filter(({ to }) => to === 'Grace@example.org')).toHaveLength(1);
   });
@@ -51,15 +51,15 @@ describe('POST /api/user/register/', () => {
 
   test('refuses with every message at once, each under its field', async () => {
     await registerSomeone(shop, { email: 'taken@example.org', username: 'taken' });
-    const answer = await register({
+    const response = await register({
       username: ' TAKEN ',
       email: 'Taken@EXAMPLE.org.',
       password1: 'password',
       password2: 'passwort',
       first_name: ' ',
     });
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(400);
+    expect(response.json()).toEqual({
       username: [TAKEN_NAME],
       email: [TAKEN_EMAIL],
       password1: ['This password is too common.'],
@@ -70,8 +70,8 @@ describe('POST /api/user/register/', () => {
   });
 
   test('refuses passwords that differ, under the whole form', async () => {
-    const answer = await register(fillForm({ password2: `${PASSWORD}!` }));
-    expect([answer.status, answer.json()]).toEqual([400, { non_field_errors: ['Passwords do not match.'] }]);
+    const response = await register(fillForm({ password2: `${PASSWORD}!` }));
+    expect([response.status, response.json()]).toEqual([400, { non_field_errors: ['Passwords do not match.'] }]);
   });
 
   test.each([
@@ -81,8 +81,8 @@ describe('POST /api/user/register/', () => {
     [undefined, ['This field is required.']],
     [12345678, ['This must be text.']],
   ])('refuses the password %j', async (password, messages) => {
-    const answer = await register(fillForm({ password1: password, password2: password }));
-    expect([answer.status, answer.json().password1]).toEqual([400, messages]);
+    const response = await register(fillForm({ password1: password, password2: password }));
+    expect([response.status, response.json().password1]).toEqual([400, messages]);
   });
 
   test('takes a password of 128 characters, all of which count', async () => {
@@ -97,9 +97,9 @@ describe('POST /api/user/register/', () => {
   test.each([[undefined], [null], [[]], [7], [{ username: { $ne: 1 } }], [{ email: 'a\0b@example.org' }]])(
     'answers what is no form with messages: %j',
     async (body) => {
-      const answer = await register(body);
-      expect(answer.status).toBe(400);
-      expect(Object.values(answer.json()).flat()).not.toHaveLength(0);
+      const response = await register(body);
+      expect(response.status).toBe(400);
+      expect(Object.values(response.json()).flat()).not.toHaveLength(0);
     },
   );
 
@@ -111,10 +111,10 @@ describe('POST /api/user/register/', () => {
 
   test('of twenty forms with one address at once, one becomes an account', async () => {
     const forms = Array.from({ length: 20 }, () => fillForm({ email: 'race@example.org' }));
-    const answers = await Promise.all(forms.map((form) => register(form)));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(forms.map((form) => register(form)));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.every(({ status, body }) => (status === 400 ? body.includes(TAKEN_EMAIL) : status === 429))).toBe(
       true,
     );
@@ -125,7 +125,7 @@ describe('POST /api/user/register/', () => {
   });
 
   test('keeps neither the password nor a token in the database', async () => {
-    const answer = await registerSomeone(shop, { email: 'secret@example.org' });
+    const response = await registerSomeone(shop, { email: 'secret@example.org' });
     const { rows } = await shop.deps.db.execute<{ dump: string }>(sql`
       select string_agg(row::text, ' ') as dump from (
         select to_jsonb(users) as row from users union all select to_jsonb(sessions) from sessions
@@ -134,7 +134,7 @@ describe('POST /api/user/register/', () => {
       ) everything`);
     const dump = rows[0]?.dump ?? '';
     expect(dump).toContain('secret@example.org');
-    for (const secret of [PASSWORD, answer.access, answer.refresh, answer.device_mark])
+    for (const secret of [PASSWORD, response.access, response.refresh, response.device_mark])
       expect(dump.includes(secret)).toBe(false);
   });
 });
@@ -144,8 +144,8 @@ test('tells strangers only so often that an address is known, and then nothing o
   const people = [await registerSomeone(shop), await registerSomeone(shop), await registerSomeone(shop)];
   const probe = (email: string) => register(fillForm({ email, password1: 'short' }));
   for (let tries = 0; tries < 20; tries++) {
-    const answer = await probe(people[tries % 3]?.user.email ?? '');
-    expect(answer.json().email).toEqual([TAKEN_EMAIL]);
+    const response = await probe(people[tries % 3]?.user.email ?? '');
+    expect(response.json().email).toEqual([TAKEN_EMAIL]);
   }
   const known = await probe(people[0]?.user.email ?? '');
   const unknown = await probe('nobody.at.all@example.org');

@@ -54,13 +54,13 @@ describe.each(CHECKS)('%s with the right password', (_name, send) => {
     };
     const quiet = [await logIn(), await logIn(), await logIn()].map(({ ms }) => ms).toSorted((a, b) => a - b)[1] ?? 0;
     const attack = Array.from({ length: 150 }, () => send(attacker));
-    // When the first is answered, the others wait in line.
+    // When the first has its response, the others are queued.
     await Promise.race(attack);
     const busy = await logIn();
-    const answers = await Promise.all(attack);
+    const responses = await Promise.all(attack);
     expect(busy.status).toBe(200);
     expect(busy.ms / quiet).toBeLessThan(20);
-    expect(answers.filter(({ status }) => status !== 429 && status !== 503).length).toBeLessThanOrEqual(15);
+    expect(responses.filter(({ status }) => status !== 429 && status !== 503).length).toBeLessThanOrEqual(15);
   }, 60_000);
 });
 
@@ -96,11 +96,11 @@ test('150 new passwords at once with one link do not keep another person from lo
   const [owner, other] = [await registerSomeone(shop), await registerSomeone(shop)];
   const path = await findResetPath(owner.user.email);
   const body = { new_password1: 'a new and longer one', new_password2: 'a new and longer one' };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 150 }, () => shop.call('POST', path, { body, remoteAddress: '192.0.2.1' })),
     shop.call('POST', '/api/user/login/', { body: { email: other.user.email, password: PASSWORD } }),
   ]);
-  const [ends, login] = [answers.slice(0, -1).map(({ status }) => status), answers.at(-1)];
+  const [ends, login] = [responses.slice(0, -1).map(({ status }) => status), responses.at(-1)];
   expect(ends.filter((status) => status === 200)).toHaveLength(1);
   // A link that is used up costs no hash; how often a good one is tried is bounded above.
   expect(ends.filter((status) => ![200, 400, 429, 503].includes(status))).toEqual([]);

@@ -16,11 +16,11 @@ afterEach(async () => {
 });
 
 const NEW = 'a new and longer one';
-const ask = (email: unknown) => shop.call('POST', '/api/v1/auth/password/reset/', { body: { email } });
+const requestReset = (email: unknown) => shop.call('POST', '/api/v1/auth/password/reset/', { body: { email } });
 const lettersTo = (email: string) => shop.letters().filter(({ to }) => to === email);
 
 async function linkFor(email: string): Promise<string> {
-  expect((await ask(email)).status).toBe(200);
+  expect((await requestReset(email)).status).toBe(200);
   return new URL(await linkTo(shop, email)).pathname;
 }
 
@@ -36,8 +36,8 @@ const OLD_LINK = { token: ['This link has been used or is too old. Please ask fo
 describe('POST /api/v1/auth/password/reset/', () => {
   test('answers a known and an unknown address alike, and writes to the known one alone', async () => {
     const { user } = await registerSomeone(shop, { email: 'Known@example.org' });
-    const known = await ask('KNOWN@example.org');
-    const unknown = await ask('unknown@example.org');
+    const known = await requestReset('KNOWN@example.org');
+    const unknown = await requestReset('unknown@example.org');
     expect([known.status, unknown.status, unknown.body]).toEqual([200, 200, known.body]);
     expect(known.json()).toEqual({ detail: 'If we know that address, a letter with a link is on its way to it.' });
     expect({ ...unknown.headers, date: 0 }).toEqual({ ...known.headers, date: 0 });
@@ -48,7 +48,7 @@ describe('POST /api/v1/auth/password/reset/', () => {
 
   test('does the same work in the request for both: one job, and no query for the address', async () => {
     await registerSomeone(shop, { email: 'known2@example.org' });
-    await ask('known2@example.org');
+    await requestReset('known2@example.org');
     const { rows } = await shop.deps.db.execute(
       sql`select 1 from password_resets join users on users.id = user_id where email_key = 'known2@example.org'`,
     );
@@ -59,7 +59,7 @@ describe('POST /api/v1/auth/password/reset/', () => {
   test('floods nobody with letters, however the address is written', async () => {
     const writings = ['flood@example.org', 'FLOOD@example.org', 'flood+1@example.org', 'flood@example.org.'];
     const statuses = [];
-    for (const writing of writings) statuses.push((await ask(writing)).status);
+    for (const writing of writings) statuses.push((await requestReset(writing)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
@@ -68,7 +68,7 @@ describe('POST /api/v1/auth/password/reset/', () => {
     ['', 'This field may not be blank.'],
     [undefined, 'This field is required.'],
   ])('names what is wrong with %j', async (email, message) =>
-    expect((await ask(email)).json()).toEqual({ email: [message] }),
+    expect((await requestReset(email)).json()).toEqual({ email: [message] }),
   );
 });
 
@@ -77,8 +77,8 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
     const { access, refresh, user } = await registerSomeone(shop);
     const elsewhere = await logInAgain(shop, user.email, true);
     const path = await linkFor(user.email);
-    const answer = await reset(path);
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await reset(path);
+    expect([response.status, response.json()]).toEqual([
       200,
       { detail: 'Password has been reset successfully.', device_mark: expect.stringMatching(/^[\w-]{43}$/) },
     ]);
@@ -103,16 +103,16 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
     const { user } = await registerSomeone(shop);
     const path = await linkFor(user.email);
     const [uid, token] = path.split('/').slice(4);
-    const answer = await reset(`${path}/`, { uid, token });
-    expect(answer.status).toBe(200);
+    const response = await reset(`${path}/`, { uid, token });
+    expect(response.status).toBe(200);
   });
 
   test('of ten at once with one link, one sets the password', async () => {
     const { user } = await registerSomeone(shop);
     const path = await linkFor(user.email);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reset(path)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => reset(path)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(9);
   });
 
   test('takes the newest link alone, for three hours', async () => {
@@ -157,10 +157,10 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
       `${'M'.repeat(41)}/x`,
       'OTk5OTk5OTk5OTk5/x',
     ]) {
-      const answer = await shop.call('POST', `/password/reset/confirm/${path}`, {
+      const response = await shop.call('POST', `/password/reset/confirm/${path}`, {
         body: { new_password1: NEW, new_password2: NEW },
       });
-      expect([path, answer.status, answer.json()]).toEqual([path, 400, OLD_LINK]);
+      expect([path, response.status, response.json()]).toEqual([path, 400, OLD_LINK]);
     }
   });
 

@@ -23,13 +23,18 @@ const send = (path: string, network: string, body: object) =>
   shop.call('POST', path, { body, headers: { 'x-forwarded-for': network } });
 const logIn = (email: string, network: string, password = PASSWORD, mark?: string) =>
   send('/api/user/login/', network, { email, password, ...(mark && { device_mark: mark }) });
-const ask = (email: string, network: string) => send('/api/v1/auth/password/reset/', network, { email });
+const requestReset = (email: string, network: string) => send('/api/v1/auth/password/reset/', network, { email });
 
 /** Someone who has registered at home. */
 async function owner(changes: Record<string, unknown> = {}) {
-  const answer = await send('/api/user/register/', HOME, fillForm(changes));
-  expect(answer.status).toBe(201);
-  return answer.json() as { user: { email: string; id: number }; device_mark: string; access: string; refresh: string };
+  const response = await send('/api/user/register/', HOME, fillForm(changes));
+  expect(response.status).toBe(201);
+  return response.json() as {
+    user: { email: string; id: number };
+    device_mark: string;
+    access: string;
+    refresh: string;
+  };
 }
 
 const laterBy = (minutes: number) => shop.setNow(new Date(TEST_NOW.getTime() + minutes * MINUTE));
@@ -64,16 +69,16 @@ describe('POST /api/user/login/, while strangers guess', () => {
 describe('POST /api/v1/auth/password/reset/, asked for by strangers', () => {
   test('does not keep the owner from a letter', async () => {
     const { user } = await owner();
-    for (let network = 0; network < 12; network++) await ask(user.email, `192.0.2.${network}`);
-    expect((await ask(user.email, HOME)).status).toBe(200);
+    for (let network = 0; network < 12; network++) await requestReset(user.email, `192.0.2.${network}`);
+    expect((await requestReset(user.email, HOME)).status).toBe(200);
     await linkTo(shop, user.email);
   });
 
   test('does not keep the owner from registering', async () => {
     const { email } = fillForm();
-    for (let wish = 0; wish < 50; wish++) {
-      laterBy(wish * 5);
-      await ask(email, `192.0.2.${wish}`);
+    for (let attempt = 0; attempt < 50; attempt++) {
+      laterBy(attempt * 5);
+      await requestReset(email, `192.0.2.${attempt}`);
     }
     expect((await send('/api/user/register/', HOME, fillForm({ email }))).status).toBe(201);
   });
@@ -84,17 +89,17 @@ describe('POST /api/v1/auth/password/reset/, asked for by strangers', () => {
       await shop.doJobs();
       return shop.letters().filter(({ to, kind }) => to === user.email && kind === 'reset-password').length;
     };
-    await ask(user.email, '192.0.2.1');
+    await requestReset(user.email, '192.0.2.1');
     expect(await resets()).toBe(1);
-    expect((await ask(user.email, NEW_PLACE)).status).toBe(200);
+    expect((await requestReset(user.email, NEW_PLACE)).status).toBe(200);
     expect(await resets()).toBe(1);
-    await ask(user.email, HOME);
+    await requestReset(user.email, HOME);
     expect(await resets()).toBe(2);
     laterBy(3 * 60 - 1);
-    await ask(user.email, '192.0.2.1');
+    await requestReset(user.email, '192.0.2.1');
     expect(await resets()).toBe(2);
     laterBy(3 * 60);
-    await ask(user.email, '192.0.2.1');
+    await requestReset(user.email, '192.0.2.1');
     expect(await resets()).toBe(3);
   });
 
@@ -102,9 +107,9 @@ describe('POST /api/v1/auth/password/reset/, asked for by strangers', () => {
     const { user } = await owner();
     await shop.doJobs();
     const before = shop.letters().length;
-    for (let wish = 0; wish < 199; wish++) {
-      laterBy((wish * 24 * 60) / 199);
-      await ask(user.email, `192.0.2.${wish % 100}`);
+    for (let attempt = 0; attempt < 199; attempt++) {
+      laterBy((attempt * 24 * 60) / 199);
+      await requestReset(user.email, `192.0.2.${attempt % 100}`);
       await shop.doJobs();
     }
     expect(shop.letters().length - before).toBeLessThanOrEqual(8);
@@ -132,9 +137,9 @@ describe('POST /api/user/register/, while strangers cause letters', () => {
       statuses.push((await shop.call('POST', '/api/user/profile/email/', { token: access, body })).status);
     }
     expect(statuses).toEqual([...Array(8).fill(200), 429]);
-    const answer = await send('/api/user/register/', HOME, fillForm({ email }));
-    expect(answer.status).toBe(201);
-    const resent = await shop.call('POST', '/api/user/profile/resend-confirmation/', { token: answer.json().access });
+    const response = await send('/api/user/register/', HOME, fillForm({ email }));
+    expect(response.status).toBe(201);
+    const resent = await shop.call('POST', '/api/user/profile/resend-confirmation/', { token: response.json().access });
     expect(resent.status).toBe(200);
   }, 60_000);
 });

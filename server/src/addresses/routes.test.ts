@@ -33,8 +33,8 @@ const remove = (token: string, id: number | string) => shop.call('DELETE', `${PA
 describe('POST /api/user/profile/address/', () => {
   test('adds an address with what the form leaves out filled in', async () => {
     const { access } = await registerSomeone(shop);
-    const answer = await add(access, { ...ADDRESS, city: ' London ' });
-    expect([answer.status, answer.json()]).toEqual([
+    const response = await add(access, { ...ADDRESS, city: ' London ' });
+    expect([response.status, response.json()]).toEqual([
       201,
       {
         id: expect.any(Number),
@@ -46,7 +46,7 @@ describe('POST /api/user/profile/address/', () => {
         recipient_name: '',
       },
     ]);
-    expect(await list(access)).toEqual([answer.json()]);
+    expect(await list(access)).toEqual([response.json()]);
   });
 
   test.each([
@@ -61,27 +61,27 @@ describe('POST /api/user/profile/address/', () => {
 
   test('keeps whom to ring and whom to ask for', async () => {
     const { access } = await registerSomeone(shop);
-    const answer = await add(access, { ...ADDRESS, phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
-    expect(answer.json()).toMatchObject({ phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
+    const response = await add(access, { ...ADDRESS, phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
+    expect(response.json()).toMatchObject({ phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
   });
 
   test('refuses a phone number that nobody could ring, and says how one looks', async () => {
     const { access } = await registerSomeone(shop);
-    const answer = await add(access, { ...ADDRESS, phone: '07700 90' });
+    const response = await add(access, { ...ADDRESS, phone: '07700 90' });
     const words = 'Please give a whole phone number, such as 07700 900142, or +1 202 555 0142 from abroad.';
-    expect([answer.status, answer.json()]).toEqual([400, { phone: [words] }]);
+    expect([response.status, response.json()]).toEqual([400, { phone: [words] }]);
   });
 
   test('names every field that cannot be taken, and adds nothing', async () => {
     const { access } = await registerSomeone(shop);
-    const answer = await add(access, {
+    const response = await add(access, {
       country: 'FR',
       city: ' ',
       apartment_address: 'x'.repeat(201),
       postal_code: 'x'.repeat(21),
       address_type: 'Q',
     });
-    expect([answer.status, answer.json()]).toEqual([
+    expect([response.status, response.json()]).toEqual([
       400,
       {
         country: ['We deliver in the United Kingdom only.'],
@@ -97,9 +97,9 @@ describe('POST /api/user/profile/address/', () => {
 
   test('keeps at most 50 for one person, even when they come at once', async () => {
     const { access } = await registerSomeone(shop);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => add(access, ADDRESS)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
-    for (const refused of answers.filter(({ status }) => status !== 201)) {
+    const responses = await Promise.all(Array.from({ length: 60 }, () => add(access, ADDRESS)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(50);
+    for (const refused of responses.filter(({ status }) => status !== 201)) {
       expect([refused.status, refused.json()]).toEqual([
         400,
         { non_field_errors: ['You can keep at most 50 addresses. Please delete one first.'] },
@@ -125,12 +125,12 @@ describe('PATCH /api/user/profile/address/:id/', () => {
     const someone = await registerSomeone(shop);
     const address = await addAddressFor(shop, someone, { phone: '07700 900142', postal_code: 'E8 3QX' });
     const second = await addAddressFor(shop, someone, { city: 'Leeds' });
-    const answer = await change(someone.access, address.id, {
+    const response = await change(someone.access, address.id, {
       recipient_name: ' Nell Whitcombe ',
       postal_code: 'yo317eq',
     });
     const corrected = { ...address, recipient_name: 'Nell Whitcombe', postal_code: 'YO31 7EQ' };
-    expect([answer.status, answer.json()]).toEqual([200, corrected]);
+    expect([response.status, response.json()]).toEqual([200, corrected]);
     expect(await list(someone.access)).toEqual([corrected, second]);
   });
 
@@ -161,8 +161,8 @@ describe('PATCH /api/user/profile/address/:id/', () => {
     const someone = await registerSomeone(shop);
     const { cart, address, other } = await cartWithAddress(someone);
     await awaitPaymentOfCart(shop, cart.id);
-    const answer = await change(someone.access, address.id, { city: 'York' });
-    expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
+    const response = await change(someone.access, address.id, { city: 'York' });
+    expect([response.status, response.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     expect((await change(someone.access, other.id, { city: 'York' })).status).toBe(200);
     expect(await list(someone.access)).toEqual([address, { ...other, city: 'York' }]);
   });
@@ -170,8 +170,8 @@ describe('PATCH /api/user/profile/address/:id/', () => {
   test('names every field that cannot be taken, and changes nothing', async () => {
     const someone = await registerSomeone(shop);
     const address = await addAddressFor(shop, someone);
-    const answer = await change(someone.access, address.id, { city: ' ', phone: 'ring', country: 'FR', phrase: 'x' });
-    expect([answer.status, Object.keys(answer.json()).toSorted()]).toEqual([400, ['city', 'country', 'phone']]);
+    const response = await change(someone.access, address.id, { city: ' ', phone: 'ring', country: 'FR', phrase: 'x' });
+    expect([response.status, Object.keys(response.json()).toSorted()]).toEqual([400, ['city', 'country', 'phone']]);
     expect(await list(someone.access)).toEqual([address]);
   });
 
@@ -180,8 +180,8 @@ describe('PATCH /api/user/profile/address/:id/', () => {
     const other = await registerSomeone(shop);
     const address = await addAddressFor(shop, owner);
     for (const id of [address.id, 'x', '2147483647']) {
-      const answer = await change(other.access, id, { city: 'York' });
-      expect([answer.status, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+      const response = await change(other.access, id, { city: 'York' });
+      expect([response.status, response.json()]).toEqual([404, { detail: 'Not found.' }]);
     }
     expect(await list(owner.access)).toEqual([address]);
   });
@@ -191,8 +191,8 @@ describe('DELETE /api/user/profile/address/:id/', () => {
   test('removes it and says nothing', async () => {
     const someone = await registerSomeone(shop);
     const address = await addAddressFor(shop, someone);
-    const answer = await remove(someone.access, address.id);
-    expect([answer.status, answer.body, answer.headers['content-type']]).toEqual([204, '', undefined]);
+    const response = await remove(someone.access, address.id);
+    expect([response.status, response.body, response.headers['content-type']]).toEqual([204, '', undefined]);
     expect(await list(someone.access)).toEqual([]);
   });
 
@@ -222,24 +222,24 @@ describe('DELETE /api/user/profile/address/:id/', () => {
     const someone = await registerSomeone(shop);
     const { cart, address, other } = await cartWithAddress(someone);
     await awaitPaymentOfCart(shop, cart.id);
-    const answer = await remove(someone.access, address.id);
-    expect([answer.status, answer.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
+    const response = await remove(someone.access, address.id);
+    expect([response.status, response.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     expect((await remove(someone.access, other.id)).status).toBe(204);
     expect(await list(someone.access)).toEqual([address]);
   });
 
   test.each(['0', '-1', '1e3', '99999999999', 'x', '2147483647'])('finds nothing called %s', async (id) => {
     const { access } = await registerSomeone(shop);
-    const answer = await remove(access, id);
-    expect([answer.status, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+    const response = await remove(access, id);
+    expect([response.status, response.json()]).toEqual([404, { detail: 'Not found.' }]);
   });
 
   test("another's is not found, and stays", async () => {
     const owner = await registerSomeone(shop);
     const other = await registerSomeone(shop);
     const address = await addAddressFor(shop, owner);
-    const answer = await remove(other.access, address.id);
-    expect([answer.status, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+    const response = await remove(other.access, address.id);
+    expect([response.status, response.json()]).toEqual([404, { detail: 'Not found.' }]);
     expect(await list(owner.access)).toEqual([address]);
   });
 

@@ -69,8 +69,8 @@ async function approve() {
 }
 async function buy() {
   const bought = await approve();
-  const answer = await till.pay.capture(bought.token, bought.order.id, bought.paypalOrder);
-  expect(answer.json().state).toBe('paid');
+  const response = await till.pay.capture(bought.token, bought.order.id, bought.paypalOrder);
+  expect(response.json().state).toBe('paid');
   return bought;
 }
 
@@ -96,9 +96,9 @@ describe('a copy on standby', { timeout: 60_000 }, () => {
       copy.call('GET', `/api/user/payments/paypal/status/?order_id=${order.id}`, { token }),
       copy.post('/api/payments/paypal/webhook/', { id: 'WH-1' }),
     ];
-    for (const answer of await Promise.all(asked)) {
-      expect([answer.status, answer.json()]).toEqual([503, refusal]);
-      expect(answer.headers['retry-after']).toBe('5');
+    for (const response of await Promise.all(asked)) {
+      expect([response.status, response.json()]).toEqual([503, refusal]);
+      expect(response.headers['retry-after']).toBe('5');
     }
     expect((await copy.get('/health')).status).toBe(200);
     expect((await copy.get('/api/products/')).status).toBe(200);
@@ -124,7 +124,7 @@ describe('a copy on standby', { timeout: 60_000 }, () => {
 
 describe('a copy that has taken over', { timeout: 60_000 }, () => {
   test('brings payments that it knows to their end, and reports money for lost orders without moving it', async () => {
-    const kept = await buy();
+    const known = await buy();
     const underWay = await approve();
     const file = await backUp();
     const lost = await buy();
@@ -134,12 +134,12 @@ describe('a copy that has taken over', { timeout: 60_000 }, () => {
     await tellToTakeOver(copy);
     await sweep(copy);
     const { rows } = await copy.deps.db.execute<{ id: number; status: string }>(
-      sql`select id, status from orders where id in (${kept.order.id}, ${underWay.order.id}) order by id`,
+      sql`select id, status from orders where id in (${known.order.id}, ${underWay.order.id}) order by id`,
     );
     expect(rows.map(({ status }) => status)).toEqual(['C', 'C']);
-    for (const { order } of [kept, underWay, lost]) expect(await till.takenFor(order.id)).toHaveLength(1);
-    const told = () => copy.letters().filter(({ subject }) => subject.includes('whose order is lost'));
-    expect(told()).toMatchObject([
+    for (const { order } of [known, underWay, lost]) expect(await till.takenFor(order.id)).toHaveLength(1);
+    const listReports = () => copy.letters().filter(({ subject }) => subject.includes('whose order is lost'));
+    expect(listReports()).toMatchObject([
       {
         to: copy.deps.config.shopEmail,
         subject: `£${(taken / 100).toFixed(2)} of a buyer whose order is lost: please look`,
@@ -148,7 +148,7 @@ describe('a copy that has taken over', { timeout: 60_000 }, () => {
     ]);
     // Once: the next look finds nothing more to do.
     await sweep(copy);
-    expect(told()).toHaveLength(1);
+    expect(listReports()).toHaveLength(1);
     expect(await till.takenFor(lost.order.id)).toHaveLength(1);
   });
 

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** On one connection: asks so many times, and tells what PostgreSQL keeps of it. */
-const keptAfter = (times: number, ask: (number: number) => ReturnType<typeof sql>): Promise<string[]> =>
+/** On one connection: runs a statement so many times, and returns what PostgreSQL has prepared. */
+const preparedAfter = (times: number, build: (number: number) => ReturnType<typeof sql>): Promise<string[]> =>
   shop.deps.db.transaction(async (tx) => {
     const { rows: before } = await tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
     for (let number = 0; number < times; number++) {
-      const { rows } = await tx.execute<{ answer: number }>(ask(number));
+      const { rows } = await tx.execute<{ answer: number }>(build(number));
       if (rows.length > 0) expect(rows[0]?.answer).toBe(number);
     }
     const { rows } = await tx.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
@@ -23,29 +23,34 @@ const keptAfter = (times: number, ask: (number: number) => ReturnType<typeof sql
 
 describe('a statement', () => {
   test('that is run often is prepared by PostgreSQL, and uses the values of each run', async () => {
-    expect(await keptAfter(30, (number) => sql`select ${number}::int as answer`)).toEqual(['select $1::int as answer']);
+    expect(await preparedAfter(30, (number) => sql`select ${number}::int as answer`)).toEqual([
+      'select $1::int as answer',
+    ]);
   });
 
   test('that comes now and then is not', async () => {
-    expect(await keptAfter(5, (number) => sql`select ${number}::int as answer, 1`)).toEqual([]);
+    expect(await preparedAfter(5, (number) => sql`select ${number}::int as answer, 1`)).toEqual([]);
   });
 
   test('whose plan depends on what is looked for is planned each time', async () => {
     const search = (number: number) => sql`select 1 from products where name ilike ${`%none ${number}%`}`;
-    expect(await keptAfter(30, search)).toEqual([]);
+    expect(await preparedAfter(30, search)).toEqual([]);
   });
 
   test('that is another each time fills no memory', async () => {
-    const kept = await keptAfter(300, (number) => sql`select ${number}::int as answer, ${sql.raw(String(number))}`);
-    expect(kept).toEqual([]);
+    const prepared = await preparedAfter(
+      300,
+      (number) => sql`select ${number}::int as answer, ${sql.raw(String(number))}`,
+    );
+    expect(prepared).toEqual([]);
   });
 
   test('there are a hundred of at most', async () => {
-    const kept = await keptAfter(
+    const prepared = await preparedAfter(
       3_000,
       (number) => sql`select ${number}::int as answer, ${sql.raw(`'many ${number % 200}'`)} as of`,
     );
-    expect(kept.length).toBeLessThanOrEqual(100);
-    expect(kept.length).toBeGreaterThan(50);
+    expect(prepared.length).toBeLessThanOrEqual(100);
+    expect(prepared.length).toBeGreaterThan(50);
   });
 });

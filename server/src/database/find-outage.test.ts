@@ -173,12 +173,12 @@ const CASES: Case[] = [
     what: 'a line that is cut in the middle of a statement',
     code: 'ECONNRESET',
     async provoke() {
-      const line = await openTcpProxy(server.connectionString);
-      const db = open(line.connectionString);
+      const proxy = await openTcpProxy(server.connectionString);
+      const db = open(proxy.connectionString);
       const work = sleepLong(db);
       work.catch(() => {});
       await sleep(200);
-      line.cut();
+      proxy.cut();
       await work.catch(() => {});
       return { db, work };
     },
@@ -187,14 +187,14 @@ const CASES: Case[] = [
     what: 'a line that falls silent in the middle of a statement',
     code: undefined,
     async provoke() {
-      const line = await openTcpProxy(server.connectionString);
-      const db = open(line.connectionString, QUICK);
+      const proxy = await openTcpProxy(server.connectionString);
+      const db = open(proxy.connectionString, QUICK);
       const work = sleepLong(db);
       work.catch(() => {});
       await sleep(100);
-      line.fallSilent();
+      proxy.fallSilent();
       await work.catch(() => {});
-      await line.close();
+      await proxy.close();
       return { db, work };
     },
   },
@@ -296,17 +296,17 @@ describe('an outage, provoked on a real server', () => {
   });
 
   test('no TLS where it is asked for, no such database, no such role', async () => {
-    const line = await openTcpProxy(server.connectionString);
+    const proxy = await openTcpProxy(server.connectionString);
     const wrong = [
-      line.connectionString.replace('sslmode=disable', 'sslmode=verify-full'),
-      line.connectionString.replace('/shop?', '/gone?'),
-      line.connectionString.replace('shop@', 'nobody@'),
+      proxy.connectionString.replace('sslmode=disable', 'sslmode=verify-full'),
+      proxy.connectionString.replace('/shop?', '/gone?'),
+      proxy.connectionString.replace('shop@', 'nobody@'),
     ];
     for (const connectionString of wrong) {
       const error = await failureOf(write(open(connectionString)));
       expect([connectionString, error.name]).toEqual([connectionString, 'DatabaseUnreachable']);
     }
-    await line.close();
+    await proxy.close();
   });
 
   test('a server that is stopped', async () => {
@@ -363,15 +363,15 @@ describe('the list', () => {
 test('each is answered 503 with a time to come again, and its reason is in the log', async () => {
   const logged: { outage?: string; err: { code: string } }[] = [];
   const app = Fastify({
-    logger: { level: 'error', stream: { write: (line: string) => void logged.push(JSON.parse(line)) } },
+    logger: { level: 'error', stream: { write: (proxy: string) => void logged.push(JSON.parse(proxy)) } },
   });
   handleErrors(app);
   app.get('/:code', async ({ params }) => {
     throw new Error('Failed query', { cause: withCode((params as { code: string }).code) });
   });
   for (const code of ['25006', '57014', '53100', '40P01', 'ETIMEDOUT']) {
-    const answer = await app.inject({ url: `/${code}` });
-    expect([code, answer.statusCode, answer.headers['retry-after']]).toEqual([code, 503, '5']);
+    const response = await app.inject({ url: `/${code}` });
+    expect([code, response.statusCode, response.headers['retry-after']]).toEqual([code, 503, '5']);
   }
   expect(logged).toHaveLength(5);
   expect(logged[0]?.outage).toBe('it can only be read: it is a standby, or its operator made it so');

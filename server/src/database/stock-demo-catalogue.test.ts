@@ -11,7 +11,7 @@ import { stockDemoCatalogue } from './stock-demo-catalogue.ts';
 let database: TestDatabase;
 let folder: string;
 let demo: { file: URL; madePictures: URL };
-let said: string[];
+let printed: string[];
 
 const bouquet = (item_code: string) => ({
   item_code,
@@ -27,7 +27,7 @@ const bouquet = (item_code: string) => ({
   care: 'Keep cool.',
   pictures: [{ file: 'white.png', alt: 'Snowdrops' }],
 });
-const stock = () => stockDemoCatalogue(database, (line) => said.push(line), demo);
+const stock = () => stockDemoCatalogue(database, (line) => printed.push(line), demo);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'marigold-lane-demo-'));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
-  said = [];
+  printed = [];
   database = await createTestDatabase();
   return () => database.drop();
 });
@@ -46,18 +46,18 @@ test('stocks an empty shop once, however many start together, and keeps the pict
   await database.db.delete(products);
   await Promise.all([stock(), stock(), stock()]);
   expect(await database.db.$count(products)).toBe(2);
-  expect(said).toEqual(['Pictures 1 of 1', 'Stocked the shop with 2 bouquets to try it with.']);
+  expect(printed).toEqual(['Pictures 1 of 1', 'Stocked the shop with 2 bouquets to try it with.']);
   expect((await readdir(join(folder, 'made'))).filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });
 
 test('encodes nothing when the pictures were made before', async () => {
   await database.db.delete(products);
   await stock();
-  expect(said).toEqual(['Stocked the shop with 2 bouquets to try it with.']);
+  expect(printed).toEqual(['Stocked the shop with 2 bouquets to try it with.']);
 });
 
 test('leaves a shop that has bouquets as it is, without a word', async () => {
   await stock();
   expect(await database.db.$count(products)).toBe(24);
-  expect(said).toEqual([]);
+  expect(printed).toEqual([]);
 });

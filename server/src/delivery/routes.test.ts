@@ -7,8 +7,8 @@ test.each([
   ['2026-07-01T10:59:59.999Z', { day: '2026-07-02', order_by: '2026-07-01T11:00:00.000Z', cut_off_passed: false }],
 ])('GET /api/delivery/ at %s tells the next delivery by our clock, to be kept by nobody', async (now, expected) => {
   const shop = await openTestShop({ now: new Date(now) });
-  const answer = await shop.get('/api/delivery/');
-  expect(answer.json()).toEqual({ now, ...expected });
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await shop.get('/api/delivery/');
+  expect(response.json()).toEqual({ now, ...expected });
+  expect(response.headers['cache-control']).toBe('no-store');
   await shop.close();
 });

@@ -20,14 +20,14 @@ function response() {
 
 test('a form that many request at once is compressed once, and sent to all of them', async () => {
   let made = 0;
-  const give = createSendCached({}, async () => {
+  const sendCached = createSendCached({}, async () => {
     made++;
     await sleep(5);
     return Buffer.from('packed');
   });
-  const answer = toCachedResponse(200, { 'content-type': 'text/html' }, 'x'.repeat(1_000));
+  const cached = toCachedResponse(200, { 'content-type': 'text/html' }, 'x'.repeat(1_000));
   const all = Array.from({ length: 50 }, response);
-  await Promise.all(all.map(({ fake }) => give(request, fake, answer)));
+  await Promise.all(all.map(({ fake }) => sendCached(request, fake, cached)));
   expect(made).toBe(1);
   for (const { written } of all)
     expect([written.body?.toString(), written.head]).toEqual(['packed', all[0]?.written.head]);
@@ -35,13 +35,13 @@ test('a form that many request at once is compressed once, and sent to all of th
 
 test('a form that could not be compressed is tried again on the next request', async () => {
   let tries = 0;
-  const give = createSendCached({}, async () => {
+  const sendCached = createSendCached({}, async () => {
     if (++tries === 1) throw new Error('out of memory');
     return Buffer.from('packed');
   });
-  const answer = toCachedResponse(200, { 'content-type': 'text/html' }, 'x'.repeat(1_000));
-  await expect(give(request, response().fake, answer)).rejects.toThrow('out of memory');
+  const cached = toCachedResponse(200, { 'content-type': 'text/html' }, 'x'.repeat(1_000));
+  await expect(sendCached(request, response().fake, cached)).rejects.toThrow('out of memory');
   const { fake, written } = response();
-  await give(request, fake, answer);
+  await sendCached(request, fake, cached);
   expect(written.body?.toString()).toBe('packed');
 });

@@ -157,7 +157,7 @@ describe('startJobs', () => {
       await database.db.$client
         .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
         .catch(() => {});
-      // The first who asks may meet a connection that is gone; the next does not.
+      // The first attempt may get a connection that is gone; the next does not.
       await vi.waitFor(() => add('live', { number: 2 }), { timeout: 10_000 });
       await vi.waitFor(() => expect(done).toContainEqual({ number: 2 }), { timeout: 5_000 });
     } finally {
@@ -176,15 +176,15 @@ describe('startJobs', () => {
 
   test('queues jobs on standby, and runs them when that is over', async () => {
     let isOver = false;
-    let asked = 0;
+    let polls = 0;
     const work = await startJobs(jobs, { patient: { ...remember, cron: '* * * * *' } }, log, async () => {
-      asked += 1;
+      polls += 1;
       return !isOver;
     });
     try {
       await add('patient', { number: 1 });
-      // Asked three times, which takes longer than several looks into the queue.
-      await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(3), { timeout: 30_000, interval: 200 });
+      // Three polls of standby take longer than several polls of the queue.
+      await vi.waitFor(() => expect(polls).toBeGreaterThanOrEqual(3), { timeout: 30_000, interval: 200 });
       expect(done).toEqual([]);
       expect(await ask("select name from jobs.schedule where name = 'patient'")).toEqual([]);
       isOver = true;

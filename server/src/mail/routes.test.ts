@@ -17,10 +17,10 @@ let shop: Awaited<ReturnType<typeof openTestShop>>;
 
 const localhost = { host: 'localhost:3000' };
 const keyed = (url: string, key = outboxKey(shop.deps.secrets)) => `${url}?key=${key}`;
-const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   shop.call('GET', url, { headers: { ...localhost, ...headers }, remoteAddress });
 /** As whoever has the link that was printed. */
-const look: typeof ask = (url, ...how) => ask(keyed(url), ...how);
+const getWithKey: typeof get = (url, ...how) => get(keyed(url), ...how);
 const send = async (letter: Letter = LETTER) => {
   await shop.deps.db.transaction((tx) => shop.deps.mail.post(tx, letter));
   await shop.doJobs();
@@ -54,13 +54,13 @@ describe('works', () => {
     const money = { total: 30, deliveryFee: 5, paid: 35 };
     const order = { id: 7, items, ...money, day: 'Tuesday 17 November', address: ['Nell'], note: '' };
     await send({ kind: 'order-confirmed', to: 'ada@example.org', firstName: 'Ada', order, link: LINK });
-    const { body, headers } = await look(`/outbox/${await newestId()}`);
+    const { body, headers } = await getWithKey(`/outbox/${await newestId()}`);
     expect(body).toContain(`src=&quot;http://localhost:3000${picture.path}&quot;`);
     expect(headers['content-security-policy']).toContain('img-src http://localhost:3000/pictures/;');
   });
 
   test('an empty outbox says so', async () => {
-    const page = await look('/outbox');
+    const page = await getWithKey('/outbox');
     expect(page.status).toBe(200);
     expect(page.body).toContain('Nothing in here yet.');
   });
@@ -69,13 +69,13 @@ describe('works', () => {
     await send();
     shop.setNow(new Date(shop.deps.clock.now().getTime() + 1_000));
     await send({ kind: 'account-deleted', to: 'eve@example.org', firstName: 'Eve' });
-    const list = await look('/outbox');
+    const list = await getWithKey('/outbox');
     expect(list.body.indexOf('Your account has been deleted')).toBeLessThan(list.body.indexOf('Please confirm'));
     const links = [...list.body.matchAll(/href="(\/outbox\/([0-9a-f-]{36})\?key=[\w-]{43})"/g)];
     const [newest, older] = links.map(([, link = '', id]) => ({ link, id }));
     expect(newest?.id).toBe(await newestId());
 
-    const page = await ask(older?.link as string);
+    const page = await get(older?.link as string);
     expect(page.status).toBe(200);
     expect(page.body).toContain('<h1>Please confirm your email address</h1>');
     expect(page.body).toContain('ada@example.org');
@@ -102,16 +102,16 @@ describe('works', () => {
 
   test('every way from page to page has the key with it', async () => {
     await send();
-    const letter = await look(`/outbox/${await newestId()}`);
-    const none = await look('/outbox/00000000-0000-4000-8000-000000000000');
+    const letter = await getWithKey(`/outbox/${await newestId()}`);
+    const none = await getWithKey('/outbox/00000000-0000-4000-8000-000000000000');
     for (const { body } of [letter, none]) {
       const back = /href="(\/outbox[^"]*)"/.exec(body)?.[1] ?? '';
-      expect((await ask(back)).body).toContain('<h1>Outbox</h1>');
+      expect((await get(back)).body).toContain('<h1>Outbox</h1>');
     }
   });
 
   test('the page runs nothing, is kept nowhere, found by no search and named to no other page', async () => {
-    const { headers } = await look('/outbox');
+    const { headers } = await getWithKey('/outbox');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).not.toContain('script-src');
@@ -123,7 +123,7 @@ describe('works', () => {
 
 describe('refuses', () => {
   test('an unknown letter is a page that says so', async () => {
-    const page = await look('/outbox/00000000-0000-4000-8000-000000000000');
+    const page = await getWithKey('/outbox/00000000-0000-4000-8000-000000000000');
     expect(page.status).toBe(404);
     expect(page.body).toContain('There is no such letter.');
   });
@@ -134,7 +134,7 @@ describe('refuses', () => {
       await mkdir(outbox(), { recursive: true });
       await writeFile(outbox('notes.txt'), 'private');
       await writeFile(join(dataDir, 'jwt-secret'), 'private');
-      const page = await look(`/outbox/${trick}`);
+      const page = await getWithKey(`/outbox/${trick}`);
       expect(page.status).toBe(404);
       expect(page.body).not.toContain('private');
     },
@@ -145,17 +145,17 @@ describe('refuses', () => {
     await writeFile(join(dataDir, 'elsewhere'), 'private');
     const id = '11111111-1111-4111-8111-111111111111';
     await symlink(join(dataDir, 'elsewhere'), outbox(`20261116T094600000Z-${id}.eml`));
-    expect((await look(`/outbox/${id}`)).status).toBe(404);
+    expect((await getWithKey(`/outbox/${id}`)).status).toBe(404);
   });
 
   test('a damaged file is named as such and hides no other', async () => {
     await send();
     const id = '22222222-2222-4222-8222-222222222222';
     await writeFile(outbox(`20991116T094600000Z-${id}.eml`), Buffer.from([0xff, 0xfe, 0x00, 0x41]));
-    const list = await look('/outbox');
+    const list = await getWithKey('/outbox');
     expect(list.body).toContain('A letter that cannot be read');
     expect(list.body).toContain('Please confirm your email address');
-    expect((await look(`/outbox/${id}`)).body).toContain('This letter cannot be read.');
+    expect((await getWithKey(`/outbox/${id}`)).body).toContain('This letter cannot be read.');
     expect(shop.failures).toEqual([]);
   });
 });
@@ -172,8 +172,8 @@ describe('protects', () => {
     ['a page whose name points here', { host: 'evil.example:3000' }, '127.0.0.1'],
   ])('%s finds no such page', async (_name, headers, remoteAddress) => {
     await send();
-    const list = await look('/outbox', headers, remoteAddress);
-    const letter = await look(`/outbox/${await newestId()}`, headers, remoteAddress);
+    const list = await getWithKey('/outbox', headers, remoteAddress);
+    const letter = await getWithKey(`/outbox/${await newestId()}`, headers, remoteAddress);
     for (const { status, body } of [list, letter]) {
       expect(status).toBe(404);
       expect(body).toBe('{"detail":"Not found."}');
@@ -201,9 +201,9 @@ describe('protects', () => {
   test('no other key opens it', async () => {
     const key = outboxKey(shop.deps.secrets);
     const others = ['', 'x', key.slice(1), `${key}x`, key.toUpperCase(), '%00', 'x'.repeat(5_000), `${key}&key=${key}`];
-    for (const other of others) expect((await ask(keyed('/outbox', other))).status, other).toBe(404);
-    expect((await ask(`/outbox?key[]=${key}`)).status).toBe(404);
-    expect((await ask('/outbox', { authorization: `Bearer ${key}`, cookie: `key=${key}` })).status).toBe(404);
+    for (const other of others) expect((await get(keyed('/outbox', other))).status, other).toBe(404);
+    expect((await get(`/outbox?key[]=${key}`)).status).toBe(404);
+    expect((await get('/outbox', { authorization: `Bearer ${key}`, cookie: `key=${key}` })).status).toBe(404);
   });
 
   const HERE = { PUBLIC_URL: 'http://localhost:3000' };

@@ -127,7 +127,7 @@ describe('public pages', () => {
 });
 
 describe('how dear a page may be', () => {
-  /** How hard it is compressed: asking twice finds it as it was kept. */
+  /** How hard it is compressed, as the cache has it after a request. */
   const effortOf = async (path: string) => {
     expect([path, (await shop.get(path)).status]).toEqual([path, 200]);
     return shop.deps.responseCache.find(path)?.effort;

@@ -23,19 +23,19 @@ export async function productId(shop: Shop, name: string): Promise<number> {
 
 /** Adds lines to someone's cart, and returns the whole cart. */
 export async function fillCart(shop: Shop, { access }: Registered, lines: Line[]): Promise<Order> {
-  const answer = await shop.call('POST', '/api/user/orders/', { token: access, body: { order_items: lines } });
-  if (answer.status !== 201) throw new Error(`Filling a cart was answered ${answer.status}: ${answer.body}`);
-  return answer.json();
+  const response = await shop.call('POST', '/api/user/orders/', { token: access, body: { order_items: lines } });
+  if (response.status !== 201) throw new Error(`Filling a cart was answered ${response.status}: ${response.body}`);
+  return response.json();
 }
 
 /** An address of someone's own. */
 export async function addAddressFor(shop: Shop, { access }: Registered, changes: object = {}): Promise<Address> {
-  const answer = await shop.call('POST', '/api/user/profile/address/', {
+  const response = await shop.call('POST', '/api/user/profile/address/', {
     token: access,
     body: { ...ADDRESS, ...changes },
   });
-  if (answer.status !== 201) throw new Error(`Adding an address was answered ${answer.status}: ${answer.body}`);
-  return answer.json();
+  if (response.status !== 201) throw new Error(`Adding an address was answered ${response.status}: ${response.body}`);
+  return response.json();
 }
 
 /** Completes an order as a payment does. */

@@ -18,8 +18,12 @@ export async function openClaims() {
     body: FormData | string,
     headers: Record<string, string> = {},
   ) => {
-    const answer = await fetch(at(orderId), { method: 'POST', body, headers: { ...authorization(token), ...headers } });
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(at(orderId), {
+      method: 'POST',
+      body,
+      headers: { ...authorization(token), ...headers },
+    });
+    return { status: response.status, body: await response.json() };
   };
 
   return {

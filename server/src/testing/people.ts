@@ -23,16 +23,16 @@ export function fillForm(changes: Record<string, unknown> = {}) {
 
 /** Someone who has just registered, with their tokens. */
 export async function registerSomeone(shop: Shop, changes: Record<string, unknown> = {}): Promise<Registered> {
-  const answer = await shop.call('POST', '/api/user/register/', { body: fillForm(changes) });
-  if (answer.status !== 201) throw new Error(`Registering was answered ${answer.status}: ${answer.body}`);
-  return answer.json();
+  const response = await shop.call('POST', '/api/user/register/', { body: fillForm(changes) });
+  if (response.status !== 201) throw new Error(`Registering was answered ${response.status}: ${response.body}`);
+  return response.json();
 }
 
 /** Signs someone in once more, as on another device. */
 export async function logInAgain(shop: Shop, email: string, remember = false) {
-  const answer = await shop.call('POST', '/api/user/login/', { body: { email, password: PASSWORD, remember } });
-  if (answer.status !== 200) throw new Error(`Logging in was answered ${answer.status}: ${answer.body}`);
-  return answer.json() as Registered;
+  const response = await shop.call('POST', '/api/user/login/', { body: { email, password: PASSWORD, remember } });
+  if (response.status !== 200) throw new Error(`Logging in was answered ${response.status}: ${response.body}`);
+  return response.json() as Registered;
 }
 
 /** The link in the newest letter to someone. */

@@ -38,19 +38,19 @@ export async function openTestMailServer(faults: Faults = {}) {
       setTimeout(done, faults.greetAfterMs ?? 0);
     },
     onMailFrom(_address, _session, done) {
-      const answer = atSender.shift();
-      done(answer === undefined ? null : refusal(answer));
+      const status = atSender.shift();
+      done(status === undefined ? null : refusal(status));
     },
     onRcptTo(_address, _session, done) {
-      const answer = atRecipient.shift();
-      done(answer ? refusal(answer) : undefined);
+      const status = atRecipient.shift();
+      done(status ? refusal(status) : undefined);
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        const answer = atMessage.shift();
-        if (answer) return done(refusal(answer));
+        const status = atMessage.shift();
+        if (status) return done(refusal(status));
         received.push(await PostalMime.parse(Buffer.concat(chunks)));
         if (hangUpsAfterMessage-- > 0) for (const socket of sockets) socket.destroy();
         else done();
