@@ -1,6 +1,5 @@
-import type { Metadata } from 'sharp';
-
-export type PictureHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth'>;
+/** As sharp reads it, or as another process sends it. */
+type PictureHeader = { format: string; width: number; height: number; channels: number; depth: string };
 
 /** The memory that decoding may take. The limit for photos of claims is this plus what the process itself needs. */
 const MOST_DECODING_BYTES = 450 * 1024 * 1024;

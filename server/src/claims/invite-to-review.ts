@@ -41,7 +41,7 @@ export async function inviteToReview(deps: Deps): Promise<void> {
   const today = londonDay(deps.clock.now());
   const arrivedOn = sql`coalesce((${orders.deliveredAt} at time zone 'Europe/London')::date, ${orders.deliveryDate})`;
   const found = await deps.db
-    .select({ id: orders.id, userId: orders.userId })
+    .select({ id: orders.id, userId: users.id })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(
@@ -59,7 +59,7 @@ export async function inviteToReview(deps: Deps): Promise<void> {
     )
     .orderBy(asc(orders.id))
     .limit(MOST_AT_ONCE);
-  for (const { id, userId } of found) await invite(deps, id, userId as number);
+  for (const { id, userId } of found) await invite(deps, id, userId);
 }
 
 /** Whether the invitation is still due: a claim, a refund or a review may have come since the order was found. */

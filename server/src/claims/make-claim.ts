@@ -58,6 +58,7 @@ export async function makeClaim(
   });
 }
 
+/** A completed order has a day, by a constraint of the database. */
 function requireDeliveryDay({ deliveryDate }: OrderRow, now: Date): void {
   if (londonDay(now) < (deliveryDate as string))
     throw new Conflict('You can report damaged flowers from the day of delivery on.');
@@ -78,6 +79,7 @@ async function record(deps: Deps, tx: Transaction, shopper: Shopper, orderId: nu
     .insert(claims)
     .values({ orderId, onTheDay, ...report, answeredAt: why ? null : deps.clock.now() })
     .returning({ id: claims.id });
+  // An insert without a conflict clause returns its row.
   if (!why) await replaceOrder(deps, tx, order, (made as { id: number }).id);
   const claim = (await readClaimOf(tx, orderId)) as Claim;
   await postClaimLetters(deps, tx, { claim, order, lines, buyer, why });

@@ -12,6 +12,7 @@ export async function manualReviewReason(
   lines: readonly Line[],
   onTheDay: boolean,
 ): Promise<string | undefined> {
+  // A completed order has a day.
   if (!onTheDay) return `It was reported after that day, ${formatDay(order.deliveryDate as string)}.`;
   // Otherwise one photo a day would bring flowers for ever.
   if (order.replacesOrderId !== null) return `They were themselves a replacement, for order ${order.replacesOrderId}.`;

@@ -50,8 +50,10 @@ export async function readClaimForm(request: FastifyRequest, file: PhotoFile, sl
   if (!request.isMultipart()) throw new WrongForm(FORM_EXPECTED);
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw new TooLarge({ photo: [TOO_LARGE] });
   const { data, error } = Form.safeParse(await orGone(request, slot, () => collect(request, file)).catch(explain));
+  // `toFields` is typed for Fastify's issues, which Zod made.
   if (error) throw new Invalid(toFields(error.issues as Parameters<typeof toFields>[0]));
   slot.arrived();
+  // The form was refused if the photo has no kind.
   return { text: data.text, kind: data.photo.kind as PhotoKind };
 }
 
@@ -101,6 +103,7 @@ async function receivePhoto(part: MultipartFile, file: PhotoFile): Promise<Sent 
   }
   let start = Buffer.alloc(0);
   let bytes = 0;
+  // Node types the chunks of every stream as any.
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (start.length < KIND_BYTES) start = Buffer.concat([start, chunk.subarray(0, KIND_BYTES)]);

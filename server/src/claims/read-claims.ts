@@ -32,6 +32,7 @@ export async function readClaims(db: Database | Transaction, where: SQL | undefi
     status: replacement ? 'replaced' : claim.answeredAt ? 'answered' : 'open',
     answer: claim.answer,
     answered_at: claim.answeredAt?.toISOString() ?? null,
+    // A replacement is a completed order, which has a day.
     replacement: replacement && { order: replacement.id, delivery_date: replacement.deliveryDate as string },
   }));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#contract/limits.ts';
-import { isTooCostly, type PictureHeader } from '../catalogue/decoding-cost.ts';
+import { isTooCostly } from '../catalogue/decoding-cost.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
@@ -26,11 +26,11 @@ const MOST_PAGES = 1_000;
 /** What the child sends of a photo: first the structure of its file, then its header. */
 const Structure = z.object({ scans: z.int(), extraBytes: z.int() });
 const Header = z.object({
-  format: z.string() as unknown as z.ZodType<PictureHeader['format']>,
+  format: z.string(),
   width: z.int(),
   height: z.int(),
-  channels: z.int() as unknown as z.ZodType<PictureHeader['channels']>,
-  depth: z.string() as unknown as z.ZodType<PictureHeader['depth']>,
+  channels: z.int(),
+  depth: z.string(),
   pages: z.int(),
   profileBytes: z.int(),
 });

@@ -55,6 +55,7 @@ type Change = Partial<Pick<OrderRow, 'dispatchedAt' | 'deliveredAt'>>;
 
 async function mark(tx: Transaction, orderId: number, change: Change): Promise<OrderRow> {
   const [order] = await tx.update(orders).set(change).where(eq(orders.id, orderId)).returning();
+  // The row is locked, so it is there.
   return order as OrderRow;
 }
 

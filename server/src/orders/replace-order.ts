@@ -19,6 +19,7 @@ export async function replaceOrder(
   claim: number,
 ): Promise<Replacement> {
   const now = clock.now();
+  const deliveryDate = nextDelivery(now).day;
   const [made] = await tx
     .insert(orders)
     .values({
@@ -26,7 +27,7 @@ export async function replaceOrder(
       status: 'C',
       text: order.text,
       shippingAddressId: order.shippingAddressId,
-      deliveryDate: nextDelivery(now).day,
+      deliveryDate,
       createdAt: now,
       completedAt: now,
       buyer: order.buyer,
@@ -47,7 +48,7 @@ export async function replaceOrder(
     order: toOrderInLetter(replacement, await listLines(tx, [replacement.id]), 'florist'),
     replaces: { order: order.id, claim },
   });
-  return { order: replacement.id, delivery_date: replacement.deliveryDate as string };
+  return { order: replacement.id, delivery_date: deliveryDate };
 }
 
 async function copyItems(tx: Transaction, from: number, to: number): Promise<void> {

@@ -92,6 +92,7 @@ async function findOrStart(
       changedAt: now,
     })
     .returning();
+  // An insert without a conflict clause returns its row.
   return started as PaymentRow;
 }
 

@@ -7,13 +7,10 @@ import { payments } from './table.ts';
 /** The payment that an event is about, if it is one of ours. */
 export async function findPayment({ db }: Pick<Deps, 'db'>, { resource }: ProviderEvent): Promise<string | undefined> {
   const ownIds = [resource.custom_id, resource.purchase_units?.[0]?.custom_id].filter(
-    (id) => z.uuid().safeParse(id).success,
+    (id): id is string => z.uuid().safeParse(id).success,
   );
   for (const id of ownIds) {
-    const [found] = await db
-      .select({ id: payments.id })
-      .from(payments)
-      .where(eq(payments.id, id as string));
+    const [found] = await db.select({ id: payments.id }).from(payments).where(eq(payments.id, id));
     if (found) return found.id;
   }
   for (const id of [resource.supplementary_data?.related_ids.order_id, resource.id]) {

@@ -62,6 +62,7 @@ async function findOutcome(
   { providerOrderId, captureRound }: PaymentRow,
 ): Promise<PaymentOutcome | 'to settle'> {
   try {
+    // A payment that is `created` has one.
     const { status, purchase_units: [unit] = [] } = await paypal.findOrder(providerOrderId as string);
     if (unit?.payments?.captures?.length) return 'to settle';
     if (status !== 'APPROVED') return 'open';

@@ -40,11 +40,11 @@ const settling = memoizeFor((_paypal: Paypal) => createFreshCoalescer<PaymentOut
 async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Promise<PaymentOutcome> {
   const lease = await acquireLease(deps, paymentId);
   if ('outcome' in lease) return lease.outcome;
-  const { payment, leaseUntil } = lease;
+  const { payment, providerOrderId, leaseUntil } = lease;
   try {
     if (payment.state === 'refunding') return await refundPayment(deps, payment.id);
     await deps.faultPoint('settling');
-    const found = await deps.paypal.findOrder(payment.providerOrderId as string);
+    const found = await deps.paypal.findOrder(providerOrderId);
     await deps.faultPoint('order looked up');
     return await settleFound(deps, payment, found, buyerIsBack);
   } catch (error) {
@@ -57,7 +57,7 @@ async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Prom
 }
 
 /** Without a lease there is nothing to do now: the outcome is known, or another process is settling the payment. */
-type Lease = { outcome: PaymentOutcome } | { payment: PaymentRow; leaseUntil: Date };
+type Lease = { outcome: PaymentOutcome } | { payment: PaymentRow; providerOrderId: string; leaseUntil: Date };
 
 async function acquireLease({ clock, db }: Deps, paymentId: string): Promise<Lease> {
   return db.transaction(async (tx) => {
@@ -65,11 +65,12 @@ async function acquireLease({ clock, db }: Deps, paymentId: string): Promise<Lea
     const now = clock.now();
     if (payment.state === 'captured') return { outcome: 'paid' };
     if (payment.state === 'refunded') return { outcome: 'returned' };
-    if (!payment.providerOrderId) return { outcome: 'open' };
+    const { providerOrderId } = payment;
+    if (!providerOrderId) return { outcome: 'open' };
     if (payment.leaseUntil && payment.leaseUntil > now) return { outcome: 'waiting' };
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     await tx.update(payments).set({ leaseUntil }).where(eq(payments.id, paymentId));
-    return { payment, leaseUntil };
+    return { payment, providerOrderId, leaseUntil };
   });
 }
 

@@ -59,8 +59,8 @@ export async function sweepPayments(deps: Deps): Promise<void> {
 
 async function sweepPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   const now = deps.clock.now();
-  const waits = WAITS[payment.state] ?? [HOUR];
-  const wait = waits[Math.min(payment.looks, waits.length - 1)] as number;
+  const waits = WAITS[payment.state] ?? [];
+  const wait = waits[payment.looks] ?? waits.at(-1) ?? HOUR;
   await deps.db
     .update(payments)
     .set({ looks: payment.looks + 1, lookAgainAt: new Date(now.getTime() + wait) })

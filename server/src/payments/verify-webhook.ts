@@ -1,5 +1,6 @@
 import { createVerify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
@@ -7,14 +8,13 @@ import { findKey, trustCertificate } from './webhook-certificates.ts';
 
 /** PayPal's certificates have exactly this path. */
 const CERTIFICATE = /^\/v1\/notifications\/certs\/[\w-]{1,80}$/;
-const HEADERS = ['id', 'time', 'sig', 'algo', 'url'] as const;
-const NAMES = {
-  id: 'paypal-transmission-id',
-  time: 'paypal-transmission-time',
-  sig: 'paypal-transmission-sig',
-  algo: 'paypal-auth-algo',
-  url: 'paypal-cert-url',
-} as const;
+const Signature = z.object({
+  'paypal-transmission-id': z.string(),
+  'paypal-transmission-time': z.string(),
+  'paypal-transmission-sig': z.string(),
+  'paypal-auth-algo': z.string(),
+  'paypal-cert-url': z.string(),
+});
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -29,17 +29,16 @@ export async function verifyWebhook(
   network: string,
 ): Promise<void> {
   const { paypal } = deps.config;
-  const values = Object.fromEntries(HEADERS.map((name) => [name, headers[NAMES[name]]]));
-  const { id, time, sig, algo, url } = values;
-  if (![id, time, sig, algo, url].every((value) => typeof value === 'string')) throw unsigned();
-  if (algo !== 'SHA256withRSA' || !isFromProvider(paypal, url as string)) throw unsigned();
-  const key = await findKey(deps, url as string, network);
+  const signed = Signature.safeParse(headers).data;
+  if (!signed) throw unsigned();
+  const url = signed['paypal-cert-url'];
+  if (signed['paypal-auth-algo'] !== 'SHA256withRSA' || !isFromProvider(paypal, url)) throw unsigned();
+  const key = await findKey(deps, url, network);
+  const [id, time] = [signed['paypal-transmission-id'], signed['paypal-transmission-time']];
   const message = `${id}|${time}|${paypal.webhookId}|${crc32(body)}`;
-  const isGood = createVerify('RSA-SHA256')
-    .update(message)
-    .verify(key, sig as string, 'base64');
-  if (!isGood) throw unsigned();
-  await trustCertificate(deps, url as string);
+  const isValid = createVerify('RSA-SHA256').update(message).verify(key, signed['paypal-transmission-sig'], 'base64');
+  if (!isValid) throw unsigned();
+  await trustCertificate(deps, url);
 }
 
 const unsigned = () => new Invalid({ non_field_errors: ['This event is not signed by PayPal.'] });

@@ -140,10 +140,7 @@ async function deleteCertificate({ db }: Pick<Tools, 'db'>, url: string): Promis
 
 function readCertificate(text: string) {
   const certificate = new X509Certificate(text);
-  const [from, to] = [certificate.validFrom, certificate.validTo].map((moment) => Date.parse(moment)) as [
-    number,
-    number,
-  ];
+  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
   return { text, key: certificate.publicKey, from, to };
 }
 
