@@ -8,12 +8,12 @@ export type SigningKey = { privateKey: KeyObject; certificate: string; certifica
 /** The key that signs events and its certificate, made at the first start and stored. */
 export function openSigningKey(folder: string): SigningKey {
   mkdirSync(folder, { recursive: true });
-  const pem = keep(join(folder, 'signing-key.pem'), () => {
+  const pem = readOrMake(join(folder, 'signing-key.pem'), () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   });
   const privateKey = createPrivateKey(pem);
-  const certificate = keep(join(folder, 'signing-certificate.pem'), () =>
+  const certificate = readOrMake(join(folder, 'signing-certificate.pem'), () =>
     makeCertificate(privateKey, 'PayPal stand-in'),
   );
   const certificateId = `CERT-${new X509Certificate(certificate).fingerprint.replaceAll(':', '').slice(0, 16).toLowerCase()}`;
@@ -21,7 +21,7 @@ export function openSigningKey(folder: string): SigningKey {
 }
 
 /** The content of the file; if there is none, it is written first, atomically. */
-function keep(path: string, make: () => string): string {
+function readOrMake(path: string, make: () => string): string {
   if (!existsSync(path)) {
     writeFileSync(`${path}.new`, make(), { mode: 0o600, flush: true });
     renameSync(`${path}.new`, path);

@@ -1,7 +1,7 @@
 const MARK = 'paypal-stand-in';
 const { token = '', page = '', return: returnUrl = '', cancel: cancelUrl = '', end } = document.body.dataset;
 
-type Told =
+type Outcome =
   | { kind: 'approved'; payerID: string; funding: string }
   | { kind: 'cancelled' }
   | { kind: 'failed'; message: string };
@@ -19,26 +19,26 @@ const say = (text: string) => {
 const findShop = () => (page === '' && window.opener && !window.opener.closed ? (window.opener as Window) : undefined);
 
 /** Back to the shop: by message from a popup, by URL from a full page. */
-function leave(told: Told): void {
+function leave(outcome: Outcome): void {
   const shop = findShop();
   if (shop) {
-    shop.postMessage({ standIn: MARK, token, ...told }, window.location.origin);
-    if (told.kind === 'approved') say('The shop is confirming your payment. This window will close.');
+    shop.postMessage({ standIn: MARK, token, ...outcome }, window.location.origin);
+    if (outcome.kind === 'approved') say('The shop is confirming your payment. This window will close.');
     else window.close();
     return;
   }
-  const address = findAddress(told);
+  const address = findAddress(outcome);
   if (address) window.location.assign(address);
   else say('The shop’s page is gone. You can close this window.');
 }
 
-function findAddress(told: Told): string | undefined {
-  const approved = told.kind === 'approved';
+function findAddress(outcome: Outcome): string | undefined {
+  const approved = outcome.kind === 'approved';
   if (page !== '') {
     const words = new URLSearchParams({ [MARK]: approved ? 'approved' : 'cancelled', token });
     if (approved) {
-      words.set('PayerID', told.payerID);
-      words.set('fundingSource', told.funding);
+      words.set('PayerID', outcome.payerID);
+      words.set('fundingSource', outcome.funding);
     }
     return `${page.split('#')[0]}#${words}`;
   }
@@ -46,7 +46,7 @@ function findAddress(told: Told): string | undefined {
   if (target === '') return undefined;
   const address = new URL(target);
   address.searchParams.set('token', token);
-  if (approved) address.searchParams.set('PayerID', told.payerID);
+  if (approved) address.searchParams.set('PayerID', outcome.payerID);
   return address.href;
 }
 
@@ -57,7 +57,7 @@ function setBusy(busy: boolean): void {
 }
 
 /** Sends the buyer's choice to the stand-in; true if it was accepted. */
-async function approve(): Promise<Told | undefined> {
+async function approve(): Promise<Outcome | undefined> {
   const way = chosen();
   const funding = way === 'paypal' ? 'paypal' : 'card';
   setBusy(true);
@@ -86,8 +86,8 @@ const showCard = () => {
 byId('pay')?.addEventListener('change', showCard);
 byId('pay')?.addEventListener('submit', async (event) => {
   event.preventDefault();
-  const told = await approve();
-  if (told) leave(told);
+  const outcome = await approve();
+  if (outcome) leave(outcome);
 });
 byId('cancel')?.addEventListener('click', () => leave({ kind: 'cancelled' }));
 byId('back')?.addEventListener('click', () => leave({ kind: 'failed', message: end ?? 'The order cannot be paid.' }));

@@ -26,7 +26,7 @@ export function filters({ category, occasion }: ListProducts): (SQL | undefined)
   return [
     ne(products.status, 'withdrawn'),
     category ? sql`lower(${products.category}) = ${category}` : undefined,
-    occasion ? holds(products.occasions, sql`${occasion}`) : undefined,
+    occasion ? contains(products.occasions, sql`${occasion}`) : undefined,
   ];
 }
 
@@ -35,11 +35,11 @@ export function filters({ category, occasion }: ListProducts): (SQL | undefined)
  * two hundred rows and would scan the whole catalogue for the first; both conditions together look rare enough to use
  * the index.
  */
-export const holds = (column: AnyPgColumn, element: SQL): SQL =>
+export const contains = (column: AnyPgColumn, element: SQL): SQL =>
   sql`${column} @> array[${element}] and ${column} && array[${element}]`;
 
-/** Whether the column holds any of several elements; the condition twice unless one of them is known to be common. */
-export function holdsAny(column: AnyPgColumn, elements: string[], common: Set<string>): SQL {
+/** Whether the column contains any of several elements; the condition twice unless one of them is known to be common. */
+export function containsAny(column: AnyPgColumn, elements: string[], common: Set<string>): SQL {
   if (elements.length === 0) return sql`false`;
   const any = sql`${column} && ${sql.param(elements)}::text[]`;
   return elements.some((element) => common.has(element)) ? any : sql`${any} and ${any}`;

@@ -2,7 +2,7 @@ import type { ListProducts, Product } from '#contract/products.ts';
 import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { interpretSearch } from './interpret-search.ts';
-import { comesAfter, filters, holds, holdsAny, LISTED, ORDER } from './list-conditions.ts';
+import { comesAfter, contains, containsAny, filters, LISTED, ORDER } from './list-conditions.ts';
 import type { SearchGroup } from './search-groups.ts';
 import { readVocabulary, type Vocabulary } from './search-vocabulary.ts';
 import { products } from './table.ts';
@@ -12,7 +12,7 @@ type Wanted = ListProducts & { search: string; limit: number };
 type SearchDeps = Pick<Deps, 'db' | 'responseCache'>;
 
 /** Bouquets that are found by the same condition, in the order asked for. */
-type Section = { holds: SQL; mark: Pick<Product, 'match' | 'group'> };
+type Section = { condition: SQL; mark: Pick<Product, 'match' | 'group'> };
 
 /** The similarity from which a name is offered as a near spelling. */
 const NEAR_ENOUGH = 0.45;
@@ -27,7 +27,7 @@ const NO_VOCABULARY: Vocabulary = { entries: [], common: new Set() };
  * similar ones.
  */
 export async function searchProducts(deps: SearchDeps, wanted: Wanted): Promise<Product[]> {
-  const names: Section = { holds: nameHolds(wanted.search), mark: { match: 'name' } };
+  const names: Section = { condition: nameContains(wanted.search), mark: { match: 'name' } };
   const isShort = [...wanted.search].length < SHORTEST_TERM;
   const { entries, common } = isShort ? NO_VOCABULARY : await readVocabulary(deps);
   const read = interpretSearch(wanted.search, entries);
@@ -49,13 +49,13 @@ export async function searchProducts(deps: SearchDeps, wanted: Wanted): Promise<
 }
 
 const toSection = ({ label, all }: SearchGroup, common: Set<string>): Section => ({
-  holds: and(...all.map((terms) => holdsAny(products.searchTerms, terms, common))) ?? sql`false`,
+  condition: and(...all.map((terms) => containsAny(products.searchTerms, terms, common))) ?? sql`false`,
   mark: { group: label },
 });
 
 /** Trigrams find three letters or more; for one or two there is an index of the name's letters and pairs. */
-function nameHolds(search: string): SQL {
-  if ([...search].length < 3) return holds(products.nameGrams, sql`lower(${search})`);
+function nameContains(search: string): SQL {
+  if ([...search].length < 3) return contains(products.nameGrams, sql`lower(${search})`);
   const literal = search.replace(/[\\%_]/g, '\\$&');
   return sql`${products.name} ilike ${`%${literal}%`}`;
 }
@@ -63,9 +63,9 @@ function nameHolds(search: string): SQL {
 /** One section after the other until the limit is reached, no bouquet twice. */
 async function listSections({ db }: SearchDeps, wanted: Wanted, sections: Section[], from = 0): Promise<Product[]> {
   const found: Product[] = [];
-  for (const [index, { holds: condition, mark }] of sections.entries()) {
+  for (const [index, { condition, mark }] of sections.entries()) {
     if (index < from || found.length >= wanted.limit) continue;
-    const earlier = sections.slice(0, index).map((section) => sql`not (${section.holds})`);
+    const earlier = sections.slice(0, index).map((section) => sql`not (${section.condition})`);
     const rows = await db
       .select(LISTED)
       .from(products)
@@ -80,7 +80,7 @@ async function listSections({ db }: SearchDeps, wanted: Wanted, sections: Sectio
 /** The page after a bouquet, in the attempt and the section that found it. */
 async function listRest(deps: SearchDeps, wanted: Wanted, attempts: Section[][], after: number): Promise<Product[]> {
   const sections = attempts.flat();
-  const cases = sections.map(({ holds: condition }, index) => sql`when ${condition} then ${index}::int`);
+  const cases = sections.map(({ condition }, index) => sql`when ${condition} then ${index}::int`);
   const [row] = await deps.db
     .select({ index: sql<number | null>`case ${sql.join(cases, sql` `)} end` })
     .from(products)
