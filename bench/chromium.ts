@@ -5,24 +5,13 @@ import { requireChromium } from '../scripts/chromium.mjs';
 import { findPort, firstAnswer, startChild } from './children.ts';
 
 const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--no-first-run',
+  ...'--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking'.split(' '),
+  ...'--disable-component-update --no-first-run'.split(' '),
   // Nothing of its own may run beside the page.
-  '--disable-extensions',
-  '--disable-component-extensions-with-background-pages',
-  '--disable-default-apps',
-  '--disable-sync',
-  '--disable-client-side-phishing-detection',
-  '--disable-backgrounding-occluded-windows',
-  '--disable-renderer-backgrounding',
-  '--disable-background-timer-throttling',
+  ...'--disable-extensions --disable-component-extensions-with-background-pages --disable-default-apps'.split(' '),
+  ...'--disable-sync --disable-client-side-phishing-detection --disable-backgrounding-occluded-windows'.split(' '),
+  ...'--disable-renderer-backgrounding --disable-background-timer-throttling --metrics-recording-only'.split(' '),
   '--disable-features=Translate,OptimizationHints,MediaRouter,AutofillServerCommunication',
-  '--metrics-recording-only',
   '--mute-audio',
   // The shop is all there is: no other name leads anywhere.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
@@ -39,12 +28,8 @@ export async function withChromium<T>(work: (debuggingPort: number) => Promise<T
     debuggingPort,
     mkdtemp(join(tmpdir(), 'marigold-lane-browser-')),
   ]);
-  const browser = startChild(path, [
-    ...FLAGS,
-    `--remote-debugging-port=${port}`,
-    `--user-data-dir=${profile}`,
-    'about:blank',
-  ]);
+  const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
+  const browser = startChild(path, [...FLAGS, ...own]);
   try {
     await firstAnswer(browser, `http://127.0.0.1:${port}/json/version`, 30_000);
     return await work(port);

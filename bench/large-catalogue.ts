@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from './run-query.ts';
 
 const HOW_MANY = 50_000;
 const ROWS_AT_ONCE = 1_000;
@@ -41,9 +41,7 @@ const INSERT = `
 
 /** Fills a shop up to so many bouquets, 50,000 if nothing is said: names of their own, the rest like those it has. Prices repeat, as prices do. */
 export async function stockLargeCatalogue(connectionString: string, howMany = HOW_MANY): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+  await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from products');
     const missing = howMany - (rows[0]?.count ?? 0);
     for (let from = 0; from < missing; from += ROWS_AT_ONCE) {
@@ -58,7 +56,5 @@ export async function stockLargeCatalogue(connectionString: string, howMany = HO
     }
     // What autovacuum does a minute later: without it every search would also read the new entries of the index one by one.
     await client.query('vacuum analyze products');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -6,7 +6,7 @@ import type { Customer } from './customer.ts';
 import type { HttpClient } from './http-client.ts';
 import { AIM_MB, megabytes, type Reading, readMemory } from './memory.ts';
 import { EVERY_MS, type Probe, probeFor, startProbing, type Waits } from './probes.ts';
-import { residentOf } from './processes.ts';
+import { watchPeak } from './processes.ts';
 import { newSearches } from './search-words.ts';
 import { listBouquets, type Shop } from './shop.ts';
 import { median, percentile } from './statistics.ts';
@@ -63,10 +63,7 @@ async function storm(shop: Shop, probes: Probe[], { first, count }: Accounts) {
     fromElsewhere(LOGIN, rightLogin(known(first + (number % count)))),
   );
   const workerData: Storm = { origin: shop.url, requests };
-  let peakKb = residentOf(shop.pid);
-  const looking = setInterval(() => {
-    peakKb = Math.max(peakKb, residentOf(shop.pid));
-  }, LOOK_EVERY_MS);
+  const peak = watchPeak(shop.pid, LOOK_EVERY_MS);
   const worker = new Worker(new URL('./storm-worker.ts', import.meta.url), { workerData });
   try {
     await once(worker, 'online');
@@ -76,9 +73,9 @@ async function storm(shop: Shop, probes: Probe[], { first, count }: Accounts) {
     const [answers] = (await once(worker, 'message')) as [StormAnswer[]];
     const tookMs = performance.now() - start;
     const during = await probing.stop();
-    return { answers, tookMs, during, peakKb };
+    return { answers, tookMs, during, peakKb: peak.stop() };
   } finally {
-    clearInterval(looking);
+    peak.stop();
     await worker.terminate();
   }
 }
@@ -116,16 +113,7 @@ function toWaitTable(probes: Probe[], before: Waits[], during: Waits[]): Table {
   return {
     title: 'The rest of the shop meanwhile',
     columns: [
-      '',
-      'asked',
-      'p50 before ms',
-      'during',
-      'ratio',
-      'p99 before ms',
-      'during',
-      'ratio',
-      'longest ms',
-      'failed',
+      ...['', 'asked', 'p50 before ms', 'during', 'ratio', 'p99 before ms', 'during', 'ratio', 'longest ms', 'failed'],
     ],
     rows: probes.map(({ name }, number) => {
       const [was, is] = [before[number] ?? none, during[number] ?? none];

@@ -1,10 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { listProducts } from '#server/catalogue/list-products.ts';
 import { drizzle } from '#server/database/drizzle.ts';
 import * as schema from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
 import { toWanted } from './questions.ts';
+import { withClient } from './run-query.ts';
 
 type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] };
 type Statement = { query: string; params: unknown[] };
@@ -16,10 +17,8 @@ function nodesOf(node: Node): string[] {
 }
 
 /** How PostgreSQL would answer each query, by the very statements that the catalogue sends for it. */
-export async function explain(connectionString: string, queries: string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+export const explain = (connectionString: string, queries: string[]): Promise<string[]> =>
+  withClient(connectionString, async (client) => {
     const statements: Statement[] = [];
     const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
     const db = drizzle({ client, schema, casing: 'snake_case', logger });
@@ -31,10 +30,7 @@ export async function explain(connectionString: string, queries: string[]): Prom
       plans.push((await explainAll(client, [...statements])).join(', then '));
     }
     return plans;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function explainAll(client: pg.Client, statements: Statement[]): Promise<string[]> {
   const plans: string[] = [];

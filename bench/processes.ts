@@ -88,6 +88,23 @@ const readKb = (pid: number, file: string, name: string): number =>
 /** Resident memory of one process in KB, cheap enough to be asked often. */
 export const residentOf = (pid: number): number => (isLinux ? readKb(pid, 'status', 'VmRSS') : Number(ps(pid, 'rss')));
 
+/** The most resident memory that a process has from now on, looked at so often; `stop` gives it in KB. */
+export function watchPeak(pid: number, everyMs: number): { stop(): number } {
+  let peakKb = 0;
+  const look = () => {
+    peakKb = Math.max(peakKb, residentOf(pid) || 0);
+  };
+  look();
+  const timer = setInterval(look, everyMs);
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      return peakKb;
+    },
+  };
+}
+
 /** Resident memory of one process. */
 export const memoryOf = (pid: number): Memory => ({
   rssKb: residentOf(pid),

@@ -9,19 +9,7 @@ const SEARCH_LIMIT = 50;
 const PAGE = 24;
 const SORTS: ProductSort[] = ['new', 'price', '-price', 'name'];
 /** In names of the demonstration bouquets, and in one of thirty to fifty of the generated ones. */
-const COMMON = [
-  'rosy',
-  'sunday',
-  'velvet',
-  'harbour',
-  'morning',
-  'coral',
-  'cottage',
-  'parlour',
-  'chapel',
-  'peony',
-  'posy',
-];
+const COMMON = 'rosy sunday velvet harbour morning coral cottage parlour chapel peony posy'.split(' ');
 const CONSONANTS = 'bcdfghjkmnpqrstvwxz';
 
 /** Steady numbers that look random: the same questions in every run. */
@@ -56,29 +44,15 @@ const nonsense = (place: number) =>
 function listSearches(names: string[]): Question[] {
   const letters = [...'abcdefghilmnoprstuvwy'];
   const pairs = [...'ae ar er ho in la ll ow or os re ro st te th ve'.split(' ')];
-  return [
-    searches(
-      '1 letter',
-      times((place) => sample(letters, place)),
-    ),
-    searches(
-      '2 letters',
-      times((place) => sample(pairs, place)),
-    ),
-    searches(
-      '3+ letters, common',
-      times((place) => sample(COMMON, place)),
-    ),
-    searches(
-      '3+ letters, rare',
-      times((place) => sample(names, place).slice(1, -1)),
-    ),
-    searches(
-      'near spelling',
-      times((place) => misspell(sample(names, place))),
-    ),
-    searches('absent', times(nonsense)),
-  ];
+  const words: Record<string, (number: number) => string> = {
+    '1 letter': (number) => sample(letters, number),
+    '2 letters': (number) => sample(pairs, number),
+    '3+ letters, common': (number) => sample(COMMON, number),
+    '3+ letters, rare': (number) => sample(names, number).slice(1, -1),
+    'near spelling': (number) => misspell(sample(names, number)),
+    absent: nonsense,
+  };
+  return Object.entries(words).map(([name, word]) => searches(name, times(word)));
 }
 
 /** First pages differ by their limit, 24 on average; deep ones by the bouquet they come after. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
 import { type Child, firstAnswer, startChild, stopChildren } from '../bench/children.ts';
 import { type HttpClient, openHttpClient } from '../bench/http-client.ts';
+import { runQuery } from '../bench/run-query.ts';
 import { makeDataDir, ROOT, spawnServer } from '../bench/shop.ts';
 import { type Client, makeClient } from '../paypal-stand-in/testing/test-stand-in.ts';
 import { cleaningUp } from './clean-up.ts';
@@ -165,19 +165,4 @@ function toShop(child: Child): OpenShop {
     if (!(await ends(5_000))) throw new Error('The shop does not end.');
   };
   return { pid: child.pid, hasEnded: child.hasEnded, ends, kill, words: () => child.words().slice(-4_000) };
-}
-
-async function runQuery<T extends object>(
-  connectionString: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<T[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, statement_timeout: 10_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { ensureCluster } from '#server/database/embedded-cluster.ts';
 import { findRunner } from '#server/database/embedded-runner.ts';
 import { type Child, startChild } from '../children.ts';
+import { runQuery } from '../run-query.ts';
 import { CACHE, PORTS } from './places.ts';
 
 /** After a power cut it first puts itself in order. */
@@ -54,7 +54,7 @@ export async function openPostgres(): Promise<Postgres> {
   const child = startChild(file, args, options);
   const urlOf = (database: string) => `postgres://shop@127.0.0.1:${PORTS.postgres}/${database}?sslmode=disable`;
   const query: Postgres['query'] = (text, values, database = 'postgres') =>
-    ask(urlOf(database).replace('shop@', 'postgres@'), text, values);
+    runQuery(urlOf(database).replace('shop@', 'postgres@'), text, values);
   await firstConnection(child, cluster, () => query('select 1'));
   await query(`do $$ begin create role shop login createdb superuser; exception when duplicate_object then end $$`);
   await query('create extension if not exists pg_stat_statements');
@@ -90,15 +90,4 @@ async function firstConnection(child: Child, cluster: string, tryIt: () => Promi
   const lock = join(cluster, 'postmaster.pid');
   const holder = existsSync(lock) ? `Its folder is held by process ${readFileSync(lock, 'utf8').split('\n')[0]}.` : '';
   throw new Error(`PostgreSQL does not start. ${holder}\n${child.words()}`);
-}
-
-async function ask<T extends object>(connectionString: string, text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -20,7 +20,7 @@ export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
     why: 'shows how the address of a mail server is written',
   },
   {
-    file: /^(paypal-stand-in\/settings|prove\/env|server\/src\/config\.test)\.ts$/,
+    file: /^(paypal-stand-in\/settings|prove\/test-environment|server\/src\/config\.test)\.ts$/,
     text: /'stand-in-secret'$/,
     why: 'the pretended PayPal lets everyone in who says so; the real one has never heard of it',
   },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentOf } from '../../bench/processes.ts';
+import { residentOf, watchPeak } from '../../bench/processes.ts';
 import { percentile } from '../../bench/statistics.ts';
 import { figure } from '../../bench/table.ts';
 import { awaitAgreement } from '../agreement.ts';
@@ -39,7 +39,7 @@ export async function runLoad(
   };
 
   const lines = followLog();
-  const memory = watchMemory(shop.pid);
+  const memory = watchPeak(shop.pid, 250);
   const deadlocksBefore = (await env.deadlocks()).length;
   const start = performance.now();
   const progress = setInterval(() => log(`${what}: ${bought} of ${people} bought, ${inside} inside`), 10_000);
@@ -48,7 +48,7 @@ export async function runLoad(
   const seconds = (performance.now() - start) / 1000;
   lines.stop();
   const agreement = await awaitAgreement(env, promised);
-  const { peakMb, endMb } = memory.stop();
+  const [peakMb, endMb] = [memory.stop() / 1024, residentOf(shop.pid) / 1024];
   if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
   const failed = lines.failed.filter((words) => !words.endsWith(' 503'));
   const byKind = Map.groupBy(lines.answers, ({ method, path }): string => {
@@ -78,20 +78,5 @@ export async function runLoad(
       `RSS ${figure(peakMb)} MB at its peak, ${figure(endMb)} at the end`,
       `books agree after ${figure(agreement.seconds)} s`,
     ].join(', '),
-  };
-}
-
-function watchMemory(pid: number) {
-  let peakKb = 0;
-  const look = () => {
-    peakKb = Math.max(peakKb, residentOf(pid) || 0);
-  };
-  const timer = setInterval(look, 250);
-  return {
-    stop() {
-      clearInterval(timer);
-      look();
-      return { peakMb: peakKb / 1024, endMb: residentOf(pid) / 1024 };
-    },
   };
 }

@@ -9,46 +9,32 @@ export type MalformedRequest = {
 };
 
 const PATHS = [
-  '/',
-  '/product',
-  '/cart',
-  '/api/products/',
-  '/api/user/login/',
-  '/api/user/orders/',
-  '/health',
-  '/outbox',
-  '/pretended-paypal/checkoutnow',
-  '/api/docs/json',
+  ...'/ /product /cart /api/products/ /api/user/login/ /api/user/orders/ /health /outbox'.split(' '),
+  ...'/pretended-paypal/checkoutnow /api/docs/json'.split(' '),
 ];
-const METHODS = [
-  'GET',
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'PUT',
-  'DELETE',
-  'PATCH',
-  'POST',
-  'CONNECT',
-  'PROPFIND',
-  'get',
-  'G',
-  'XYZZY',
-  'POST\t',
-];
+const METHODS = 'GET HEAD OPTIONS TRACE PUT DELETE PATCH POST CONNECT PROPFIND get G XYZZY POST\t'.split(' ');
 const TYPES = [
-  'text/plain',
-  'application/xml',
-  'application/json; charset=utf-16',
-  'application/json;;;',
-  'json',
-  '',
-  ',',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
+  ...'text/plain|application/xml|application/json; charset=utf-16|application/json;;;|json||,'.split('|'),
+  ...'application/x-www-form-urlencoded|multipart/form-data|multipart/form-data; boundary='.split('|'),
   `a/${'b'.repeat(500)}`,
 ];
+const LENGTHS = `content-length: 4|transfer-encoding: chunked
+content-length: 4|content-length: 5
+transfer-encoding: chunked, identity
+transfer-encoding:\tchunked|content-length: 60
+transfer-encoding: xchunked|content-length: 4
+transfer-encoding : chunked|content-length: 4
+content-length: +4
+content-length: 0x4
+content-length: -1
+content-length: 99999999999999999999`.split('\n');
+const TARGETS = `http://evil.example/|http://127.0.0.1/api/user/login/|*|//evil.example/|/\\evil.example|\\|api/products/|#|?|ftp://x|/ HTTP/1.1 /`;
+const HEADERS = `host: evil.example|x-forwarded-host: evil.example|x-forwarded-for: a|x-forwarded-for: ::1%eth0
+|x-forwarded-for: 1.1.1.1:80|x-forwarded-for: 999.1.1.1|x-forwarded-for: ,,,|x-forwarded-for: [::1]:80
+|accept-encoding: br;q=x|accept-encoding: *;q=0|accept-encoding: gzip;q=0, identity;q=0|accept-encoding: ,,,
+|if-none-match: "|if-none-match: W/|if-none-match: *|if-none-match: ""|range: bytes=5-1|range: bytes=0-,0-,0-
+|expect: 100-continue|expect: nonsense|upgrade: websocket\r\nconnection: upgrade|connection: close, x
+|authorization: Bearer \u00ff|x-original-url: /api/docs| folded: 1|: 1|a b: 1|x: a\x01b|content-encoding: gzip`;
 const LOGIN = '/api/user/login/';
 const FORM = '{"email":"a@example.org","password":"x"}';
 
@@ -76,32 +62,18 @@ const MAKERS: Record<string, (random: Random) => Omit<MalformedRequest, 'what'>>
     return { bytes: post(LOGIN, body, 'content-type: application/json') };
   },
   'two lengths': (random) => {
-    const headers = random.oneOf([
-      ['content-length: 4', 'transfer-encoding: chunked'],
-      ['content-length: 4', 'content-length: 5'],
-      ['transfer-encoding: chunked, identity'],
-      ['transfer-encoding:\tchunked', 'content-length: 60'],
-      ['transfer-encoding: xchunked', 'content-length: 4'],
-      ['transfer-encoding : chunked', 'content-length: 4'],
-      ['content-length: +4'],
-      ['content-length: 0x4'],
-      ['content-length: -1'],
-      ['content-length: 99999999999999999999'],
-    ]);
+    const headers = random.oneOf(LENGTHS).split('|');
     return {
       bytes: write(`POST ${LOGIN} HTTP/1.1`, ['content-type: application/json', ...headers], `0\r\n\r\n${SMUGGLED}`),
       isOpen: true,
     };
   },
   'chunks that are none': (random) => {
-    const body = random.oneOf([
-      'zz\r\nabc\r\n',
-      '5;a=b\r\nhello\r\n0\r\n\r\n',
-      '-1\r\n\r\n',
-      '3\nabc\n0\n\n',
-      'fffffffffffffffff\r\n',
-      '2\r\nabc\r\n0\r\n\r\n',
-    ]);
+    const body = random.oneOf(
+      ['zz|abc|', '5;a=b|hello|0||', '-1||', '3\nabc\n0\n\n', 'fffffffffffffffff|', '2|abc|0||'].map((text) =>
+        text.replaceAll('|', '\r\n'),
+      ),
+    );
     return {
       bytes: write(`POST ${LOGIN} HTTP/1.1`, ['content-type: application/json', 'transfer-encoding: chunked'], body),
       isOpen: true,
@@ -114,20 +86,7 @@ const MAKERS: Record<string, (random: Random) => Omit<MalformedRequest, 'what'>>
   }),
   'another writing of the address': (random) => ({ bytes: get(rewrite(random, random.oneOf(PATHS))) }),
   'an address of another form': (random) => {
-    const target = random.oneOf([
-      'http://evil.example/',
-      `http://127.0.0.1${LOGIN}`,
-      '*',
-      '//evil.example/',
-      '/\\evil.example',
-      '\\',
-      'api/products/',
-      '#',
-      '?',
-      'ftp://x',
-      '/ HTTP/1.1 /',
-    ]);
-    return { bytes: get(target) };
+    return { bytes: get(random.oneOf(TARGETS.split('|'))) };
   },
   'hostile words in the address': (random) => {
     const words = Buffer.from(random.oneOf(ATTACKS).slice(0, 3_000)).toString('latin1');
@@ -137,28 +96,8 @@ const MAKERS: Record<string, (random: Random) => Omit<MalformedRequest, 'what'>>
     };
   },
   'odd headers': (random) => {
-    const header = random.oneOf([
-      'host: evil.example',
-      'x-forwarded-host: evil.example',
-      `x-forwarded-for: ${random.oneOf(['a', '::1%eth0', '1.1.1.1:80', '999.1.1.1', ',,,', '[::1]:80'])}`,
-      `accept-encoding: ${random.oneOf(['br;q=x', '*;q=0', 'gzip;q=0, identity;q=0', ',,,'])}`,
-      `if-none-match: ${random.oneOf(['"', 'W/', '*', '""'])}`,
-      'range: bytes=5-1',
-      'range: bytes=0-,0-,0-',
-      'expect: 100-continue',
-      'expect: nonsense',
-      'upgrade: websocket\r\nconnection: upgrade',
-      'connection: close, x',
-      `accept: ${'a/b,'.repeat(500)}`,
-      `cookie: ${'='.repeat(2_000)}`,
-      'authorization: Bearer \u00ff',
-      'x-original-url: /api/docs',
-      ' folded: 1',
-      ': 1',
-      'a b: 1',
-      'x: a\x01b',
-      'content-encoding: gzip',
-    ]);
+    const long = [`accept: ${'a/b,'.repeat(500)}`, `cookie: ${'='.repeat(2_000)}`];
+    const header = random.oneOf([...HEADERS.split(/\n?\|/), ...long]);
     return { bytes: get(random.oneOf(PATHS), header) };
   },
   'another version': (random) => ({

@@ -2,6 +2,7 @@ import { judgeReply } from '#server/testing/hostile-input/judge-reply.ts';
 import { KINDS, type Kind, makeRequest } from '#server/testing/hostile-input/make-request.ts';
 import { type Document, listOperations, type Operation } from '#server/testing/hostile-input/read-document.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
+import { eachAtOnce } from '../../bench/each-at-once.ts';
 import { getOk, type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../../bench/http-client.ts';
 import { figure } from '../../bench/table.ts';
 import { type Line, type Log, type Proof, scaled } from '../proof.ts';
@@ -50,12 +51,12 @@ export const input: Proof = {
     const work = { env, client, document, operations: listOperations(document), crew, log };
     const lines: Line[] = [];
     for (const kind of KINDS.filter((name) => name.includes(options.only ?? ''))) {
-      lines.push(toLine(kind, await askMany(work, options.seed, kind, scaled(options, SHARES[kind]), shop)));
+      lines.push(toLine(kind, await sendKind(work, options.seed, kind, scaled(options, SHARES[kind]), shop)));
       log(`${kind}: ${lines.at(-1)?.figures}`);
     }
     lines.push(toLine('events of the provider', await sendEvents(work, options.seed, scaled(options, EVENTS), shop)));
     lines.push(toLine('photos', await sendPhotos(work, options.seed, scaled(options, PHOTOS), shop)));
-    const odd = await sendOddities(options.seed, scaled(options, ODDITIES), shop);
+    const odd = await sendMalformed(options.seed, scaled(options, ODDITIES), shop);
     lines.push(toLine('hardly HTTP', odd));
     lines.push(await askLast(client, shop));
     client.close();
@@ -64,33 +65,33 @@ export const input: Proof = {
   },
 };
 
-async function askMany(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
+/** The numbers from above to zero, as long as the shop runs. */
+function* countdown(count: number, shop: OpenShop): Generator<number> {
+  for (let left = count - 1; left >= 0 && !shop.hasEnded(); left--) yield left;
+}
+
+async function sendKind(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
   const tally = startTally();
-  let left = count;
-  const askInALoop = async () => {
-    while (left-- > 0 && !shop.hasEnded()) {
-      // Each has dice of its own: who is answered first decides nothing.
-      const random = createRandom(`${seed} ${kind} ${left}`);
-      const place = random.between(0, CREW - 1);
-      if (left % SERVICE === 0) await replace(work, place, () => createAccount(work.env, work.client));
-      if (left % 2_000 === 0) work.log(`${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
-      const operation = pick(random, work.operations);
-      const crewman = work.crew[place] as TestAccount;
-      const { access } = crewman.customer.tokens();
-      const question = makeRequest(random, work.document, operation, { access, known: crewman.known }, kind);
-      const sent = typeof question.body === 'string' ? question.body : undefined;
-      const reply = await work.client.send(question).catch((error: Error) => error);
-      const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply, sent);
-      note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(question));
-      const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
-      const wasIn =
-        question.headers?.authorization === `Bearer ${access}` && crewman.customer.tokens().access === access;
-      if (isOut && wasIn) await replace(work, place, () => renewAccount(work.env, work.client, crewman));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, askInALoop));
+  await eachAtOnce(AT_ONCE, countdown(count, shop), async (left) => {
+    // Each has dice of its own: who is answered first decides nothing.
+    const random = createRandom(`${seed} ${kind} ${left}`);
+    const place = random.between(0, CREW - 1);
+    if (left % SERVICE === 0) await replace(work, place, () => createAccount(work.env, work.client));
+    if (left % 2_000 === 0) work.log(`${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
+    const operation = pick(random, work.operations);
+    const crewman = work.crew[place] as TestAccount;
+    const { access } = crewman.customer.tokens();
+    const question = makeRequest(random, work.document, operation, { access, known: crewman.known }, kind);
+    const sent = typeof question.body === 'string' ? question.body : undefined;
+    const reply = await work.client.send(question).catch((error: Error) => error);
+    const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply, sent);
+    note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(question));
+    const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
+    const wasIn = question.headers?.authorization === `Bearer ${access}` && crewman.customer.tokens().access === access;
+    if (isOut && wasIn) await replace(work, place, () => renewAccount(work.env, work.client, crewman));
+  });
   if (shop.hasEnded())
-    throw new Error(`The shop ended, with ${left} of ${count} questions (${kind}) left.\n${shop.words()}`);
+    throw new Error(`The shop ended, after ${tally.tried} of ${count} requests (${kind}).\n${shop.words()}`);
   return tally;
 }
 
@@ -141,36 +142,28 @@ async function sendMany(
 ): Promise<Tally> {
   const tally = startTally();
   const operation = operations.find((one) => one.path === path && one.method === 'POST') as Operation;
-  let left = count;
-  const sendInALoop = async () => {
-    while (left-- > 0 && !shop.hasEnded()) {
-      const question = await make(left);
-      const reply = await client.send(question).catch((error: Error) => error);
-      const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply);
-      note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(question));
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, sendInALoop));
+  await eachAtOnce(4, countdown(count, shop), async (left) => {
+    const question = await make(left);
+    const reply = await client.send(question).catch((error: Error) => error);
+    const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply);
+    note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(question));
+  });
   return tally;
 }
 
-async function sendOddities(seed: number, count: number, shop: OpenShop): Promise<Tally> {
+async function sendMalformed(seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const tally = startTally();
-  let left = count;
-  const sendInALoop = async () => {
-    while (left-- > 0 && !shop.hasEnded()) {
-      const { what, bytes, isOpen } = makeMalformedRequest(createRandom(`${seed} odd ${left}`));
-      const patienceMs = isOpen ? OPEN_TIMEOUT_MS : TIMEOUT_MS;
-      const { status = 0, statuses, ms, isOver, text } = await exchange([bytes], { patienceMs });
-      const isLate = !isOver && !isOpen;
-      const isTwo = what === 'two lengths' && statuses.length > 1;
-      const wrong =
-        status >= 500 ? `was answered ${status}` : isLate ? 'was not answered' : isTwo ? 'was two questions' : '';
-      const reply = { status, text, ms: isOver ? ms : 0 };
-      note(tally, reply, wrong && `${what} ${wrong}`, () => JSON.stringify(bytes.toString('latin1').slice(0, 600)));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, sendInALoop));
+  await eachAtOnce(AT_ONCE, countdown(count, shop), async (left) => {
+    const { what, bytes, isOpen } = makeMalformedRequest(createRandom(`${seed} odd ${left}`));
+    const patienceMs = isOpen ? OPEN_TIMEOUT_MS : TIMEOUT_MS;
+    const { status = 0, statuses, ms, isOver, text } = await exchange([bytes], { patienceMs });
+    const isLate = !isOver && !isOpen;
+    const isTwo = what === 'two lengths' && statuses.length > 1;
+    const wrong =
+      status >= 500 ? `was answered ${status}` : isLate ? 'was not answered' : isTwo ? 'was two questions' : '';
+    const reply = { status, text, ms: isOver ? ms : 0 };
+    note(tally, reply, wrong && `${what} ${wrong}`, () => JSON.stringify(bytes.toString('latin1').slice(0, 600)));
+  });
   return tally;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestMailServer } from '#server/testing/test-mail-server.ts';
 import { createCustomer } from '../../bench/customer.ts';
+import { eachAtOnce } from '../../bench/each-at-once.ts';
 import { percentile } from '../../bench/statistics.ts';
 import { figure } from '../../bench/table.ts';
 import { openFirst } from '../agreement.ts';
@@ -99,19 +100,15 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
 
 /** Everybody registers and buys, a few at once. What went wrong for whom. */
 async function buyAll({ client, provider }: TestEnvironment, people: number, paid: Set<number>): Promise<string[]> {
-  let left = people;
   const failures: string[] = [];
-  const lane = async () => {
-    while (left-- > 0) {
-      try {
-        // The provider's event may be followed just then: the page polls, as here.
-        paid.add(await (await createCustomer(client)).buy(provider, { note: 'With love' }, MOST_POLLS));
-      } catch (error) {
-        failures.push((error as Error).message);
-      }
+  await eachAtOnce(AT_ONCE, Array(people).keys(), async () => {
+    try {
+      // The provider's event may be followed just then: the page polls, as here.
+      paid.add(await (await createCustomer(client)).buy(provider, { note: 'With love' }, MOST_POLLS));
+    } catch (error) {
+      failures.push((error as Error).message);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  });
   return failures;
 }
 

@@ -1,24 +1,14 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { listTables } from '#server/backup/list-tables.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
+import { withClient } from '../../bench/run-query.ts';
 
 /** The same server, another database. */
 export function inDatabase(connectionString: string, name: string): string {
   const address = new URL(connectionString);
   address.pathname = `/${name}`;
   return String(address);
-}
-
-async function withClient<T>(connectionString: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
 }
 
 export const copyDatabase = (connectionString: string, from: string, to: string): Promise<unknown> =>

@@ -1,3 +1,4 @@
+import { eachAtOnce } from '../../bench/each-at-once.ts';
 import { awaitAgreement } from '../agreement.ts';
 import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
@@ -46,14 +47,7 @@ async function prepare(env: TestEnvironment, scenario: Scenario, times: number):
   await env.provider.call('POST', '/standin/webhooks', { hold: true });
   const shop = await requireOpen(env);
   const rounds: Round[] = [];
-  const lane = async () => {
-    while (rounds.length + inHand < times) {
-      inHand++;
-      rounds.push(await scenario.prepare(env).finally(() => inHand--));
-    }
-  };
-  let inHand = 0;
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await eachAtOnce(AT_ONCE, Array(times).keys(), async () => rounds.push(await scenario.prepare(env)));
   await shop.kill();
   return rounds;
 }

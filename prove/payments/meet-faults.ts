@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Order } from '#contract/orders.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
+import { eachAtOnce } from '../../bench/each-at-once.ts';
 import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
 import type { Rule } from '../../paypal-stand-in/faults/fault-rules.ts';
 import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
@@ -30,16 +31,11 @@ export async function meetFaults(
   await provider.setFaults();
   const shop = await requireOpen(env);
   const orders: number[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < purchases) {
-      const number = next++;
-      if (number % 10 === 0) log(`faults, purchase ${number} of ${purchases}`);
-      const random = createRandom(`${seed} purchase ${number}`);
-      orders.push(await buy(env, KNOB_NAMES[number % KNOB_NAMES.length] as Knob, random, promised));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await eachAtOnce(AT_ONCE, Array(purchases).keys(), async (number) => {
+    if (number % 10 === 0) log(`faults, purchase ${number} of ${purchases}`);
+    const random = createRandom(`${seed} purchase ${number}`);
+    orders.push(await buy(env, KNOB_NAMES[number % KNOB_NAMES.length] as Knob, random, promised));
+  });
   const met = countMet((await provider.call('GET', '/standin/faults')).body as unknown as { rules: Met[] });
   await provider.setFaults();
   const { seconds, violations } = await awaitAgreement(env, promised);

@@ -1,16 +1,10 @@
 import { blackPng } from '#server/testing/hostile-photos.ts';
 import { createCustomer } from '../../bench/customer.ts';
-import { residentOf } from '../../bench/processes.ts';
+import { watchPeak } from '../../bench/processes.ts';
 import { figure } from '../../bench/table.ts';
 import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
 import { exchange, type Outcome } from '../raw.ts';
-import {
-  deliverYesterday,
-  type OpenShop,
-  openTestEnvironment,
-  requireOpen,
-  type TestEnvironment,
-} from '../test-environment.ts';
+import { deliverYesterday, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { visitFor, visitShop } from '../visit-shop.ts';
 import { listSizes, type Size, type Uploader } from './oversized.ts';
 
@@ -36,17 +30,18 @@ export const sizes: Proof = {
     const all = listSizes(...uploaders, oneRow);
     // What it holds once it has met each of them; from then on nothing may pile up.
     for (const size of all) await exchange(size.send(), { patienceMs: PATIENCE_MS, goOnMs: GO_ON_MS });
-    const before = await watchMemory(shop, () => visitFor(3_000));
+    const rest = watchPeak(shop.pid, LOOK_MS);
+    await visitFor(3_000);
+    const restKb = rest.stop();
     const leave = visitShop();
     const lines: Line[] = [];
-    const grown = await watchMemory(shop, async () => {
-      for (const size of all.filter(({ what }) => isWanted(options, what))) {
-        lines.push(await sendAll(size, scaled(options, ROUNDS)));
-        log(`${size.what}: ${lines.at(-1)?.figures}`);
-      }
-    });
+    const peak = watchPeak(shop.pid, LOOK_MS);
+    for (const size of all.filter(({ what }) => isWanted(options, what))) {
+      lines.push(await sendAll(size, scaled(options, ROUNDS)));
+      log(`${size.what}: ${lines.at(-1)?.figures}`);
+    }
+    const growth = (peak.stop() - restKb) / 1024;
     const health = await leave();
-    const growth = grown.peakMb - before.peakMb;
     const lost = [...health.failures];
     if (growth > MOST_GROWTH_MB) lost.push(`The shop grew by ${figure(growth)} MB.`);
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
@@ -74,19 +69,6 @@ async function sendAll({ what, send, answers }: Size, rounds: number): Promise<L
   const hangsUp = outcomes.every(({ isOver }) => isOver) ? '' : ', and read on';
   const figures = `${seen} within ${figure(slowest)} ms, ${figure(taken)} MB sent${hangsUp}`;
   return { what, tried: rounds, faults: rounds, lost, figures };
-}
-
-/** The most that the shop held while something was done. */
-async function watchMemory({ pid }: OpenShop, act: () => Promise<unknown>): Promise<{ peakMb: number }> {
-  let peakKb = 0;
-  const look = () => {
-    peakKb = Math.max(peakKb, residentOf(pid) || 0);
-  };
-  const timer = setInterval(look, LOOK_MS);
-  await act();
-  clearInterval(timer);
-  look();
-  return { peakMb: peakKb / 1024 };
 }
 
 /** Someone whose flowers came yesterday. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentOf } from '../../bench/processes.ts';
+import { residentOf, watchPeak } from '../../bench/processes.ts';
 import { figure, ratio } from '../../bench/table.ts';
 import { isWanted, type Line, type Log, type Proof, scaled } from '../proof.ts';
 import { type OpenShop, openTestEnvironment, requireOpen } from '../test-environment.ts';
@@ -38,12 +38,10 @@ async function sitOut(slowness: Slowness, count: number, shop: OpenShop, log: Lo
   const leave = visitShop();
   const crowd = await gather(slowness, count);
   log(`${slowness.what}: ${crowd.open()} lines are open`);
-  let peakKb = restKb;
+  const peak = watchPeak(shop.pid, 250);
   const end = performance.now() + slowness.endsWithinMs;
-  while (crowd.open() > 0 && performance.now() < end) {
-    await sleep(250);
-    peakKb = Math.max(peakKb, residentOf(shop.pid));
-  }
+  while (crowd.open() > 0 && performance.now() < end) await sleep(250);
+  const peakKb = peak.stop();
   const during = await leave();
   const lost = [...during.failures];
   await crowd.listen();

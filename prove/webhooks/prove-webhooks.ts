@@ -4,7 +4,7 @@ import { awaitAgreement, openFirst } from '../agreement.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
 import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
-import { awaitFollowed, inTurn, listEvents, listOpen, prepare } from './rounds.ts';
+import { awaitFollowed, findInAll, listEvents, listOpen, prepare } from './rounds.ts';
 import {
   type Event,
   FORGERIES,
@@ -77,14 +77,14 @@ async function sendCopies({ env, sign, random, count }: Trying): Promise<Tried> 
     const [event = {}] = events;
     return Array.from({ length: copies[number] as number }, () => sign(event));
   });
-  const lost = await inTurn(sent, async (all) => refusals(await Promise.all(all.map(sendUntilTaken))));
+  const lost = await findInAll(sent, async (all) => refusals(await Promise.all(all.map(sendUntilTaken))));
   return { sent: sent.flat(), lost, complete: rounds.map(({ orderId }) => orderId) };
 }
 
 async function sendReversed({ env, sign, count, promised }: Trying): Promise<Tried> {
   const rounds = await prepare(env, Math.ceil(count / 2), promised);
   const sent = rounds.map(({ events }) => events.toReversed().map((event) => sign(event)));
-  const lost = await inTurn(sent, async (all) => {
+  const lost = await findInAll(sent, async (all) => {
     const answers: number[] = [];
     for (const one of all) answers.push(await sendUntilTaken(one));
     return refusals(answers);
@@ -96,14 +96,14 @@ async function sendLate({ env, sign, count }: Trying): Promise<Tried> {
   const rounds = await prepare(env, count);
   const at = new Date(Date.now() - 3 * DAY_MS);
   const sent = rounds.flatMap(({ events }) => events.map((event) => sign(event, { at })));
-  const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
+  const lost = await findInAll(sent, async (one) => refusals([await sendUntilTaken(one)]));
   return { sent, lost, complete: rounds.map(({ orderId }) => orderId) };
 }
 
 async function sendUnknown({ env, sign, count }: Trying): Promise<Tried> {
   const models = await listEvents(env);
   const sent = Array.from({ length: count }, (_, number) => sign(aboutNobody(models[number % models.length])));
-  const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
+  const lost = await findInAll(sent, async (one) => refusals([await sendUntilTaken(one)]));
   return { sent, lost, complete: [] };
 }
 
@@ -124,7 +124,7 @@ async function sendForged({ env, sign, count }: Trying): Promise<Tried> {
     const [name, forge] = kinds[number % kinds.length] as (typeof kinds)[number];
     return { name, transmission: forge(rounds[number % rounds.length]?.events[0] ?? {}, sign) };
   });
-  const lost = await inTurn(forged, async ({ name, transmission }) => {
+  const lost = await findInAll(forged, async ({ name, transmission }) => {
     const status = await sendOnce(transmission);
     return status >= 400 && status < 500 ? [] : [`${name}: answered ${status}`];
   });
@@ -141,7 +141,7 @@ async function sendForged({ env, sign, count }: Trying): Promise<Tried> {
 /** Byte for byte what was taken before. */
 async function replay({ random, count }: Trying, before: Transmission[]): Promise<Tried> {
   const sent = Array.from({ length: before.length > 0 ? count : 0 }, () => random.oneOf(before));
-  const lost = await inTurn(sent, async (one) => refusals([await sendUntilTaken(one)]));
+  const lost = await findInAll(sent, async (one) => refusals([await sendUntilTaken(one)]));
   return { sent, lost, complete: [] };
 }
 

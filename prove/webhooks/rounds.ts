@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCustomer } from '../../bench/customer.ts';
+import { eachAtOnce } from '../../bench/each-at-once.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import type { Event } from './transmissions.ts';
@@ -7,14 +8,10 @@ import type { Event } from './transmissions.ts';
 const AT_ONCE = 4;
 const FOLLOWED_MS = 90_000;
 
-/** A few at once; what they found. */
-export async function inTurn<T>(all: T[], act: (one: T) => Promise<string[]>): Promise<string[]> {
+/** Acts on a few at once; all that was found. */
+export async function findInAll<T>(all: T[], act: (one: T) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < all.length) found.push(...(await act(all[next++] as T)));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await eachAtOnce(AT_ONCE, all, async (one) => found.push(...(await act(one))));
   return found;
 }
 
@@ -23,7 +20,7 @@ export type Round = { orderId: number; events: Event[] };
 /** Approved, and the window closed; or captured by the shop as well. With what the provider has to tell of each. */
 export async function prepare(env: TestEnvironment, count: number, promised?: Promised): Promise<Round[]> {
   const made: { orderId: number; paypalOrder: string }[] = [];
-  await inTurn(Array.from({ length: count }), async () => {
+  await findInAll(Array.from({ length: count }), async () => {
     const customer = await createCustomer(env.client);
     const order = await customer.fillCart({ note: 'With love' });
     const paypalOrder = await customer.openPayment(order);
