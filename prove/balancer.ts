@@ -61,7 +61,6 @@ ${servers.join('\n')}
 type Balanced = {
   env: TestEnvironment;
   promised: Promised;
-  /** Ends one of the shops, and opens it again. */
   restart(number: number, end: (shop: OpenShop, port: number) => Promise<void>): Promise<void>;
 };
 

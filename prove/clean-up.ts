@@ -1,6 +1,6 @@
 const closers = new Set<() => Promise<void>>();
 
-/** Remembers how to put away what a proof has opened, should it end before it does so itself. */
+/** Registers how to close what a proof has opened, in case it ends before it does so itself. */
 export function cleaningUp(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const once = () => {
@@ -12,7 +12,7 @@ export function cleaningUp(close: () => Promise<void>): () => Promise<void> {
   return once;
 }
 
-/** Puts away everything that is still open, the newest first. */
+/** Closes everything that is still open, the newest first. */
 export async function cleanUpOnExit(): Promise<void> {
   for (const close of [...closers].reverse()) await close();
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listPostgres } from '../bench/processes.ts';
 
-/** A killed shop leaves its PostgreSQL running; nobody opens this one again. */
+/** Ends the PostgreSQL that a killed shop left running. */
 export async function endPostgres(dataDir: string): Promise<void> {
   const isOurs = (pid: number) => commandOf(pid).includes(dataDir);
   const [postmaster] = listPostgres(dataDir);

@@ -2,37 +2,32 @@ import { once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What can be wrong with a line. */
 export type Trouble = Partial<{
-  /** Everything takes this much longer, each way. */
   delayMs: number;
-  /** So many bytes a second, each way. */
   bytesPerSecond: number;
-  /** Everything arrives in pieces of so many bytes. */
   pieces: number;
-  /** Cut after so many bytes have come back. */
+  /** The connection is cut after so many bytes have come back. */
   cutAfter: number;
-  /** Taken, and never passed on. */
+  /** Data is accepted, and never passed on. */
   silent: true;
-  /** Nobody takes it. */
+  /** Connections are refused. */
   down: true;
-  /** Cut as soon as it is taken. */
+  /** Connections are cut as soon as they are accepted. */
   reset: true;
 }>;
 
 export type FaultyProxy = {
   port: number;
-  /** From now on, also for what is connected already. */
+  /** Holds for open connections too. */
   set(trouble: Trouble): void;
-  /** Cuts everything that is connected. */
   cut(): void;
   close(): Promise<void>;
 };
 
-/** What is no TCP has no reset: there an end is all there is. */
+/** Only TCP connections can be reset; others are closed. */
 const reset = (socket: Socket) => (socket.remoteAddress ? socket.resetAndDestroy() : socket.destroy());
 
-/** A line from a port of this machine to somewhere else, which can be troubled. */
+/** A proxy from a port of this machine to somewhere else, whose connections can be made slow, narrow or broken. */
 export async function openFaultyProxy(to: NetConnectOpts, port = 0): Promise<FaultyProxy> {
   let trouble: Trouble = {};
   const open = new Set<Socket>();

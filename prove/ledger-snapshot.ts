@@ -2,49 +2,28 @@ import type { PaymentState } from '#server/payments/payment-states.ts';
 import type { Movement, OrderRecord } from '../paypal-stand-in/store/records.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-export type PaymentInLedger = {
-  id: string;
-  orderId: number;
-  orderVersion: number;
-  state: PaymentState;
-  pence: number;
-  invoice: string;
-  captureId: string | null;
-  lookIn: number | null;
-};
+type Numbers<Name extends string> = Record<Name, number>;
 
-export type OrderInLedger = {
-  id: number;
-  userId: number | null;
-  status: 'P' | 'C';
-  version: number;
-  /** What it cost with delivery, once it is completed. */
-  pence: number | null;
-  itemsPence: number | null;
-  goodsPence: number | null;
-  items: number;
-  unfrozen: number;
-  hasAddress: boolean;
-  isWhole: boolean;
-  isHeld: boolean;
-  isMerged: boolean;
-  note: string;
-};
+export type PaymentInLedger = Record<'id' | 'invoice', string> &
+  Numbers<'orderId' | 'orderVersion' | 'pence'> & { state: PaymentState; captureId: string | null; lookIn: number | null };
 
-/** Everything that is compared: the shop's books beside the provider's. */
+/** `pence` is what it cost with delivery, once it is completed. */
+export type OrderInLedger = Numbers<'id' | 'version' | 'items' | 'unfrozen'> &
+  Record<'userId' | 'pence' | 'itemsPence' | 'goodsPence', number | null> &
+  Record<'hasAddress' | 'isWhole' | 'isHeld' | 'isMerged', boolean> & { status: 'P' | 'C'; note: string };
+
+/** Everything that is compared: the ledger of the shop and the provider's. */
 export type LedgerSnapshot = {
   payments: PaymentInLedger[];
   orders: OrderInLedger[];
-  /** Confirmations by buyer. */
   letters: { userId: number; count: number }[];
-  /** What the florist was told to tie. */
   slips: number;
   sold: number;
   soldInOrders: number;
   ledger: Movement[];
   providerOrders: OrderRecord[];
   pendingCaptures: string[];
-  /** Payments whose order the provider has forgotten: it knows nothing of them, so they may stay unclear. */
+  /** Payments whose order has expired at the provider, so that they may stay unclear. */
   forgotten: string[];
 };
 
@@ -70,10 +49,7 @@ const SOLD = `select (select coalesce(sum(sold), 0)::int from products) as sold,
 
 export type ProviderState = { orders: OrderRecord[]; captures: { id: string; status: string }[] };
 
-export async function readLedger({
-  provider,
-  query,
-}: Pick<TestEnvironment, 'provider' | 'query'>): Promise<LedgerSnapshot> {
+export async function readLedger({ provider, query }: TestEnvironment): Promise<LedgerSnapshot> {
   const payments = await query<PaymentInLedger>(PAYMENTS);
   const orders = await query<OrderInLedger>(ORDERS);
   const letters = await query<LedgerSnapshot['letters'][number]>(LETTERS);

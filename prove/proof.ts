@@ -19,7 +19,6 @@ export type ProofResult = { lines: Line[]; tables?: Table[]; notes?: string[] };
 /** Something that the shop promises, with the means to break it. */
 export type Proof = {
   name: string;
-  /** For the help. */
   about: string;
   /** It has its own databases, or harms PostgreSQL in ways not to be done to a server that others use. */
   ownDatabase?: true;

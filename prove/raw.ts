@@ -2,30 +2,28 @@ import { connect } from 'node:net';
 import { PORTS } from './test-environment.ts';
 
 export type Outcome = {
-  /** Of the first answer, if there was any. */
+  /** Of the first reply, if there was any. */
   status: number | undefined;
-  /** Of all answers on this line. */
   statuses: number[];
-  /** Until the first answer began, or until the line was cut. */
+  /** Until the first reply began, or until the connection was closed. */
   ms: number;
   sentBytes: number;
-  /** The shop has ended the line, or had its answer whole; false when it was we who gave up. */
+  /** The shop closed the connection, or its reply is complete; false after our own timeout. */
   isOver: boolean;
   text: string;
 };
 
 type How = {
   patienceMs: number;
-  /** How long one goes on sending after the answer, if there is more to send and the shop does not hang up. */
+  /** How long to go on sending after the reply, if there is more to send and the shop does not close the connection. */
   goOnMs?: number;
   port?: number;
 };
 
-/** More than the longest page. */
-const KEPT_BYTES = 2_000_000;
+const MOST_BYTES = 2_000_000;
 const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g;
 
-/** Sends bytes as they are, piece by piece and none of them held, and tells what came back. Never throws. */
+/** Sends bytes as they are, piece by piece without buffering them, and returns what came back. Never throws. */
 export function exchange(
   pieces: Iterable<string | Buffer>,
   { patienceMs, goOnMs = 0, port = PORTS.shop }: How,
@@ -61,7 +59,7 @@ export function exchange(
     socket.on('drain', send);
     socket.on('data', (chunk) => {
       if (Number.isNaN(ms)) ms = performance.now() - start;
-      if (text.length < KEPT_BYTES) text += chunk.toString('latin1');
+      if (text.length < MOST_BYTES) text += chunk.toString('latin1');
       if (isAnswered || !isWhole(text)) return;
       isAnswered = true;
       if (isSent || goOnMs === 0) return finish(true);
@@ -75,7 +73,7 @@ export function exchange(
   });
 }
 
-/** Whether the first answer that is not an interim one is there to its end, as far as its head tells. */
+/** Whether the first final reply is complete, by its headers. */
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return false;

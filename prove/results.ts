@@ -6,7 +6,7 @@ import { PROOFS } from './proofs.ts';
 
 const FILE = join(import.meta.dirname, 'RESULTS.md');
 const KEPT = join(import.meta.dirname, '..', 'build', 'prove');
-/** Of what was lost on one line, so much is told. */
+/** The most that is reported of one line. */
 const TOLD = 3;
 const HEADING = `# Proof
 
@@ -14,11 +14,11 @@ Printed by \`npm run prove\`, kept with \`--save\`. Each line: what was tried an
 was lost or broken.
 `;
 
-/** One proof that was brought to its end: when and where, and what it showed. */
+/** One completed proof: when and where, and its result. */
 export type Report = {
   name: string;
   where: 'own database' | 'given database';
-  /** A part, or a smaller one, never takes the place of the whole. */
+  /** A partial run never replaces a whole one. */
   isWhole: boolean;
   run: string;
   seconds: number;
@@ -29,7 +29,7 @@ const countLost = ({ shown }: Report): number => shown.lines.reduce((sum, { lost
 
 export const isClean = (reports: Report[]): boolean => reports.every((report) => countLost(report) === 0);
 
-/** Kept beside the build, so that a run that was cut short goes on where it was. */
+/** Stored beside the build, so that an interrupted run can be resumed. */
 export function keep(report: Report): void {
   mkdirSync(KEPT, { recursive: true });
   const before = readKept().find(({ name, where }) => name === report.name && where === report.where);

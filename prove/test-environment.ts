@@ -21,38 +21,35 @@ const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 export type OpenShop = {
   pid: number;
   hasEnded(): boolean;
-  /** True if its process is gone within that time. */
   ends(withinMs: number): Promise<boolean>;
-  /** As a power cut would. */
   kill(): Promise<void>;
-  /** What it said last. */
   words(): string;
 };
 
 type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv };
 
-/** One shop's data and one provider, which lives on while the shop is killed and opened again. */
+/** One shop's data and one provider, which goes on running while the shop is killed and opened again. */
 export type TestEnvironment = {
   provider: Client;
   /** Opens a connection for each request: one that a killed shop left behind would fail the next request too. */
   client: HttpClient;
   dataDir: string;
-  /** What a program of the shop must be told to find the database; nothing where it is in the folder. */
+  /** The settings by which a program of the shop finds an external database. */
   given: NodeJS.ProcessEnv;
   /** Opens the shop; undefined if it met its crash point before it first answered. */
   openShop(how?: HowToOpen): Promise<OpenShop | undefined>;
-  /** How to reach the database, which a killed shop leaves running until the next one opens. */
+  /** The connection string of the database, which a killed shop leaves running until the next one opens. */
   database(): string;
   query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
-  /** What PostgreSQL wrote of transactions that waited for each other in a ring, with their statements. */
+  /** The deadlocks that PostgreSQL logged, with their statements. */
   deadlocks(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** Where the shop keeps its data: in a PostgreSQL of its own, or in one that is given to it. */
+/** Whether the shop starts a PostgreSQL of its own or is given one. */
 export type Keeping = 'embedded' | 'given';
 
-/** One of the proof's own, unless the caller gave one: then every shop uses that. */
+/** A server of the proof's own, unless DATABASE_URL names one: then every shop uses that. */
 async function openGiven(keeping: Keeping, dataDir: string) {
   if (GIVEN_SERVER) return makeDatabase(GIVEN_SERVER);
   return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given'), connections: 150 }) : undefined;

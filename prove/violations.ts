@@ -10,7 +10,7 @@ export type Promised = {
   notes: Map<number, number>;
 };
 
-/** Between two looks at a payment whose end is not known, by the longest wait of the sweeper. */
+/** The longest that the sweeper waits before it checks an unfinished payment again. */
 const LONGEST_WAIT_S = 2 * 60 * 60;
 const UNCLEAR = ['capturing', 'unknown', 'refunding'];
 
@@ -105,7 +105,6 @@ const RULES: Record<string, Rule> = {
   },
 };
 
-/** What breaks a rule, each with the rule and its facts. */
 export function findViolations(books: LedgerSnapshot, promised: Promised): string[] {
   return Object.entries(RULES).flatMap(([rule, check]) => check(books, promised).map((what) => `${rule}: ${what}`));
 }
@@ -127,7 +126,7 @@ function whatIsWrongWithMoney(order: OrderInLedger, books: LedgerSnapshot): stri
   return isRight ? [] : [facts({ order, captured, lines })];
 }
 
-/** What the provider holds for an order, refunds taken off, by capture. */
+/** The money that the provider has for an order, less refunds, by capture. */
 function heldFor(
   { ledger, payments }: Pick<LedgerSnapshot, 'ledger' | 'payments'>,
   orderId: number,

@@ -11,7 +11,7 @@ type Audit = {
   metadata?: { dependencies: { prod: number; optional: number } };
 };
 
-/** What is known to be wrong with the packages that the shop runs on. A registry that does not tell is noted, no more. */
+/** Known vulnerabilities of the packages that the shop runs on. A registry that does not answer is only noted. */
 export async function audit(): Promise<{ line: Line; notes: string[] }> {
   const said = await promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], { cwd: ROOT, timeout: PATIENCE_MS })
     // It ends with 1 when it has found something, and still tells what.

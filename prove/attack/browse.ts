@@ -5,11 +5,11 @@ import { requireChromium } from '../../scripts/chromium.mjs';
 import { cleaningUp } from '../clean-up.ts';
 import type { Line, Log } from '../proof.ts';
 import type { TestEnvironment } from '../test-environment.ts';
-import { tryEachWay } from './hold-policy.ts';
 import { PAYLOADS } from './payloads.ts';
 import { type Planted, plant } from './plant.ts';
 import { plantCatalogue } from './plant-catalogue.ts';
 import { type SentLetter, showPlanted, signIn } from './show-planted.ts';
+import { tryEachWay } from './try-policy.ts';
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
 /** One of each kind: public, with a form, the till, private, and those that are not the storefront's own. */
@@ -17,7 +17,7 @@ const PAGES = ['/', '/product', '/login', '/cart', '/profile', '/api/docs/', '/p
 
 type Visit = { env: TestEnvironment; client: HttpClient; scale: number; log: Log };
 
-/** Markup in every text: it stays text without any policy, and the policy holds where it would not have stayed text. */
+/** Markup in every text: it stays text without any policy, and the policy blocks what would run. */
 export async function browse({ env, client, scale, log }: Visit): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath: await requireChromium(), args: ARGS });
   const outbox = await openOutbox(env.dataDir);
@@ -47,7 +47,7 @@ export async function browse({ env, client, scale, log }: Visit): Promise<Line[]
       { what: 'planted markup', bypassCSP: false, outbox: outbox.link },
       say,
     ),
-    ...(await holdPolicy(
+    ...(await tryPolicy(
       browser,
       planted[0] as Planted,
       [...PAGES, outbox.link].slice(0, Math.max(2, Math.round((PAGES.length + 1) * scale))),
@@ -83,8 +83,8 @@ async function show(
   return { what, tried, faults: tried, lost, figures: `${all.length} kinds of markup` };
 }
 
-/** With the policy nothing gets through and each is named; without it everything does, or it would have shown nothing. */
-async function holdPolicy(browser: Browser, { tokens }: Planted, paths: string[]): Promise<Line[]> {
+/** The policy blocks and reports everything; without it everything works, or the attempts would prove nothing. */
+async function tryPolicy(browser: Browser, { tokens }: Planted, paths: string[]): Promise<Line[]> {
   const guarded = await browser.newContext({ locale: 'en-GB' });
   await signIn(await guarded.newPage(), tokens);
   const held = await tryEachWay(guarded, paths);

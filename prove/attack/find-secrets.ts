@@ -44,7 +44,7 @@ function lookAt(file: string): Found[] {
 
 const isBinary = (text: string): boolean => text.slice(0, 8_000).includes('\0');
 
-/** Every line that was ever added, the newest first, for as long as that takes or a minute. */
+/** Every line that was ever added, the newest first, for at most a minute. */
 async function lookBack(): Promise<{ lines: number; found: Found[]; isWhole: boolean }> {
   const args = ['log', '--all', '-p', '--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--format=%H'];
   const log = spawn('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -73,5 +73,5 @@ function findIn(file: string, line: string): Found[] {
   );
 }
 
-/** Told without being told: a report is no place for a secret either. */
+/** Shortened: a report is no place for a secret either. */
 const tell = ({ where, what, text }: Found): string => `${where} holds ${what}: ${text.slice(0, 12)}…`;

@@ -1,7 +1,7 @@
-/** Markup that runs something if it is ever taken for markup: then this name is known in the page. */
+/** A global that is defined in the page if planted markup ever runs. */
 export const MARK = 'ml';
 
-/** Short enough for the shortest field; each breaks out of another kind of place. */
+/** Short enough for the shortest field; each breaks out of another kind of context. */
 export const PAYLOADS: Record<string, string> = {
   'a script': '<script>ml=1</script>',
   'an image with a handler': '<img src=x onerror=ml=1>',

@@ -3,7 +3,7 @@ import { type HttpClient, openHttpClient } from '../../bench/http-client.ts';
 import { awaitAgreement, promiseNothing } from '../agreement.ts';
 import { cleaningUp } from '../clean-up.ts';
 import type { Line, Proof } from '../proof.ts';
-import { followLog } from '../read-log.ts';
+import { recordRequests } from '../record-requests.ts';
 import {
   type OpenShop,
   openTestEnvironment,
@@ -13,17 +13,17 @@ import {
   type TestEnvironment,
 } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
+import { compare, watchAccounts } from './attacked-accounts.ts';
 import { audit } from './audit.ts';
 import { browse } from './browse.ts';
-import { comeSlowly } from './come-slowly.ts';
-import { openDoor } from './door.ts';
 import { findSecrets } from './find-secrets.ts';
-import { injectSql } from './inject-sql.ts';
-import { compare, setScene } from './scene.ts';
-import { searchHoles } from './search-holes.ts';
-import { type Tool, whatIsMissing } from './tool.ts';
+import { openRecordingProxy } from './recording-proxy.ts';
+import { runSlowhttptest } from './run-slowhttptest.ts';
+import { runSqlmap } from './run-sqlmap.ts';
+import { runWapiti } from './run-wapiti.ts';
+import { describeMissing, type Tool } from './tool.ts';
 
-/** Programs that other people made to break into shops, each let loose on ours; and markup in every text, in a browser. */
+/** Public attack tools against the shop; and markup in every text, in a browser. */
 export const attack: Proof = {
   name: 'attack',
   about: 'wapiti, sqlmap, slowhttptest, npm audit, secrets in the repository, and markup in every text in Chromium',
@@ -41,32 +41,37 @@ export const attack: Proof = {
       add(line);
       notes.push(...said);
     }
-    const door = await openDoor();
-    const leave = cleaningUp(door.close);
+    const proxy = await openRecordingProxy();
+    const leave = cleaningUp(proxy.close);
     const env = await openTestEnvironment();
     const shop = await requireOpen(env, { port: PORTS.behind });
     const promised = await promiseNothing(env);
     const client = openHttpClient({ origin: SHOP, maxSockets: 4 });
-    const heard = followLog();
-    const scene = await setScene(env, client);
-    const before = await scene.look();
+    const recorded = recordRequests();
+    const accounts = await watchAccounts(env, client);
+    const before = await accounts.look();
     const withTool = async (tool: Tool, act: () => Promise<Line[]>) => {
       if (!isWanted(tool)) return;
-      const missing = whatIsMissing(tool);
-      await scene.stranger.customer.renew();
+      const missing = describeMissing(tool);
+      await accounts.attacker.customer.renew();
       add(...(missing ? [{ what: tool, tried: 0, faults: 0, lost: [missing] }] : await act()));
     };
-    await withTool('sqlmap', async () => [await injectSql(scene, door, options.scale, log)]);
-    await withTool('wapiti', async () => [await searchHoles(scene, door, options, notes, log)]);
-    await withTool('slowhttptest', () => comeSlowly(env, options.scale));
-    add(await lookAfter(compare(before, await scene.look()), { env, shop, client, promised }));
+    await withTool('sqlmap', async () => [await runSqlmap(accounts, proxy, options.scale, log)]);
+    await withTool('wapiti', async () => [await runWapiti(accounts, proxy, options, notes, log)]);
+    await withTool('slowhttptest', () => runSlowhttptest(env, options.scale));
+    add(await lookAfter(compare(before, await accounts.look()), { env, shop, client, promised }));
     if (isWanted('markup')) {
-      door.stepAside();
+      proxy.passThrough();
       add(...(await browse({ env, client, scale: options.scale, log })));
     }
-    scene.leave();
-    heard.stop();
-    add({ what: 'answers of the 500s', tried: heard.answers.length, faults: 0, lost: listFailures(heard.failed) });
+    accounts.leave();
+    recorded.stop();
+    add({
+      what: 'answers of the 500s',
+      tried: recorded.answers.length,
+      faults: 0,
+      lost: listFailures(recorded.failed),
+    });
     client.close();
     await env.close();
     await leave();
@@ -74,12 +79,12 @@ export const attack: Proof = {
   },
 };
 
-/** Busy is an answer, and says when to come back; a failure is none. */
+/** 503 with Retry-After is no failure. */
 const listFailures = (failed: string[]): string[] => failed.filter((one) => !one.endsWith(': 503'));
 
 type After = { env: TestEnvironment; shop: OpenShop; client: HttpClient; promised: Promised };
 
-/** The shop is there, sells what it sold, and its books are in order. */
+/** The shop answers, sells what it sold, and its ledger is in order. */
 async function lookAfter(changed: string[], { env, shop, client, promised }: After): Promise<Line> {
   const lost = [...changed];
   const shown = await listOnSale(client).catch(() => []);

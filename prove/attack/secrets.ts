@@ -1,4 +1,3 @@
-/** What secrets look like. */
 export const SECRETS: Record<string, RegExp> = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/g,
   'a token of a known kind':
@@ -12,7 +11,7 @@ export const SECRETS: Record<string, RegExp> = {
     /(?<![\w+/=.-])(?!sha\d+-)(?=[\w+/-]*\d)(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])[A-Za-z0-9+/_-]{40,}={0,2}(?![\w+/])/g,
 };
 
-/** What looks like one and is meant to be there, with the reason. */
+/** What looks like a secret and is none, with the reason. */
 export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
   {
     file: /^(README\.md|server\/src\/config(\.test)?\.ts)$/,
@@ -22,7 +21,7 @@ export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
   {
     file: /^(paypal-stand-in\/settings|prove\/test-environment|server\/src\/config\.test)\.ts$/,
     text: /'stand-in-secret'$/,
-    why: 'the pretended PayPal lets everyone in who says so; the real one has never heard of it',
+    why: 'the pretended PayPal lets everyone in who says so; the real one has never recorded of it',
   },
   { file: /^server\/src\/accounts\/access-token\.test\.ts$/, text: /^ABCDEFGHIJKLMNOPQRSTUVWXYZ/, why: 'the alphabet' },
   {

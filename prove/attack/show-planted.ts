@@ -4,8 +4,8 @@ import { SHOP } from '../test-environment.ts';
 import { MARK } from './payloads.ts';
 import type { Planted } from './plant.ts';
 
-/** A page with planted words on it, at the shop if no other is named; told whether they must be readable there. */
-type Sight = { path: string; isShown: boolean };
+/** A page with planted words on it, and whether they must be readable there. */
+type PageToOpen = { path: string; isShown: boolean };
 
 /** Where the letters can be read, and which were sent. */
 export type Sent = { outbox: string; letters: SentLetter[] };
@@ -14,7 +14,7 @@ const SETTLED_MS = 400;
 const PATIENCE_MS = 30_000;
 
 /** Every page that shows what was planted, or has it in its address. */
-function listSights({ orderId, product, words }: Planted, { outbox, letters }: Sent): Sight[] {
+function listPages({ orderId, product, words }: Planted, { outbox, letters }: Sent): PageToOpen[] {
   const odd = encodeURIComponent(words);
   // A path of dots alone, or with a slash in it, is another path.
   const segment = odd.replaceAll('%2F', '').replaceAll('.', '') || 'x';
@@ -44,8 +44,7 @@ function listSights({ orderId, product, words }: Planted, { outbox, letters }: S
   ];
 }
 
-/** Addresses for those who are not signed in. */
-const listDoors = (words: string): string[] =>
+const listSignedOutPages = (words: string): string[] =>
   ['/login', '/register'].flatMap((path) =>
     [words, `/${words}`, `//${words}`].map(
       (next) => `${path}?next=${encodeURIComponent(next)}&search=${encodeURIComponent(words)}`,
@@ -53,24 +52,23 @@ const listDoors = (words: string): string[] =>
   );
 
 export type SentLetter = { id: string; kind: string };
-export type Seen = { opened: number; lost: string[] };
+export type Viewed = { opened: number; lost: string[] };
 
-/** Opens each in a browser: nothing planted runs, or becomes more than words, and the words are there to be read. */
-export async function showPlanted(context: BrowserContext, planted: Planted, sent: Sent): Promise<Seen> {
-  const seen: Seen = { opened: 0, lost: [] };
+/** Opens each in a browser: nothing planted runs or becomes markup, and the words can be read. */
+export async function showPlanted(context: BrowserContext, planted: Planted, sent: Sent): Promise<Viewed> {
+  const seen: Viewed = { opened: 0, lost: [] };
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   // A question that a page asks of its own accord would hold everything up.
   page.on('dialog', (dialog) => void dialog.dismiss());
-  for (const path of listDoors(planted.words)) await open(page, { path, isShown: false }, planted, seen);
+  for (const path of listSignedOutPages(planted.words)) await open(page, { path, isShown: false }, planted, seen);
   await signIn(page, planted.tokens);
-  for (const sight of listSights(planted, sent)) await open(page, sight, planted, seen);
+  for (const opened of listPages(planted, sent)) await open(page, opened, planted, seen);
   await typeIn(page, planted, seen);
   await page.close();
   return seen;
 }
 
-/** As if someone had signed in in this browser before. */
 export async function signIn(page: Page, tokens: Tokens): Promise<void> {
   await page.goto(`${SHOP}/about`, { waitUntil: 'commit' });
   await page.evaluate(({ access, refresh }) => {
@@ -79,7 +77,7 @@ export async function signIn(page: Page, tokens: Tokens): Promise<void> {
   }, tokens);
 }
 
-async function open(page: Page, { path, isShown }: Sight, { words }: Planted, seen: Seen): Promise<void> {
+async function open(page: Page, { path, isShown }: PageToOpen, { words }: Planted, seen: Viewed): Promise<void> {
   seen.opened++;
   await page.goto(new URL(path, SHOP).href, { waitUntil: 'load' });
   if (isShown) await page.waitForFunction(isReadable, words, { timeout: PATIENCE_MS / 3 }).catch(() => {});
@@ -88,8 +86,8 @@ async function open(page: Page, { path, isShown }: Sight, { words }: Planted, se
   await judge(page, path, words, seen);
 }
 
-/** In the search box, whose answers are drawn while one types. */
-async function typeIn(page: Page, { words }: Planted, seen: Seen): Promise<void> {
+/** In the search box, whose results are drawn while one types. */
+async function typeIn(page: Page, { words }: Planted, seen: Viewed): Promise<void> {
   seen.opened++;
   await page.goto(`${SHOP}/about`);
   const box = page.getByRole('combobox').or(page.getByRole('searchbox')).filter({ visible: true }).first();
@@ -98,7 +96,7 @@ async function typeIn(page: Page, { words }: Planted, seen: Seen): Promise<void>
   await judge(page, 'the search box', words, seen);
 }
 
-async function judge(page: Page, where: string, words: string, seen: Seen): Promise<void> {
+async function judge(page: Page, where: string, words: string, seen: Viewed): Promise<void> {
   const wrong = await page.evaluate(
     ([mark]) => {
       if (mark in window || mark.toUpperCase() in window) return 'ran';
@@ -116,7 +114,7 @@ async function judge(page: Page, where: string, words: string, seen: Seen): Prom
   if (new URL(page.url()).origin !== new URL(where, SHOP).origin) seen.lost.push(`${where} led to ${page.url()}`);
 }
 
-/** Whether words stand on the page, as text, in a field, or in the frame of a letter. */
+/** Whether words are on the page, as text, in a field, or in the frame of a letter. */
 function isReadable(words: string): boolean {
   const frames = [...document.querySelectorAll('iframe')].map(({ srcdoc }) => {
     return new DOMParser().parseFromString(srcdoc, 'text/html').body.textContent ?? '';

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild } from '../../bench/children.ts';
 
-/** How one of them went: its last words, and whether it had to be stopped. */
-export type Went = { words: string; isCut: boolean; seconds: number };
+/** The output of a tool, and whether it had to be stopped. */
+export type ToolRun = { words: string; isCut: boolean; seconds: number };
 
-/** Programs of other people, each from the Debian package of its name. */
+/** Tools, each from the Debian package of its name. */
 const TOOLS = ['wapiti', 'sqlmap', 'slowhttptest'] as const;
 export type Tool = (typeof TOOLS)[number];
 
-/** What a line says where one is missing; undefined where all are there. */
-export function whatIsMissing(tool: Tool): string | undefined {
+/** What is lost where the tool is not installed. */
+export function describeMissing(tool: Tool): string | undefined {
   try {
     execFileSync('which', [tool], { stdio: 'ignore' });
     return undefined;
@@ -19,11 +19,10 @@ export function whatIsMissing(tool: Tool): string | undefined {
   }
 }
 
-/** Whatever it would like to ask of the rest of the world, it gets no further than this machine. */
+/** The tools reach no other machine than this one. */
 const AT_HOME = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };
 
-/** Runs a program to its end, or for so long. */
-export async function run(file: string, args: string[], withinMs: number, home?: string): Promise<Went> {
+export async function run(file: string, args: string[], withinMs: number, home?: string): Promise<ToolRun> {
   const begun = performance.now();
   const proxies = Object.entries(AT_HOME).flatMap(([name, value]) => [
     [name, value],

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { startChild } from '../../bench/children.ts';
 import { ROOT } from '../../bench/shop.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
-import { type Line, type Log, type Proof, scaled } from '../proof.ts';
+import { isWanted, type Line, type Log, type Proof, scaled } from '../proof.ts';
 
 const TIMES = 2;
 const REPORT = join(ROOT, 'build', 'prove-browser.json');
@@ -23,7 +23,6 @@ type Told = { status: string; projectName: string; results: { error?: { message?
 type Suite = { suites?: Suite[]; specs?: { title: string; tests: Told[] }[] };
 type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: Suite[] };
 
-/** The journeys that are about faults, in a real browser. */
 export const browser: Proof = {
   name: 'browser',
   about: 'the journeys about bad days, many tabs, coming back and buying, in Chromium',
@@ -32,7 +31,7 @@ export const browser: Proof = {
     const chromium = await requireChromium();
     const lines: Line[] = [];
     for (const [what, files] of Object.entries(JOURNEYS)) {
-      if (!what.includes(options.only ?? '')) continue;
+      if (!isWanted(options, what)) continue;
       lines.push(await walk(what, files, { chromium, times: scaled(options, TIMES), log }));
     }
     return { lines };
@@ -45,16 +44,8 @@ async function walk(
   { chromium, times, log }: { chromium: string; times: number; log: Log },
 ): Promise<Line> {
   rmSync(REPORT, { force: true });
-  const args = [
-    PLAYWRIGHT,
-    'test',
-    files,
-    '--reporter=json',
-    `--repeat-each=${times}`,
-    '--retries=0',
-    '--output=build/prove-browser',
-  ];
-  const child = startChild(process.execPath, args, {
+  const flags = ['--reporter=json', `--repeat-each=${times}`, '--retries=0', '--output=build/prove-browser'];
+  const child = startChild(process.execPath, [PLAYWRIGHT, 'test', files, ...flags], {
     cwd: ROOT,
     env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
   });
@@ -84,7 +75,7 @@ function readReport(): Report | undefined {
   }
 }
 
-/** By each time that it was walked: a journey counts as one to the reporter, however often it is repeated. */
+/** One for each repetition: the reporter counts a repeated journey once. */
 const listBroken = ({ suites = [], specs = [] }: Suite): string[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests
@@ -94,5 +85,4 @@ const listBroken = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(listBroken),
 ];
 
-/** Of words meant for a terminal. */
 const firstLine = (words = ''): string => stripVTControlCharacters(words).split('\n', 1)[0] ?? '';

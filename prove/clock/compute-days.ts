@@ -15,7 +15,7 @@ type Computed = {
 
 const CONTRACT = pathToFileURL(join(ROOT, 'contract', 'src', 'delivery.ts')).href;
 
-/** What the delivery rule says at each instant in a process of its own, on a machine that is set to a zone. */
+/** What the delivery rule computes at each instant, in a process of its own with that time zone. */
 export function computeDays(zone: string): { zone: string; days: Computed[] } {
   const script = `
     import { listDeliveryDays, londonDay, nextDelivery, promiseFor } from ${JSON.stringify(CONTRACT)};

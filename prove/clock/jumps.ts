@@ -15,7 +15,7 @@ const JUMPS: [what: string, hours: number][] = [
   ['a day back', -24],
 ];
 
-/** As long as someone waits who has tried too often; a clock that is set back may ask it of everyone, once. */
+/** The wait after too many tries; a clock that is set back may cause it for everyone, once. */
 const LONGEST_WAIT_S = 120;
 const GUESSES = 5;
 

@@ -10,7 +10,7 @@ import { fetchDelivery, openOnTime, type ShopOnTime } from './shop-clock.ts';
 
 const FIRST_TIME = '2026-01-05T09:00:00.000Z';
 
-/** The promise of a day goes by London's noon, wherever the machine thinks it is and however its clock jumps. */
+/** The promised day depends on noon in London, whatever the machine's time zone is and however its clock jumps. */
 export const clock: Proof = {
   name: 'clock',
   about: 'noon in London on plain days and on those when clocks change, in three time zones; a clock that jumps',
@@ -32,7 +32,6 @@ export const clock: Proof = {
   },
 };
 
-/** The rule itself, as browsers and the shop use it. */
 function compareRule(zone: string): Line {
   const { zone: where, days } = computeDays(zone);
   const lost = where === zone ? [] : [`The machine is in ${where}.`];
@@ -46,7 +45,7 @@ function compareRule(zone: string): Line {
 const sorted = (one: object | undefined) =>
   Object.entries(one ?? {}).sort(([left], [right]) => (left < right ? -1 : 1));
 
-/** What the shop says at each instant, and which day it writes down for an order that is paid for then. */
+/** What the shop answers at each instant, and which day it stores for an order that is paid for then. */
 async function compareShop(
   env: TestEnvironment,
   shop: ShopOnTime,

@@ -5,7 +5,7 @@ import type { DeliveryAnswer } from '#contract/delivery-answer.ts';
 import { type OpenShop, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 
 export type ShopOnTime = OpenShop & {
-  /** From now on it is that time for the shop; a still clock does not go on from there. */
+  /** Sets the shop's clock; a still clock does not go on from there. */
   set(at: string, still?: boolean): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ const toPreload = (file: string): string => `
   read();
   process.on('SIGUSR2', read);`;
 
-/** A shop on a machine that is set to a zone, with a clock that can be put right or wrong. */
+/** A shop in that time zone, with a clock that can be set. */
 export async function openOnTime(env: TestEnvironment, zone: string, at: string): Promise<ShopOnTime> {
   const file = join(env.dataDir, 'clock.json');
   const write = (time: string, still: boolean) => writeFileSync(file, JSON.stringify({ at: Date.parse(time), still }));

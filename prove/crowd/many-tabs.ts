@@ -2,7 +2,7 @@ import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import type { Order } from '#contract/orders.ts';
 import { createCustomer } from '../../bench/customer.ts';
 import type { Line } from '../proof.ts';
-import { followLog } from '../read-log.ts';
+import { recordRequests } from '../record-requests.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import { openBrowserClient } from './journey.ts';
 
@@ -13,7 +13,7 @@ import { openBrowserClient } from './journey.ts';
 export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bouquets: number[]): Promise<Line> {
   const client = openBrowserClient();
   const customer = await createCustomer(client);
-  const lines = followLog();
+  const lines = recordRequests();
   const add = async (product: number) => {
     const body = { order_items: [{ product, quantity: 1 }] };
     const { status } = await customer.send('POST', '/api/user/orders/', body);

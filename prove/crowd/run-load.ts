@@ -4,7 +4,7 @@ import { percentile } from '../../bench/statistics.ts';
 import { figure } from '../../bench/table.ts';
 import { awaitAgreement } from '../agreement.ts';
 import type { Line, Log } from '../proof.ts';
-import { followLog } from '../read-log.ts';
+import { recordRequests } from '../record-requests.ts';
 import type { OpenShop, TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import { openBrowserClient, REGISTER, walkThrough } from './journey.ts';
@@ -38,7 +38,7 @@ export async function runLoad(
     }
   };
 
-  const lines = followLog();
+  const lines = recordRequests();
   const memory = watchPeak(shop.pid, 250);
   const deadlocksBefore = (await env.deadlocks()).length;
   const start = performance.now();

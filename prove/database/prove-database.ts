@@ -73,7 +73,6 @@ export const database: Proof = {
   },
 };
 
-/** Milliseconds until the shop answers from its database again. */
 async function awaitHealing(): Promise<number> {
   const start = performance.now();
   await sleep(200);

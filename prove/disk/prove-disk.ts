@@ -6,20 +6,20 @@ import { figure } from '../../bench/table.ts';
 import { promiseNothing } from '../agreement.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';
 import { type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
-import { followLog } from '../read-log.ts';
+import { recordRequests } from '../record-requests.ts';
 import { isOk, openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const ROUNDS = 10;
 const MEGABYTES = 400;
 const WHAT = 'full, and free again';
-/** More than it keeps ready. */
+/** More than PostgreSQL keeps preallocated. */
 const JOURNAL_MB = 120;
 const WHOLE_MS = 60_000;
-/** Too full to write, or away for a moment: both are honest. */
+/** 503 and 507 are honest replies while the disk is full. */
 const HONEST = /: 50[37]$/;
 
-/** Fills the disk under a shop that is busy: it says so while it lasts, and is whole again when there is room. */
+/** Fills the disk under a busy shop: it answers 503 or 507 meanwhile, and recovers when there is room. */
 export const disk: Proof = {
   name: 'disk',
   about: 'fills the disk that holds the database while eight people buy, and frees it again (needs root)',
@@ -78,7 +78,7 @@ async function fillAgainAndAgain(
     }
     return 'all of them';
   };
-  const lines = followLog();
+  const lines = recordRequests();
   // One harm that lasts as long as all the rounds.
   const once = { seconds: 1, seed: `${options.seed}`, pause: [500, 500] as [number, number] };
   const line = await buyUnder(env, WHAT, all, once, promised, log);

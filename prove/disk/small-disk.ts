@@ -9,14 +9,12 @@ import { endPostgres } from '../end-postgres.ts';
 const PIECE = Buffer.alloc(256 * 1024);
 
 export type SmallDisk = {
-  /** Where the shop keeps its data. */
   folder: string;
-  /** Takes every byte that is left. */
   fill(): void;
   free(): void;
 };
 
-/** A disk of so many megabytes, in memory. It is taken away again however the proof ends. */
+/** A disk of so many megabytes, in memory. It is unmounted however the proof ends. */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   const disk = await mkdtemp(join(tmpdir(), 'marigold-lane-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', disk]);
@@ -47,7 +45,7 @@ function writeUntilFull(path: string): void {
   }
 }
 
-/** Even while somebody still has a file open there: then it is gone when they are. */
+/** Lazily where a process still has a file open there. */
 function unmount(disk: string): void {
   try {
     execFileSync('umount', [disk], { stdio: 'ignore' });

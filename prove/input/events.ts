@@ -42,7 +42,7 @@ export function makeEvent(random: Random, sign: Sign): HttpRequest {
   return { method: 'POST', path: WEBHOOK, headers, body };
 }
 
-/** Now and then with something else where one of its headers was, or without it. */
+/** Sometimes replaces or removes one of its headers. */
 function disturb(random: Random, { body, headers }: Transmission): Transmission {
   if (random.roll() < 0.7) return { body, headers: { ...headers } };
   const name = `paypal-${random.oneOf(HEADERS)}`;

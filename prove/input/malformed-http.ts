@@ -1,7 +1,7 @@
 import { ATTACKS } from '#server/testing/hostile-input/hostile-values.ts';
 import type { Random } from '#server/testing/random.ts';
 
-/** Something that is hardly HTTP, as its bytes. */
+/** Bytes that are hardly HTTP. */
 export type MalformedRequest = {
   what: string;
   bytes: Buffer /** Not whole: to wait for the rest is right. */;

@@ -1,22 +1,16 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { loadSharp } from '#server/catalogue/load-sharp.ts';
 import { ATTACKS } from '#server/testing/hostile-input/hostile-values.ts';
+import { pngChunk } from '#server/testing/hostile-photos.ts';
 import type { Random } from '#server/testing/random.ts';
 
 export type Photos = Record<string, Buffer>;
 
-/** Photos as phones make them, to be spoilt, and some that are none. */
+/** Photos as phones make them, to be spoilt, and some files that are no photos. */
 export async function takePhotos(): Promise<Photos> {
   const sharp = await loadSharp();
-  const noise = sharp({
-    create: {
-      width: 64,
-      height: 48,
-      channels: 3,
-      background: '#c60',
-      noise: { type: 'gaussian', mean: 99, sigma: 40 },
-    },
-  });
+  const size = { width: 64, height: 48, channels: 3, background: '#c60' } as const;
+  const noise = sharp({ create: { ...size, noise: { type: 'gaussian', mean: 99, sigma: 40 } } });
   const [jpeg, png, webp, avif, gif, tiff] = await Promise.all([
     noise
       .clone()
@@ -30,42 +24,20 @@ export async function takePhotos(): Promise<Photos> {
     noise.clone().tiff().toBuffer(),
   ]);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>ml=1</script></svg>');
-  const huge = claimSize(60_000, 60_000);
-  return {
-    jpeg,
-    png,
-    webp,
-    avif,
-    gif,
-    tiff,
-    svg,
-    huge,
-    flat: claimSize(0, 9),
-    pdf: Buffer.from('%PDF-1.7\n'),
-    none: Buffer.alloc(0),
-  };
+  const [huge, flat] = [claimSize(60_000, 60_000), claimSize(0, 9)];
+  const [pdf, none] = [Buffer.from('%PDF-1.7\n'), Buffer.alloc(0)];
+  return { ...{ jpeg, png, webp, avif, gif, tiff, svg }, ...{ huge, flat, pdf, none } };
 }
 
-/** A PNG that says to be of that size, and is a few bytes. */
+/** A PNG of a few bytes whose header claims that size. */
 function claimSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const chunk = (name: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
-  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([
-    start,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(100))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  const zeros = deflateSync(Buffer.alloc(100));
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', zeros), pngChunk('IEND')];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
 /** A form with a photo in which something is wrong, more or less. */
@@ -86,7 +58,7 @@ export function makePhotoForm(random: Random, photos: Photos): Buffer {
   return Buffer.concat([...(random.roll() < 0.2 ? parts.reverse() : parts), Buffer.from('--b--\r\n')]);
 }
 
-/** Cut off, with bytes changed, with another behind it, or as it is. */
+/** Truncated, with bytes changed, with another one appended, or as it is. */
 function hurt(random: Random, photo: Buffer, photos: Photos): Buffer {
   const how = random.oneOf(['cut', 'changed', 'changed', 'two', 'whole'] as const);
   if (how === 'cut') return photo.subarray(0, random.between(0, photo.length));

@@ -8,7 +8,7 @@ import { figure } from '../../bench/table.ts';
 import { type Line, type Log, type Proof, scaled } from '../proof.ts';
 import { exchange } from '../raw.ts';
 import { type OpenShop, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
-import { openSeal } from '../webhooks/transmissions.ts';
+import { openSigner } from '../webhooks/transmissions.ts';
 import { createAccount, renewAccount, type TestAccount } from './accounts.ts';
 import { makeEvent, WEBHOOK } from './events.ts';
 import { makeMalformedRequest } from './malformed-http.ts';
@@ -20,12 +20,12 @@ const EVENTS = 3_000;
 const PHOTOS = 1_000;
 const AT_ONCE = 12;
 const TIMEOUT_MS = 10_000;
-/** What is not whole is waited for; not by us. */
+/** The shop waits for the rest of an incomplete request; the proof does not. */
 const OPEN_TIMEOUT_MS = 300;
 const CREW = 5;
-/** So many questions one of the crew asks before someone new takes the place: accounts fill up, and are even deleted. */
+/** After so many requests an account is replaced: accounts fill up, and are even deleted. */
 const SERVICE = 400;
-/** What ends a session, or an account: rarely, or everybody would be a stranger most of the time. */
+/** What ends a session or an account is sent rarely, or most requests would be refused with 401. */
 const ENDING = /logout|\/profile\/(delete|password|sessions)/;
 
 type Work = {
@@ -38,7 +38,7 @@ type Work = {
 };
 type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowestMs: number; tried: number };
 
-/** A hundred thousand questions that nobody should ask: each has an answer, as documented, and none is a failure. */
+/** A hundred thousand bad requests: each is answered as documented, and none with a failure. */
 export const input: Proof = {
   name: 'input',
   about: 'bad, hostile and hardly readable questions, made from the API document',
@@ -95,7 +95,7 @@ async function sendKind(work: Work, seed: number, kind: Kind, count: number, sho
   return tally;
 }
 
-/** Someone else in that place, or the same again; when nobody comes just now, it stays as it is. */
+/** Replaces an account by a new one, or by itself logged in again; where that fails, it stays. */
 async function replace({ crew, log }: Work, place: number, find: () => Promise<TestAccount>): Promise<void> {
   try {
     crew[place] = await find();
@@ -112,13 +112,13 @@ function pick(random: Random, operations: Operation[]): Operation {
 }
 
 async function sendEvents(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
-  const sign = openSeal(work.env);
+  const sign = openSigner(work.env);
   return sendMany(work, WEBHOOK, { count, shop }, async (left) =>
     makeEvent(createRandom(`${seed} event ${left}`), sign),
   );
 }
 
-/** To one order after the other, none of which has been complained about yet. */
+/** Complaints about one order, each time as if it were the first. */
 async function sendPhotos(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const photos = await takePhotos();
   const { customer, known } = await createAccount(work.env, work.client);
@@ -169,7 +169,7 @@ async function sendMalformed(seed: number, count: number, shop: OpenShop): Promi
 
 const startTally = (): Tally => ({ statuses: new Map(), lost: new Map(), slowestMs: 0, tried: 0 });
 
-/** Of each kind of wrong answer the first is kept, with the question that shows it. */
+/** Of each kind of wrong reply the first is reported, with its request. */
 function note(
   tally: Tally,
   reply: Pick<Reply, 'status' | 'text' | 'ms'> | Error,

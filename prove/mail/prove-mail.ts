@@ -7,7 +7,7 @@ import { figure } from '../../bench/table.ts';
 import { openFirst } from '../agreement.ts';
 import { cleaningUp } from '../clean-up.ts';
 import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
-import { followLog } from '../read-log.ts';
+import { recordRequests } from '../record-requests.ts';
 import { openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { mend, TROUBLES, type Trouble } from './troubles.ts';
 
@@ -16,7 +16,7 @@ const AT_ONCE = 3;
 /** At the least: a letter that was tried and failed waits 3 seconds, then 6, then 12. */
 const TROUBLED_MS = 15_000;
 const LIMIT_MS = 60_000;
-/** What nobody notices; on a busy machine, so much more than with a mail server that is in order. */
+/** What no customer notices; on a busy machine, so many times what it takes with a mail server in order. */
 const SOON_MS = 500;
 const USUAL_TIMES = 3;
 const MOST_POLLS = 30;
@@ -54,7 +54,7 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
   const faults = trouble.faults && { ...trouble.faults(people), port: PORT };
   let server = faults && (await openTestMailServer(faults));
   const close = cleaningUp(async () => server?.close());
-  const lines = followLog();
+  const lines = recordRequests();
   const began = Date.now();
   const failures = await buyAll(env, people, paid);
   lines.stop();
@@ -98,7 +98,7 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
   return { line, p95 };
 }
 
-/** Everybody registers and buys, a few at once. What went wrong for whom. */
+/** Everybody registers and buys, a few at once; the failures. */
 async function buyAll({ client, provider }: TestEnvironment, people: number, paid: Set<number>): Promise<string[]> {
   const failures: string[] = [];
   await eachAtOnce(AT_ONCE, Array(people).keys(), async () => {

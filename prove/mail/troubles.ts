@@ -2,14 +2,11 @@ import type { openTestMailServer } from '#server/testing/test-mail-server.ts';
 
 export type Faults = NonNullable<Parameters<typeof openTestMailServer>[0]>;
 
-/** What is wrong with the mail server while people register and buy. */
 export type Trouble = {
   what: string;
-  /** None: nobody listens. */
   faults?: (letters: number) => Faults;
-  /** Longer than usual. */
   lastsMs?: number;
-  /** It took the letter and did not say so: nobody can know, and it comes twice. */
+  /** The server accepted the letter without confirming it, so it may be sent twice. */
   mayRepeat?: true;
 };
 
@@ -31,7 +28,6 @@ export const TROUBLES: Trouble[] = [
   { what: 'cut after the letter', faults: (letters) => ({ hangUpsAfterMessage: letters }), mayRepeat: true },
 ];
 
-/** The same server, in order from now on. */
 export function mend(faults: Faults): void {
   faults.greetAfterMs = 0;
   faults.hangUpsAfterMessage = 0;

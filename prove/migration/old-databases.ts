@@ -4,7 +4,6 @@ import { migrate } from '#server/database/migrate.ts';
 import { dropDatabase } from '#server/testing/drop-database.ts';
 import { withClient } from '../../bench/run-query.ts';
 
-/** The same server, another database. */
 export function inDatabase(connectionString: string, name: string): string {
   const address = new URL(connectionString);
   address.pathname = `/${name}`;
@@ -17,7 +16,7 @@ export const copyDatabase = (connectionString: string, from: string, to: string)
     await client.query(`create database ${to} template ${from}`);
   });
 
-/** A database as it was after so many migrations, with as much of today's rows as it has tables and columns for. */
+/** A database as it was after so many migrations, with today's rows in the tables and columns that it has. */
 export async function makeOld(today: string, name: string, migrations: number): Promise<string> {
   const old = inDatabase(today, name);
   await withClient(today, (client) => client.query(`create database ${name}`));
@@ -70,7 +69,6 @@ export const readContents = (connectionString: string, like?: Contents): Promise
     return contents;
   });
 
-/** Tables whose rows are not what they were. */
 export const compareContents = (before: Contents, after: Contents): string[] =>
   [...before].flatMap(([table, { digest }]) =>
     after.get(table)?.digest === digest ? [] : [`${table}: ${digest} before, ${after.get(table)?.digest} after`],

@@ -94,7 +94,6 @@ function startMigration(connectionString: string) {
   return { ...child, hears };
 }
 
-/** How long it takes if nobody disturbs it. */
 async function measure(connectionString: string): Promise<number> {
   const child = startMigration(connectionString);
   await child.hears('begun');
@@ -103,7 +102,6 @@ async function measure(connectionString: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** True if it was killed before it was done. */
 async function killMigration(connectionString: string, afterMs: number): Promise<boolean> {
   const child = startMigration(connectionString);
   await child.hears('begun');

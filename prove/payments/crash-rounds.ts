@@ -5,7 +5,7 @@ import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import type { Round, Scenario } from './scenarios.ts';
 
-/** How long a point may take to be reached: the clockwork of the jobs looks every fifteen seconds. */
+/** How long a point may take to be reached: the job queue is polled every fifteen seconds. */
 const REACH_MS = 25_000;
 const MOST_TRIES = 12;
 const AT_ONCE = 4;
@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 export type Tried = { what: string; times: number; crashes: number; ends: Ends; seconds: number; violations: string[] };
 export type Ends = { paid: number; refunded: number; free: number };
 
-/** Kills the shop at one point, round after round, opens it whole and waits until all is right again. */
+/** Kills the shop at one point, round after round, then opens it without the fault and waits until the ledgers agree. */
 export async function crashAt(
   env: TestEnvironment,
   { scenario, point, times }: { scenario: Scenario; point: string; times: number },
@@ -52,7 +52,7 @@ async function prepare(env: TestEnvironment, scenario: Scenario, times: number):
   return rounds;
 }
 
-/** How often the shop died in this round: more than once where an earlier round's work leads there by itself. */
+/** How often the shop crashed in this round: more than once where work left from an earlier round reaches the point too. */
 async function crashOnce(env: TestEnvironment, scenario: Scenario, round: Round, point: string): Promise<number> {
   await scenario.before?.(env, round);
   let crashes = 0;
@@ -83,7 +83,6 @@ async function isReceived(act: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** What became of these orders. */
 export async function countEnds({ provider, query }: TestEnvironment, ids: number[]): Promise<Ends> {
   const completed = await query<{ id: number }>(`select id from orders where status = 'C' and id = any($1)`, [ids]);
   const back = new Set((await provider.ledger()).filter(({ kind }) => kind === 'refund').map((line) => line.custom_id));

@@ -28,7 +28,7 @@ export const KNOBS = {
   allowDuplicateInvoice: () => ({ allowDuplicateInvoice: true }),
 } satisfies Record<Knob, (random: Random) => Fault>;
 
-/** Without meaning when an order is opened. */
+/** These have no effect when an order is opened. */
 export const ONLY_CAPTURES: readonly Knob[] = [
   'expireOrder',
   'declineCapture',

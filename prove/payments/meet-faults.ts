@@ -15,11 +15,11 @@ import { KNOBS, type Knob, ONLY_CAPTURES } from './knobs.ts';
 import type { Round } from './scenarios.ts';
 
 const AT_ONCE = 6;
-/** So many that each fault is met. */
+/** With so many each fault must have been met. */
 const ENOUGH = 100;
 const KNOB_NAMES = Object.keys(KNOBS) as Knob[];
 
-/** Purchases from a provider that fails in every way it can, alone and in pairs; nobody kills the shop. */
+/** Purchases from a provider that fails in every way it can, alone and in pairs; the shop is not killed. */
 export async function meetFaults(
   env: TestEnvironment,
   { purchases, seed }: { purchases: number; seed: number },
@@ -72,7 +72,7 @@ async function buy(env: TestEnvironment, knob: Knob, random: Random, promised: P
   return order.id;
 }
 
-/** A buyer tries a few times; nothing if it is still away then. */
+/** A buyer tries a few times; undefined if all fail. */
 async function open(customer: Customer, order: Order, random: Random): Promise<string | undefined> {
   for (let tries = 0; tries < 4; tries++) {
     const id = await customer.openPayment(order).catch(() => undefined);
@@ -97,7 +97,6 @@ async function payTwice({ provider }: TestEnvironment, { customer, order, paypal
   return state === 'paid';
 }
 
-/** The knob, every other time with another one. */
 function mix(knob: Knob, random: Random): Fault {
   const other = random.roll() < 0.5 ? random.oneOf(KNOB_NAMES) : knob;
   return { ...KNOBS[other](random), ...KNOBS[knob](random) };

@@ -13,7 +13,7 @@ const ROUNDS = 20;
 const SECONDS = 60;
 const PURCHASES = 200;
 
-/** Kills the shop wherever a payment can be torn apart, and compares its books with the provider's after each. */
+/** Kills the shop at every fault point of a payment, and compares its ledger with the provider's after each. */
 export const payments: Proof = {
   name: 'payments',
   about: 'kills the shop at every step of a payment, at random, and lets the provider fail in every way',
@@ -50,7 +50,7 @@ export const payments: Proof = {
   },
 };
 
-/** The many crash points as one line, the rest as they are. */
+/** The many fault points as one line, the rest as they are. */
 function summarise(tried: Tried[]): Line[] {
   const toLine = (what: string, some: Tried[]): Line => ({
     what,
@@ -93,7 +93,7 @@ function listTries(options: ProofOptions) {
   );
 }
 
-/** A point that nobody leads to proves nothing, nor does a scenario that leads nowhere. */
+/** Every fault point needs a scenario, and every scenario a fault point. */
 function findUntried({ only }: ProofOptions): string[] {
   const known = listFaultPoints();
   const led = SCENARIOS.flatMap(({ points }) => points);

@@ -4,7 +4,7 @@ import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import { countEnds, type Tried } from './crash-rounds.ts';
 
-/** Eight people buy as fast as they can while the shop is killed every few seconds, wherever it happens to be. */
+/** Eight customers buy as fast as they can while the shop is killed every few seconds. */
 export async function killAtRandom(
   env: TestEnvironment,
   { seconds, seed }: { seconds: number; seed: number },

@@ -9,15 +9,13 @@ export type Round = { customer: Customer; order: Order; paypalOrder: string };
 
 export type Scenario = {
   name: string;
-  /** The points it leads to. */
   points: string[];
   /** When the provider's events arrive: where never, the shop has to find out by itself. */
   events: 'always' | 'after the crash' | 'never';
-  /** In a whole shop. */
   prepare(env: TestEnvironment): Promise<Round>;
   /** While the shop is closed, before it opens with the point set. */
   before?(env: TestEnvironment, round: Round): Promise<void>;
-  /** The last thing the buyer does. Nobody tries again afterwards. */
+  /** The last thing the buyer does; it is not repeated. */
   act?(env: TestEnvironment, round: Round): Promise<unknown>;
 };
 
@@ -39,7 +37,7 @@ const outdate = async (env: TestEnvironment): Promise<Round> => {
   await round.customer.changeCart(round.order);
   return round;
 };
-/** A page captures what is no longer in the cart, without us. */
+/** A page captures, without us, a payment whose cart has changed. */
 const captureWithoutUs = async ({ provider }: TestEnvironment, { paypalOrder }: Round): Promise<void> => {
   await provider.approve(paypalOrder);
   await provider.capture(paypalOrder);
@@ -47,7 +45,7 @@ const captureWithoutUs = async ({ provider }: TestEnvironment, { paypalOrder }: 
 const capture = (_place: TestEnvironment, { customer, order, paypalOrder }: Round) =>
   customer.capture(order.id, paypalOrder);
 
-/** As if its time had come, with a sweep at the next opening. */
+/** Makes the payment due, with a sweep at the next opening. */
 async function makeDue({ database, query }: TestEnvironment, { paypalOrder }: Round): Promise<void> {
   await query(`update payments set look_again_at = now() - interval '1 minute' where provider_order_id = $1`, [
     paypalOrder,

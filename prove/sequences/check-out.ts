@@ -4,7 +4,7 @@ import type { Model } from './model.ts';
 import { approve, captureIt, open } from './money-steps.ts';
 import { type Step, step } from './step.ts';
 
-/** All that paying needs, in its order: by chance alone hardly anybody would ever pay. */
+/** All steps up to paying: by chance alone hardly any sequence would get there. */
 const checkOut = (which: number, pays: boolean): Step =>
   step(`check out with bouquet ${which}${pays ? ', and pay' : ''}`, async (model, person) => {
     const isEmpty = ({ cart }: Model) => !cart || cart.lines.length === 0;

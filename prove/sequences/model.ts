@@ -1,11 +1,10 @@
 import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 
-/** What one person should find in the shop, reckoned without it. */
+/** What one person should find in the shop, computed without it. */
 export type Model = {
   isSignedIn: boolean;
   cart: Cart | undefined;
   addresses: number[];
-  /** What was paid for, the newest last. */
   paid: Bought[];
   payment: { id: string; version: number; isApproved: boolean; isSetAside: boolean } | undefined;
 };
@@ -18,7 +17,7 @@ export type Cart = {
   note: string;
   address: number | null;
   day: string | null;
-  /** Moves on with every change: money is taken only for what was approved. */
+  /** Counts the changes: only the cart that was approved may be charged. */
   version: number;
 };
 
@@ -46,7 +45,6 @@ export function put(cart: Cart, line: BoughtLine & { id: number }): void {
   cart.version++;
 }
 
-/** What happens when a payment is captured. */
 export function capture(model: Model): 'open' | 'changed' | 'paid' {
   const { cart, payment } = model;
   if (!cart || !payment || payment.isSetAside) return 'changed';

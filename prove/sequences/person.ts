@@ -5,11 +5,9 @@ import type { Customer } from '../../bench/customer.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import type { Model } from './model.ts';
 
-/** Someone whose steps are taken in the shop. */
 export type Person = {
   customer: Customer;
   provider: TestEnvironment['provider'];
-  /** Bouquets on sale with their prices. */
   bouquets: { id: number; pence: number }[];
   /** Days that can be chosen, none so near that the cut-off could take it away. */
   days: string[];
@@ -19,13 +17,12 @@ export type Person = {
 
 export class Differs extends Error {}
 
-/** Throws unless both are the same. */
 export function same(what: string, is: unknown, should: unknown): void {
   const [left, right] = [JSON.stringify(is), JSON.stringify(should)];
   if (left !== right) throw new Differs(`${what} is ${left}, not ${right}`);
 }
 
-/** Holds what the shop says of a person beside the model, to the penny. */
+/** Compares what the shop shows a person with the model, to the penny. */
 export async function compare(model: Model, { customer }: Person): Promise<void> {
   const orders = await customer.call<Order[]>(200, 'GET', '/api/user/orders/?limit=100');
   const addresses = await customer.call<Address[]>(200, 'GET', '/api/user/profile/address/');

@@ -23,7 +23,7 @@ const FIRST_DAY = 3;
 
 type Counted = { sequences: number; steps: number };
 
-/** People do things in any order, three at once: what the shop then says is what a small model says, to the penny. */
+/** People act in any order, three at once: what the shop then shows is what a small model computes, to the penny. */
 export const sequences: Proof = {
   name: 'sequences',
   about: 'cart, addresses, payments and sessions in any order, beside a model',
@@ -56,7 +56,7 @@ export const sequences: Proof = {
   },
 };
 
-/** Stops at the first that differs, and makes it as short as it can. */
+/** Stops at the first sequence that differs, and shrinks it. */
 async function runMany(
   env: TestEnvironment,
   client: HttpClient,
@@ -82,7 +82,7 @@ async function runMany(
   return [`${(run.errorInstance as Error)?.message} after: ${what} (seed ${run.seed}, path ${run.counterexamplePath})`];
 }
 
-/** Takes the steps, and then holds everything beside the model. */
+/** Runs the steps, and then compares everything with the model. */
 async function walk(person: Person, steps: Iterable<Step>, counted: Counted): Promise<void> {
   const model = startModel();
   await fc.asyncModelRun(() => ({ model, real: person }), steps);

@@ -11,7 +11,6 @@ export const step = (
   check: (model: Readonly<Model>) => boolean = ({ isSignedIn }) => isSignedIn,
 ): Step => ({ check, run, toString: () => words });
 
-/** The same where there is a cart. */
 export const inCart = (words: string, run: (cart: Cart, person: Person, model: Model) => Promise<void>): Step =>
   step(
     words,
@@ -19,5 +18,5 @@ export const inCart = (words: string, run: (cart: Cart, person: Person, model: M
     ({ isSignedIn, cart }) => isSignedIn && cart !== undefined,
   );
 
-/** The one of that number, counted round and round; none of none. */
+/** The item of that number, modulo their count. */
 export const pick = <T>(all: readonly T[], which: number): T => all[which % all.length] as T;

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 const CHANNEL = 'child_process';
 
-/** Notes how every process that is started from now on ends: its exit code, or the signal that ended it. */
+/** Records the exit code, or the signal, of every process that is started from now on. */
 export function noteExits(): { of(pid: number): number | NodeJS.Signals | undefined; stop(): void } {
   const ends = new Map<number, number | NodeJS.Signals>();
   const note = (message: unknown) => {

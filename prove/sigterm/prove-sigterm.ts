@@ -7,7 +7,7 @@ import { openFirst } from '../agreement.ts';
 import { withBalanced } from '../balancer.ts';
 import { buyUnder, type Harm } from '../buy-under.ts';
 import { isWanted, type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
-import { followLog } from '../read-log.ts';
+import { recordRequests } from '../record-requests.ts';
 import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import { visitShop } from '../visit-shop.ts';
@@ -90,7 +90,7 @@ function noteEndings() {
   };
 }
 
-/** Browsers open one or two before they need them. */
+/** Browsers open a connection or two before they need them. */
 async function openSpare(port: number): Promise<Socket> {
   const spare = connect(port, '127.0.0.1');
   spare.on('error', () => {});
@@ -101,7 +101,7 @@ async function openSpare(port: number): Promise<Socket> {
 
 type Trading = { options: ProofOptions; log: Log; what: string; ending: Ending; mayBeAway?: boolean };
 
-/** Eight people buy and four look round while the shop is ended so many times; nothing they asked may be cut off. */
+/** Eight customers buy and four visitors read while the shop is ended so many times; no reply may be cut off. */
 async function tradeWhile(
   env: TestEnvironment,
   promised: Promised,
@@ -109,7 +109,7 @@ async function tradeWhile(
   endOne: (random: Random) => Promise<void>,
 ): Promise<Line> {
   const times = scaled(options, TIMES, 2);
-  const lines = followLog();
+  const lines = recordRequests();
   const leave = visitShop({ visitors: READERS, pathOf, timeoutMs: 20_000 });
   const all: Harm = async (random) => {
     for (let time = 1; time <= times; time++) {

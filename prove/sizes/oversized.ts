@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 
 export type Size = {
   what: string;
-  /** Written one piece after the other; none is held. */
+  /** Sent one piece after the other, without buffering. */
   send(): Iterable<string | Buffer>;
-  /** How it may be answered; `cut` when the line may be ended without a word. */
+  /** The allowed statuses; `cut` where the connection may be closed without a reply. */
   answers: readonly (number | 'cut')[];
 };
 
@@ -24,13 +24,12 @@ const REFUSED = [400, 413, 415, 'cut'] as const;
 const head = (line: string, ...headers: string[]): string =>
   `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`;
 
-/** A body whose length is told beforehand. */
+/** A body with a content-length. */
 function* told(line: string, bytes: number, ...headers: string[]): Iterable<string | Buffer> {
   yield head(line, `content-length: ${bytes}`, ...headers);
   for (let left = bytes; left > 0; left -= PIECE.length) yield PIECE.subarray(0, Math.min(left, PIECE.length));
 }
 
-/** A body in chunks that never comes to an end. */
 function* endless(line: string, start: string, ...headers: string[]): Iterable<string | Buffer> {
   yield head(line, 'transfer-encoding: chunked', ...headers);
   if (start) yield Buffer.from(`${start.length.toString(16)}\r\n${start}\r\n`, 'latin1');
@@ -55,7 +54,6 @@ const TEXT = '--b\r\ncontent-disposition: form-data; name="text"\r\n\r\nBroken\r
 const PNG = '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n';
 const END = '\r\n--b--\r\n';
 
-/** Everything that is larger than the shop takes. */
 export function listSizes(one: Uploader, another: Uploader, third: Uploader, oneRow: Buffer): Size[] {
   const claim = ({ orderId }: Uploader) => `POST /api/user/orders/${orderId}/claim/`;
   const key = ({ access }: Uploader) => `authorization: Bearer ${access}`;

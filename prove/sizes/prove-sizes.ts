@@ -16,7 +16,7 @@ const GO_ON_MS = 1_000;
 const MOST_GROWTH_MB = 50;
 const LOOK_MS = 20;
 
-/** Sends what is larger than the shop takes, as fast as the line allows, while someone visits. */
+/** Sends what is larger than the shop accepts, as fast as the connection allows, while someone visits. */
 export const sizes: Proof = {
   name: 'sizes',
   about:
@@ -71,7 +71,6 @@ async function sendAll({ what, send, answers }: Size, rounds: number): Promise<L
   return { what, tried: rounds, faults: rounds, lost, figures };
 }
 
-/** Someone whose flowers came yesterday. */
 async function findUploader(env: TestEnvironment): Promise<Uploader> {
   const customer = await createCustomer(env.client);
   const orderId = await customer.buy(env.provider);

@@ -9,11 +9,11 @@ import { gather, SLOWNESSES, type Slowness } from './slow-sockets.ts';
 const SOCKETS = 2_000;
 const FEWEST = 100;
 const BASELINE_MS = 8_000;
-/** What a visitor may notice; on a busy machine a few milliseconds come and go by themselves. */
+/** Less is noise on a busy machine, and no visitor notices it. */
 const MOST_RATIO = 2;
 const NOTICED_MS = 50;
 
-/** Thousands who open a line and then take their time: they are hung up on, and nobody else has to wait for them. */
+/** Thousands of connections that send or read slowly: the shop closes them, and other visitors do not wait. */
 export const slow: Proof = {
   name: 'slow',
   about: 'two thousand lines with slow headers, slow bodies or nobody who reads, while someone visits',

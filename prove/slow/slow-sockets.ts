@@ -2,27 +2,24 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PORTS } from '../test-environment.ts';
 
-/** How someone takes their time. */
 export type Slowness = {
   what: string;
-  /** Sent at once. */
   start: string;
-  /** Sent again and again, and never the end. */
+  /** Sent again and again, without an end. */
   drip: string;
-  /** Does not read what comes. */
   isDeaf?: true;
-  /** Within this time the shop ends the line. */
+  /** Within this time the shop closes the connection. */
   endsWithinMs: number;
 };
 
 const SECOND = 1_000;
-/** The shop looks every second or five for those who are late, and lets them read its last word; a busy machine adds to it. */
+/** The shop checks its timeouts every one to five seconds and lets the client read the last reply; a busy machine adds to it. */
 const MORE_MS = 8 * SECOND;
 const HOST = 'host: 127.0.0.1\r\n';
 const LOGIN = `POST /api/user/login/ HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 60000\r\n\r\n{`;
-/** As many questions on one line as the shop takes at once. */
+/** As many requests on one connection as the shop accepts at once. */
 const SEVERAL = `GET / HTTP/1.1\r\n${HOST}\r\n`.repeat(16);
-/** Until the answers have filled what the kernel keeps for someone who does not read; what it has taken is as good as read. */
+/** Until the replies have filled the kernel's buffers; what these have accepted counts as read. */
 const FILLED_MS = 30 * SECOND;
 
 /**
@@ -42,13 +39,11 @@ export const SLOWNESSES: Slowness[] = [
 ];
 
 export type Crowd = {
-  /** How many lines are still open. */
   open(): number;
-  /** How many could not be opened at all. */
   refused(): number;
-  /** When each was ended by the shop, in milliseconds since it was opened. */
+  /** When the shop closed each, in milliseconds since it was opened. */
   endings: number[];
-  /** From now on everybody reads: who does not read does not even learn that they were hung up on. */
+  /** All read from now on: a socket that does not read does not notice that it was closed. */
   listen(): Promise<void>;
   leave(): void;
 };
@@ -57,7 +52,7 @@ const DRIP_MS = 5 * SECOND;
 const LISTEN_MS = 3 * SECOND;
 const AT_ONCE = 50;
 
-/** So many lines of one kind of slowness, each with a drop every five seconds. */
+/** So many connections of one kind, each sending a little every five seconds. */
 export async function gather({ start, drip, isDeaf }: Slowness, count: number): Promise<Crowd> {
   const sockets = new Set<Socket>();
   const endings: number[] = [];

@@ -4,11 +4,11 @@ import { awaitAgreement, openFirst } from '../agreement.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
 import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
-import { awaitFollowed, findInAll, listEvents, listOpen, prepare } from './rounds.ts';
+import { awaitFollowed, findInAll, listEvents, listOpen, prepare } from './prepare-orders.ts';
 import {
   type Event,
   FORGERIES,
-  openSeal,
+  openSigner,
   type Sign,
   sendOnce,
   sendUntilTaken,
@@ -20,10 +20,10 @@ const MOST_COPIES = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Trying = { env: TestEnvironment; sign: Sign; random: Random; count: number; promised: Promised };
-/** What was sent, what was wrong with the answers, and the orders that must be complete when all was followed. */
+/** What was sent, wrong replies, and the orders that must be complete when all events are processed. */
 type Tried = { sent: Transmission[]; lost: string[]; complete: number[] };
 
-/** The provider's events as they may come: many times, the wrong way round, late, about nobody, and from somebody else. */
+/** The provider's events repeated, reversed, late, about unknown orders, forged and replayed. */
 export const webhooks: Proof = {
   name: 'webhooks',
   about: 'events of the provider: fifty times at once, reversed, late, unknown, forged and replayed',
@@ -33,7 +33,7 @@ export const webhooks: Proof = {
     const shop = await requireOpen(env);
     // From now on only we deliver.
     await env.provider.call('POST', '/standin/webhooks', { hold: true });
-    const sign = openSeal(env);
+    const sign = openSigner(env);
     const random = createRandom(options.seed);
     const sent: Transmission[] = [];
     const lines: Line[] = [];
@@ -107,7 +107,7 @@ async function sendUnknown({ env, sign, count }: Trying): Promise<Tried> {
   return { sent, lost, complete: [] };
 }
 
-/** The same with every id and mark of another world. */
+/** The same with ids that nobody knows. */
 function aboutNobody(model: Event | undefined): object {
   const text = JSON.stringify(model ?? {}).replaceAll(/"(id|custom_id|invoice_id|order_id)":"[^"]*"/g, (_all, name) => {
     return `"${name}":"${name === 'id' ? `WH-${randomUUID()}` : randomUUID()}"`;
@@ -138,7 +138,7 @@ async function sendForged({ env, sign, count }: Trying): Promise<Tried> {
   return { sent: forged.map(({ transmission }) => transmission), lost, complete: [] };
 }
 
-/** Byte for byte what was taken before. */
+/** Byte for byte what was accepted before. */
 async function replay({ random, count }: Trying, before: Transmission[]): Promise<Tried> {
   const sent = Array.from({ length: before.length > 0 ? count : 0 }, () => random.oneOf(before));
   const lost = await findInAll(sent, async (one) => refusals([await sendUntilTaken(one)]));

@@ -11,17 +11,17 @@ const WEBHOOK_ID = 'STANDINWEBHOOK001';
 const PATIENCE_MS = 20_000;
 const MOST_TRIES = 30;
 
-/** An event on its way: the bytes, and what proves whose they are. */
+/** An event as it is sent: its body, and the headers with its signature. */
 export type Transmission = { body: string; headers: Record<string, string> };
 
 export type Event = { id: string; event_type: string; resource: Record<string, unknown> };
 
 type How = Partial<{ at: Date; webhookId: string; key: KeyObject; url: string }>;
 
-/** Signs as the provider does, with its own key; or, where told, with something wrong about it. A text is signed as it is. */
+/** Signs as the provider does, with its own key, or with something wrong about it. A text is signed as it is. */
 export type Sign = (event: object | string, how?: How) => Transmission;
 
-export function openSeal({ dataDir, provider }: TestEnvironment): Sign {
+export function openSigner({ dataDir, provider }: TestEnvironment): Sign {
   const key = openSigningKey(join(dataDir, 'provider'));
   const address = certificateUrl({ key, url: provider.url });
   return (event, { at = new Date(), webhookId = WEBHOOK_ID, key: other = key.privateKey, url = address } = {}) => {
@@ -49,7 +49,7 @@ const alter = ({ body, headers }: Transmission, header: string, value: string): 
   headers: { ...headers, [header]: value },
 });
 
-/** Every way to make a false one of it. */
+/** Every way to forge an event. */
 export const FORGERIES: Record<string, (event: object, sign: Sign) => Transmission> = {
   unsigned: (event) => ({ body: JSON.stringify(event), headers: { 'content-type': 'application/json' } }),
   "signed with a stranger's key": (event, sign) => sign(event, { key: strangersKey }),
@@ -72,7 +72,7 @@ export async function sendOnce({ body, headers }: Transmission): Promise<number>
   return response.status;
 }
 
-/** Until it is taken, as the provider does, only sooner. The last answer. */
+/** Repeats an event that is refused with 503, as the provider does, only sooner; the last status. */
 export async function sendUntilTaken(transmission: Transmission): Promise<number> {
   for (let tries = 1; ; tries++) {
     const status = await sendOnce(transmission);

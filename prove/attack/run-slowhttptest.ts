@@ -9,13 +9,13 @@ import { run } from './tool.ts';
 const LASTS_S = 40;
 const LINES = 800;
 const MOST_RATIO = 2;
-/** What a visitor may notice; on a busy machine a few milliseconds come and go by themselves. */
+/** Less is noise on a busy machine, and no visitor notices it. */
 const NOTICED_MS = 100;
 const BASELINE_MS = 5_000;
-/** Fewer answers say nothing of how long one in twenty takes. */
+/** With fewer replies a 95th percentile says nothing. */
 const ENOUGH = 200;
 
-/** slowhttptest's ways to take one's time, by what it calls them. */
+/** The attacks of slowhttptest, with its options. */
 const WAYS: Record<string, string[]> = {
   'slow headers': ['-H', '-i', '5', '-x', '24'],
   'slow body': ['-B', '-i', '5', '-s', '60000', '-x', '10', '-t', 'POST', '-f', 'application/json'],
@@ -23,8 +23,8 @@ const WAYS: Record<string, string[]> = {
   'many ranges': ['-R', '-t', 'HEAD', '-a', '10', '-b', '3000'],
 };
 
-/** So many slow lines straight to the shop, by each way, while someone visits. */
-export async function comeSlowly({ dataDir }: TestEnvironment, scale: number): Promise<Line[]> {
+/** So many slow connections straight to the shop, by each attack, while someone visits. */
+export async function runSlowhttptest({ dataDir }: TestEnvironment, scale: number): Promise<Line[]> {
   const lines: Line[] = [];
   const [count, seconds] = [Math.max(50, Math.round(LINES * scale)), Math.max(10, Math.round(LASTS_S * scale))];
   for (const [what, options] of Object.entries(WAYS)) {
@@ -50,7 +50,7 @@ export async function comeSlowly({ dataDir }: TestEnvironment, scale: number): P
   return lines;
 }
 
-/** Second by second, whether it was answered; the last column of its table. */
+/** Second by second, whether the shop answered: the last column of the tool's table. */
 function readProbes(file: string): boolean[] {
   try {
     const [, ...rows] = readFileSync(file, 'utf8').trim().split('\n');

@@ -17,7 +17,7 @@ export async function findInAll<T>(all: T[], act: (one: T) => Promise<string[]>)
 
 export type Round = { orderId: number; events: Event[] };
 
-/** Approved, and the window closed; or captured by the shop as well. With what the provider has to tell of each. */
+/** Orders that are approved, or captured by the shop as well, with the provider's events of each. */
 export async function prepare(env: TestEnvironment, count: number, promised?: Promised): Promise<Round[]> {
   const made: { orderId: number; paypalOrder: string }[] = [];
   await findInAll(Array.from({ length: count }), async () => {
@@ -36,13 +36,12 @@ export async function prepare(env: TestEnvironment, count: number, promised?: Pr
   }));
 }
 
-/** The oldest first. */
 export async function listEvents({ provider }: TestEnvironment): Promise<Event[]> {
   const { body } = await provider.call('GET', '/v1/notifications/webhooks-events?page_size=100000');
   return (body as unknown as { events: Event[] }).events.reverse();
 }
 
-/** Until the shop has looked into every event that it took. */
+/** Waits until the shop has processed every event that it stored; those that are left. */
 export async function awaitFollowed({ query }: TestEnvironment): Promise<string[]> {
   const LEFT = 'select id, type from webhook_events where processed_at is null';
   let left = await query<{ id: string; type: string }>(LEFT);

@@ -1,5 +1,5 @@
-/** What wapiti remarks on and is right so, with the reason. */
-export const EXPLAINED: { kind: string; info: RegExp; path: RegExp; why: string }[] = [
+/** Findings of wapiti that are no faults, with the reason. */
+export const KNOWN_FINDINGS: { kind: string; info: RegExp; path: RegExp; why: string }[] = [
   {
     kind: 'HTTP Secure Headers',
     info: /^Strict-Transport-Security is not set$/,

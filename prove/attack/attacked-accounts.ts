@@ -3,20 +3,19 @@ import type { HttpClient } from '../../bench/http-client.ts';
 import { createAccount, type TestAccount } from '../input/accounts.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 
-/** Who is there: someone whose key the strangers have, and someone who has nothing to do with them. */
-export type Scene = {
+/** The account whose token the attackers have, and what they must not change. */
+export type AttackedAccounts = {
   env: TestEnvironment;
-  stranger: TestAccount;
-  /** What the strangers must not have changed, each by its name and as it stands. */
+  attacker: TestAccount;
+  /** What the attackers must not change, each by its name. */
   look(): Promise<Record<string, string>>;
-  /** Ends the watch over the limits. */
   leave(): void;
 };
 
-/** How often what was counted of the strangers is forgotten: who is sent away is not answered, and tries nothing. */
+/** How often the rate limits are cleared: a refused attack tries nothing. */
 const FORGET_MS = 300;
 
-/** What no customer can change by any call; the sums of sales and stars follow from what they may do. */
+/** What no customer can change by any call; sums of sales and stars may change. */
 const WATCHED = {
   bouquets: `select to_jsonb(products) - 'sold' - 'rating_sum' - 'review_count' as row from products order by id`,
   pictures: 'select picture, format, width, md5(bytes) from picture_files order by 1, 2, 3',
@@ -26,7 +25,6 @@ const WATCHED = {
   functions: `select proname from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
 };
 
-/** What belongs to the bystander alone. */
 const OF_ONE = {
   'the account of another': 'select * from users where id = $1',
   'the addresses of another': 'select * from addresses where user_id = $1 order by id',
@@ -35,12 +33,12 @@ const OF_ONE = {
     where user_id = $1 order by order_items.id`,
 };
 
-export async function setScene(env: TestEnvironment, client: HttpClient): Promise<Scene> {
-  const stranger = await createAccount(env, client);
+export async function watchAccounts(env: TestEnvironment, client: HttpClient): Promise<AttackedAccounts> {
+  const attacker = await createAccount(env, client);
   const bystander = await createAccount(env, client);
   const [user] = await env.query<{ id: number }>('select id from users where email = $1', [bystander.customer.email]);
   // Reviews are written by people whose address is confirmed; only the newest addresses are kept, or no more would be taken.
-  await env.query('update users set email_confirmed_at = now() where email = $1', [stranger.customer.email]);
+  await env.query('update users set email_confirmed_at = now() where email = $1', [attacker.customer.email]);
   const forget = async () => {
     await env.query('delete from throttles');
     await env.query(
@@ -48,7 +46,7 @@ export async function setScene(env: TestEnvironment, client: HttpClient): Promis
         select addresses.id from addresses join users on users.id = user_id where email = $1
         order by addresses.id desc offset 20)
         and id not in (select shipping_address_id from orders where shipping_address_id is not null)`,
-      [stranger.customer.email],
+      [attacker.customer.email],
     );
   };
   let isOver = false;
@@ -57,7 +55,7 @@ export async function setScene(env: TestEnvironment, client: HttpClient): Promis
   })();
   return {
     env,
-    stranger,
+    attacker,
     async look() {
       const rows = [
         ...Object.entries(WATCHED).map(async ([name, query]) => [name, await env.query(query)]),
@@ -72,7 +70,6 @@ export async function setScene(env: TestEnvironment, client: HttpClient): Promis
   };
 }
 
-/** What is otherwise than it was. */
 export const compare = (before: Record<string, string>, after: Record<string, string>): string[] =>
   Object.keys(before)
     .filter((name) => before[name] !== after[name])

@@ -2,18 +2,18 @@ import type { Known } from '#server/testing/hostile-input/make-value.ts';
 import { PASSWORD } from '../../bench/customer.ts';
 import type { Line, Log } from '../proof.ts';
 import { SHOP } from '../test-environment.ts';
-import { countStatuses, type Door } from './door.ts';
-import type { Scene } from './scene.ts';
+import type { AttackedAccounts } from './attacked-accounts.ts';
+import { countStatuses, type RecordingProxy } from './recording-proxy.ts';
 import { run } from './tool.ts';
 
-/** A call as it is meant; in its path, what a star stands behind is tried as well as every parameter. */
+/** A valid call; sqlmap tries what precedes a star in its path as well as every parameter. */
 type Target = { what: string; path: string; method?: string; body?: object; isOurs?: true };
 
 const LIMIT_MS = 5 * 60_000;
 const ONE_MS = 100_000;
 const AT_ONCE = 3;
 const CLEAN = 'all tested parameters do not appear to be injectable';
-/** What it says as soon as it has found something, whether it comes to its end or not. */
+/** What sqlmap prints as soon as it has found something. */
 const FOUND = /appears to be '.*' injectable|is vulnerable|identified the following injection/;
 const OPTIONS = [
   '--batch',
@@ -75,14 +75,19 @@ function listTargets(email: string, known: Known): Target[] {
   ];
 }
 
-/** Every parameter of every call that asks the database something, as sqlmap asks it. */
-export async function injectSql({ env, stranger }: Scene, door: Door, scale: number, log: Log): Promise<Line> {
-  const { customer, known } = stranger;
+/** Tries every parameter of every call that queries the database, with sqlmap. */
+export async function runSqlmap(
+  { env, attacker }: AttackedAccounts,
+  proxy: RecordingProxy,
+  scale: number,
+  log: Log,
+): Promise<Line> {
+  const { customer, known } = attacker;
   const all = listTargets(customer.email, known);
   const left = all.slice(0, Math.max(3, Math.round(all.length * scale)));
   const [tried, deadline] = [left.length, performance.now() + LIMIT_MS];
   const [lost, late] = [[] as string[], [] as string[]];
-  door.hear();
+  proxy.takeRecorded();
   const work = async (hand: number) => {
     for (let target = left.shift(); target; target = left.shift()) {
       const { what, path, method = 'GET', body, isOurs } = target;
@@ -110,9 +115,9 @@ export async function injectSql({ env, stranger }: Scene, door: Door, scale: num
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, hand) => work(hand)));
-  const heard = door.hear();
+  const recorded = proxy.takeRecorded();
   if (late.length > tried / 2) lost.push(`Most were not brought to their end in time: ${late.join(', ')}.`);
   const ended = late.length > 0 ? `; stopped when the time was up: ${late.join(', ')}` : '';
-  const figures = `${tried} calls, ${countStatuses(heard)}${ended}`;
-  return { what: 'sqlmap', tried: heard.tried, faults: heard.tried, lost: [...lost, ...heard.lost], figures };
+  const figures = `${tried} calls, ${countStatuses(recorded)}${ended}`;
+  return { what: 'sqlmap', tried: recorded.tried, faults: recorded.tried, lost: [...lost, ...recorded.lost], figures };
 }

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Line, type Log, type ProofOptions, scaled } from '../proof.ts';
 import { SHOP } from '../test-environment.ts';
-import { countStatuses, type Door } from './door.ts';
-import { EXPLAINED } from './explained.ts';
-import type { Scene } from './scene.ts';
+import type { AttackedAccounts } from './attacked-accounts.ts';
+import { KNOWN_FINDINGS } from './known-findings.ts';
+import { countStatuses, type RecordingProxy } from './recording-proxy.ts';
 import { run } from './tool.ts';
 
-/** All together at most five minutes. */
 const CRAWL_S = 40;
 const GROUP_S = 60;
 const LEAST_S = 20;
@@ -26,8 +25,8 @@ type Finding = { method: string; path: string; info: string; parameter: string |
 type Kinds = Record<string, Finding[]>;
 type Report = { vulnerabilities: Kinds; anomalies: Kinds };
 
-/** Addresses that no page links to, because only scripts ask them; the crawler finds all others. */
-function listStarts({ stranger: { known } }: Scene): string[] {
+/** Addresses that no page links to, because only scripts request them; the crawler finds all others. */
+function listStarts({ attacker: { known } }: AttackedAccounts): string[] {
   const [product, order] = [known.productId?.[0], known.orderId?.[0]];
   return [
     '/api/products/?search=rose&sort=price&limit=5',
@@ -48,24 +47,24 @@ function listStarts({ stranger: { known } }: Scene): string[] {
   ];
 }
 
-/** Everything that wapiti knows to try, on every address that it finds, with a customer's key where one is asked for. */
-export async function searchHoles(
-  scene: Scene,
-  door: Door,
+/** Everything that wapiti can try, on every address that it finds, with a customer's access token. */
+export async function runWapiti(
+  accounts: AttackedAccounts,
+  proxy: RecordingProxy,
   options: ProofOptions,
   notes: string[],
   log: Log,
 ): Promise<Line> {
-  const { customer } = scene.stranger;
+  const { customer } = accounts.attacker;
   const [crawl, seconds] = [scaled(options, CRAWL_S, LEAST_S), scaled(options, GROUP_S, LEAST_S)];
-  const folder = join(scene.env.dataDir, 'wapiti');
+  const folder = join(accounts.env.dataDir, 'wapiti');
   const kept = ['--store-session', join(folder, 'session'), '--store-config', join(folder, 'config')];
   const shared = ['-u', `${SHOP}/`, '--scope', 'folder', '-t', '8', '-v', '0', '--no-bugreport', ...kept];
   const wapiti = (limit: number, ...args: string[]) =>
-    run('wapiti', [...shared, ...args], limit * 1000, scene.env.dataDir);
-  door.lend(() => customer.tokens().access);
-  door.hear();
-  const starts = listStarts(scene).flatMap((path) => ['-s', `${SHOP}${path}`]);
+    run('wapiti', [...shared, ...args], limit * 1000, accounts.env.dataDir);
+  proxy.addToken(() => customer.tokens().access);
+  proxy.takeRecorded();
+  const starts = listStarts(accounts).flatMap((path) => ['-s', `${SHOP}${path}`]);
   const found = await wapiti(3 * crawl, '-m', '', '-d', '4', '--max-scan-time', String(crawl), ...starts);
   const pages = Number(/found (\d+) URLs/.exec(found.words)?.[1] ?? 0);
   log(`wapiti: ${pages} addresses and forms`);
@@ -81,34 +80,40 @@ export async function searchHoles(
     if (isCut) late.push([...words.matchAll(/Launching module (\w+)/g)].at(-1)?.[1] ?? group.join(', '));
     else if (!read(file)) lost.push(`wapiti ended without a report.\n${words.slice(-1_000)}`);
   }
-  door.lend(undefined);
-  const heard = door.hear();
+  proxy.addToken(undefined);
+  const recorded = proxy.takeRecorded();
   const open = [...findings].filter(([, why]) => !why).map(([text]) => text);
   for (const why of new Set(findings.values())) {
     const [first = ''] = [...findings].find(([, reason]) => reason === why) ?? [];
     if (why) notes.push(`wapiti remarks “${first.split(' at ')[0]}”: ${why}.`);
   }
   const ended = late.length > 0 ? `; stopped in ${late.join(' and ')} when the time was up` : '';
-  const figures = `${pages} addresses, ${countStatuses(heard)}; ${findings.size - open.length} remarks explained${ended}`;
-  return { what: 'wapiti', tried: heard.tried, faults: heard.tried, lost: [...lost, ...open, ...heard.lost], figures };
+  const figures = `${pages} addresses, ${countStatuses(recorded)}; ${findings.size - open.length} remarks explained${ended}`;
+  return {
+    what: 'wapiti',
+    tried: recorded.tried,
+    faults: recorded.tried,
+    lost: [...lost, ...open, ...recorded.lost],
+    figures,
+  };
 }
 
-type Told = { text: string; why: string | undefined };
+type Explained = { text: string; why: string | undefined };
 
-/** What it found, with the reason why it is right so, if there is one. */
-function listFindings(report: Report | undefined): Told[] {
+/** What it found, with the reason why it is no fault, if there is one. */
+function listFindings(report: Report | undefined): Explained[] {
   return [report?.vulnerabilities ?? {}, report?.anomalies ?? {}].flatMap((kinds) =>
     Object.entries(kinds).flatMap(([kind, found]) =>
       found.map(({ method, path, info, parameter }) => ({
         text: `${kind}: ${info}${parameter ? ` (${parameter})` : ''} at ${method} ${path}`,
-        why: EXPLAINED.find((one) => one.kind === kind && one.info.test(info) && one.path.test(path))?.why,
+        why: KNOWN_FINDINGS.find((one) => one.kind === kind && one.info.test(info) && one.path.test(path))?.why,
       })),
     ),
   );
 }
 
-/** Of one that was stopped, what it said as it found it. */
-const readWords = (words: string): Told[] =>
+/** What a stopped run printed as it found it. */
+const readWords = (words: string): Explained[] =>
   words
     .split('\n')
     .filter((line) => /vulnerab|injection in|evil request|internal server error/i.test(line))

@@ -1,19 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** What happened on the lines between the shoppers and the shop, seen from the side. */
-export type LogFindings = {
-  /** Nobody listened: nothing was asked. */
+/** What happened to the requests of this process. */
+export type RequestLog = {
+  /** No shop listened: no request was sent. */
   refused: number;
-  /** A kept connection was closed just when it was used again; who asks does so on a new one, as browsers do. */
+  /** A kept connection was closed just when it was used again; the client retries on a new one, as browsers do. */
   reused: number;
   /** Cut off, or never answered. */
   cut: string[];
-  /** Sent away without being told when to come back. */
+  /** 503 without Retry-After. */
   rude: string[];
-  /** Every answer of the 500s. */
   failed: string[];
-  /** Every answer, with the milliseconds until it began. */
+  /** Every reply, with the milliseconds until it began. */
   answers: { method: string; path: string; ms: number }[];
 };
 
@@ -21,26 +20,27 @@ const REQUEST_START = 'http.client.request.start';
 const REQUEST_ERROR = 'http.client.request.error';
 const RESPONSE_FINISH = 'http.client.response.finish';
 
-/** Listens to every request of this process until `stop`. */
-export function followLog(): LogFindings & { stop(): void } {
-  const heard: LogFindings = { refused: 0, reused: 0, cut: [], rude: [], failed: [], answers: [] };
+/** Records every request of this process until `stop`. */
+export function recordRequests(): RequestLog & { stop(): void } {
+  const recorded: RequestLog = { refused: 0, reused: 0, cut: [], rude: [], failed: [], answers: [] };
   const starts = new WeakMap<ClientRequest, number>();
   const onStart = (message: unknown) => starts.set((message as { request: ClientRequest }).request, performance.now());
   const onError = (message: unknown) => {
     const { request, error } = message as { request: ClientRequest; error: NodeJS.ErrnoException };
-    if (error.code === 'ECONNREFUSED') heard.refused++;
-    else if (request.reusedSocket && error.code === 'ECONNRESET') heard.reused++;
-    else heard.cut.push(`${nameOf(request)}: ${error.code ?? error.message}`);
+    if (error.code === 'ECONNREFUSED') recorded.refused++;
+    else if (request.reusedSocket && error.code === 'ECONNRESET') recorded.reused++;
+    else recorded.cut.push(`${nameOf(request)}: ${error.code ?? error.message}`);
   };
   const onAnswer = (message: unknown) => {
     const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
     const { statusCode = 0, headers } = response;
     const ms = performance.now() - (starts.get(request) ?? Number.NaN);
-    heard.answers.push({ method: request.method, path: request.path, ms });
-    if (statusCode >= 500) heard.failed.push(`${nameOf(request)}: ${statusCode}`);
-    if (statusCode === 503 && !headers['retry-after']) heard.rude.push(`${nameOf(request)}: 503 without Retry-After`);
+    recorded.answers.push({ method: request.method, path: request.path, ms });
+    if (statusCode >= 500) recorded.failed.push(`${nameOf(request)}: ${statusCode}`);
+    if (statusCode === 503 && !headers['retry-after'])
+      recorded.rude.push(`${nameOf(request)}: 503 without Retry-After`);
     response.once('close', () => {
-      if (!response.complete) heard.cut.push(`${nameOf(request)}: cut off in mid-answer`);
+      if (!response.complete) recorded.cut.push(`${nameOf(request)}: cut off in mid-answer`);
     });
   };
   subscribe(REQUEST_START, onStart);
@@ -52,7 +52,7 @@ export function followLog(): LogFindings & { stop(): void } {
     unsubscribe(RESPONSE_FINISH, onAnswer);
   };
   // The same object, for those who look while it is still listening.
-  return Object.assign(heard, { stop });
+  return Object.assign(recorded, { stop });
 }
 
 const nameOf = ({ method, path }: ClientRequest): string => `${method} ${path}`;
