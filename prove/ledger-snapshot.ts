@@ -5,7 +5,11 @@ import type { TestEnvironment } from './test-environment.ts';
 type Numbers<Name extends string> = Record<Name, number>;
 
 export type PaymentInLedger = Record<'id' | 'invoice', string> &
-  Numbers<'orderId' | 'orderVersion' | 'pence'> & { state: PaymentState; captureId: string | null; lookIn: number | null };
+  Numbers<'orderId' | 'orderVersion' | 'pence'> & {
+    state: PaymentState;
+    captureId: string | null;
+    lookIn: number | null;
+  };
 
 /** `pence` is what it cost with delivery, once it is completed. */
 export type OrderInLedger = Numbers<'id' | 'version' | 'items' | 'unfrozen'> &
