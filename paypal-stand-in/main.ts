@@ -4,7 +4,7 @@ import { startStandIn } from './start-stand-in.ts';
 try {
   const settings = readSettings(process.env);
   const standIn = await startStandIn(settings);
-  console.log(`Pretended PayPal listens on ${standIn.url} (no money moves; books in ${settings.data}).`);
+  console.log(`Pretended PayPal listens on ${standIn.url} (no money moves; ledger in ${settings.data}).`);
   const leave = async () => {
     await standIn.close();
     process.exit(0);

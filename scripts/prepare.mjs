@@ -193,22 +193,22 @@ async function make(product) {
 }
 
 /** Two starts in one checkout would pull it from under each other: the second waits for the first. */
-async function inTurn(/** @type {() => Promise<void>} */ work) {
-  const turn = inRoot('build/.preparing');
+async function withLock(/** @type {() => Promise<void>} */ work) {
+  const lock = inRoot('build/.preparing');
   for (let isWaiting = false; ; isWaiting = true) {
     try {
-      mkdirSync(dirname(turn), { recursive: true });
-      writeFileSync(turn, String(process.pid), { flag: 'wx' });
+      mkdirSync(dirname(lock), { recursive: true });
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
       const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code !== 'EEXIST') throw new CannotPrepare(`The shop must be built and cannot write its files (${message}).`);
     }
-    if (!isRunning(Number(readIfThere(turn)))) rmSync(turn, { force: true });
+    if (!isRunning(Number(readIfThere(lock)))) rmSync(lock, { force: true });
     else if (!isWaiting) console.log('Another start is preparing the shop. Waiting for it…');
     await sleep(200);
   }
-  const release = () => rmSync(turn, { force: true });
+  const release = () => rmSync(lock, { force: true });
   process.once('exit', release);
   await work().finally(release);
   process.off('exit', release);
@@ -230,7 +230,7 @@ function isRunning(pid) {
 async function prepare({ only = PRODUCTS.map(({ name }) => name) } = {}) {
   const wanted = PRODUCTS.filter(({ name }) => only.includes(name));
   if (isInstalled() && wanted.every((product) => look(product).isFresh)) return;
-  await inTurn(async () => {
+  await withLock(async () => {
     if (!isInstalled()) await install();
     for (const product of wanted) await make(product);
   });

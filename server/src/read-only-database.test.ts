@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import type { Registered } from '#contract/accounts.ts';
 import { ADDRESS, fillCart, productId } from './testing/carts.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts';
-import { openTill } from './testing/open-till.ts';
+import { openTestCheckout } from './testing/open-test-checkout.ts';
 import { fillForm, PASSWORD, registerSomeone } from './testing/people.ts';
 import { someoneWith } from './testing/reviewers.ts';
 import { openTestShop } from './testing/test-shop.ts';
@@ -137,21 +137,21 @@ describe('refuses with 503 and a time to come again', () => {
   });
 
   test('opening a payment; and an event of PayPal, which sends it again until it is taken', async () => {
-    const till = await openTill();
-    const { token, order } = await till.fillCart();
-    const { id } = (await till.pay.create(token, order)).json() as { id: string };
-    await till.provider.approve(id);
-    await turnReadOnly(till.shop);
-    expect(toAway(await till.pay.create(token, order))).toEqual([503, '5', AWAY]);
-    till.shop.failures.length = 0;
-    await till.provider.call('POST', '/standin/webhooks', { release: true });
+    const checkout = await openTestCheckout();
+    const { token, order } = await checkout.fillCart();
+    const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+    await checkout.provider.approve(id);
+    await turnReadOnly(checkout.shop);
+    expect(toAway(await checkout.pay.create(token, order))).toEqual([503, '5', AWAY]);
+    checkout.shop.failures.length = 0;
+    await checkout.provider.call('POST', '/standin/webhooks', { release: true });
     const refused = { route: '/api/payments/paypal/webhook/', status: 503 };
-    await vi.waitFor(() => expect(till.shop.failures).toContainEqual(expect.objectContaining(refused)), 8_000);
-    await turnWritable(till.shop);
+    await vi.waitFor(() => expect(checkout.shop.failures).toContainEqual(expect.objectContaining(refused)), 8_000);
+    await turnWritable(checkout.shop);
     await vi.waitFor(async () => {
-      await till.shop.tryJobs();
-      expect((await till.findOrder(token, order.id)).status).toBe('C');
+      await checkout.shop.tryJobs();
+      expect((await checkout.findOrder(token, order.id)).status).toBe('C');
     }, 15_000);
-    await till.close();
+    await checkout.close();
   }, 30_000);
 });

@@ -12,7 +12,7 @@ export default async function handleRequest(
   lent: Readonly<RouterContextProvider>,
 ) {
   let failure: unknown;
-  const nonce = lent.get(serverTools).mark;
+  const nonce = lent.get(serverTools).nonce;
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
     nonce,
     onError(error) {

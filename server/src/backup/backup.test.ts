@@ -9,7 +9,7 @@ import { sql } from '../database/drizzle.ts';
 import { migrate } from '../database/migrate.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { isOnStandby } from '../installation/standby.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -17,21 +17,21 @@ import { writeBackup } from './write-backup.ts';
 /** Up to the table of restores. */
 const MIGRATIONS_BEFORE_INSTALLATIONS = 12;
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let folder: string;
 let count = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'marigold-lane-backup-'));
-  till = await openTill();
+  checkout = await openTestCheckout();
 });
 afterAll(async () => {
-  await till.close();
+  await checkout.close();
   await rm(folder, { recursive: true });
 });
 
 const newFile = () => join(folder, `shop-${++count}.backup`);
-async function backUp(connectionString = till.shop.connectionString) {
+async function backUp(connectionString = checkout.shop.connectionString) {
   const file = newFile();
   await writeBackup(connectionString, file, {});
   return file;
@@ -63,13 +63,13 @@ async function readTables({ $client }: TestDatabase['db'], only: Record<string, 
 
 /** At least one row in every table, with what a careless copy would spoil. */
 async function fillEveryTable() {
-  const { db } = till.shop.deps;
-  const { token, order, person } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
-  expect((await till.pay.capture(token, order.id, id)).json().state).toBe('paid');
-  await till.shop.call('POST', '/api/v1/auth/password/reset/', { body: { email: person.user.email } });
-  await till.shop.doJobs();
+  const { db } = checkout.shop.deps;
+  const { token, order, person } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
+  expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('paid');
+  await checkout.shop.call('POST', '/api/v1/auth/password/reset/', { body: { email: person.user.email } });
+  await checkout.shop.doJobs();
   const odd = 'Tab\t, back\\slash, \\., "quotes",\r\nlines, \u2028 and 🌻';
   await db.execute(sql`insert into claims (order_id, text, photo, made_at, on_the_day)
     values (${order.id}, ${odd}, ${Buffer.from([0, 10, 13, 92, 46, 255])}, now(), true)`);
@@ -92,14 +92,14 @@ async function fillEveryTable() {
 
 test('a restored shop holds every row of every table, but for what is ended on purpose', async () => {
   const order = await fillEveryTable();
-  const whole = await readTables(till.shop.deps.db);
+  const whole = await readTables(checkout.shop.deps.db);
   expect(Object.entries(whole).filter(([, rows]) => rows.length === 0)).toEqual([]);
   const file = await backUp();
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const empty = await createEmptyDatabase();
   try {
     await restoreBackup(empty.connectionString, file);
-    const wanted = await readTables(till.shop.deps.db, COMES_BACK);
+    const wanted = await readTables(checkout.shop.deps.db, COMES_BACK);
     // And one row more, which says that it was restored.
     const { restores = [], ...found } = await readTables(empty.db);
     const { restores: earlier = [], ...kept } = wanted;
@@ -122,7 +122,7 @@ const readLines = async (file: string) =>
     .split('\n');
 
 test('numbers do not run out, however often a shop is restored', async () => {
-  const { $client } = till.shop.deps.db;
+  const { $client } = checkout.shop.deps.db;
   const { rows } = await $client.query('select last_value from orders_id_seq');
   await $client.query("select setval('orders_id_seq', 2147483000)");
   const file = await backUp();
@@ -147,7 +147,7 @@ test('a backup of an earlier version comes back as a shop of this one, with an i
     const file = await backUp(old.connectionString);
     await restoreBackup(empty.connectionString, file);
     expect(await findInstallation(empty.db)).toMatch(/^m[0-9a-f]{11}$/);
-    expect(await findInstallation(empty.db)).not.toBe(await findInstallation(till.shop.deps.db));
+    expect(await findInstallation(empty.db)).not.toBe(await findInstallation(checkout.shop.deps.db));
     const { rows } = await empty.db.$client.query('select taken_over_at is null as waits from restores order by id');
     expect(rows).toEqual([{ waits: false }, { waits: true }]);
     expect(await isOnStandby(empty.db)).toBe(true);
@@ -170,7 +170,7 @@ test('a shop that is there is never overwritten', async () => {
   } finally {
     await stocked.drop();
   }
-  await expect(writeBackup(till.shop.connectionString, file, {})).rejects.toMatchObject({ code: 'EEXIST' });
+  await expect(writeBackup(checkout.shop.connectionString, file, {})).rejects.toMatchObject({ code: 'EEXIST' });
 });
 
 test('a file that is cut short or altered is refused, and leaves nothing', async () => {
@@ -211,7 +211,7 @@ test('a backup that is killed leaves no file that looks whole', { timeout: 120_0
   const command = new URL('./backup-command.ts', import.meta.url).pathname;
   const start = (file: string) =>
     spawn(process.execPath, [command, file], {
-      env: { PATH: process.env.PATH, DATABASE_URL: till.shop.connectionString },
+      env: { PATH: process.env.PATH, DATABASE_URL: checkout.shop.connectionString },
       stdio: 'ignore',
     });
   const before = performance.now();

@@ -6,7 +6,7 @@ import type { Registered } from '#contract/accounts.ts';
 import { sql } from '../database/drizzle.ts';
 import { takeOver } from '../installation/standby.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { linkTo, logInAgain, PASSWORD } from '../testing/people.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
@@ -15,27 +15,27 @@ import { writeBackup } from './write-backup.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let folder: string;
 let count = 0;
 const copies: Shop[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
-  till = await openTill();
+  checkout = await openTestCheckout();
 });
 afterEach(async () => {
   for (const copy of copies.splice(0)) await copy.close();
-  await till.shop.deps.db.execute(sql`delete from throttles`);
+  await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 afterAll(async () => {
-  await till.close();
+  await checkout.close();
   await rm(folder, { recursive: true });
 });
 
 async function backUp() {
   const file = join(folder, `shop-${++count}.backup`);
-  await writeBackup(till.shop.connectionString, file, {});
+  await writeBackup(checkout.shop.connectionString, file, {});
   return file;
 }
 
@@ -52,9 +52,9 @@ async function restore(
   await boss.start();
   await boss.stop();
   await jobs.close();
-  const copy = await openTestShop({ database, now, env: { PAYPAL_API_BASE: till.provider.url } });
+  const copy = await openTestShop({ database, now, env: { PAYPAL_API_BASE: checkout.provider.url } });
   copies.push(copy);
-  // The clock of the till is stopped at another time than that of the copy.
+  // The clock of the checkout is stopped at another time than that of the copy.
   await database.db.execute(sql`delete from throttles`);
   return copy;
 }
@@ -62,14 +62,14 @@ async function restore(
 const tellToTakeOver = ({ deps }: Shop) => deps.db.transaction((tx) => takeOver(tx, new Date()));
 
 async function approve() {
-  const { token, order, person } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
+  const { token, order, person } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
   return { token, order, person, paypalOrder: id };
 }
 async function buy() {
   const bought = await approve();
-  const response = await till.pay.capture(bought.token, bought.order.id, bought.paypalOrder);
+  const response = await checkout.pay.capture(bought.token, bought.order.id, bought.paypalOrder);
   expect(response.json().state).toBe('paid');
   return bought;
 }
@@ -103,7 +103,7 @@ describe('a copy on standby', { timeout: 60_000 }, () => {
     expect((await copy.get('/health')).status).toBe(200);
     expect((await copy.get('/api/products/')).status).toBe(200);
     expect((await copy.call('GET', `/api/user/orders/${order.id}/`, { token })).json().status).toBe('P');
-    expect(await till.takenFor(order.id)).toEqual([]);
+    expect(await checkout.takenFor(order.id)).toEqual([]);
 
     await tellToTakeOver(copy);
     expect((await copy.get('/ready')).json()).toEqual({ status: 'ok' });
@@ -117,7 +117,7 @@ describe('a copy on standby', { timeout: 60_000 }, () => {
     const lost = await buy();
     const copy = await restore(file);
     await sweep(copy);
-    expect(await till.takenFor(lost.order.id)).toHaveLength(1);
+    expect(await checkout.takenFor(lost.order.id)).toHaveLength(1);
     expect(copy.letters()).toEqual([]);
   });
 });
@@ -128,8 +128,10 @@ describe('a copy that has taken over', { timeout: 60_000 }, () => {
     const underWay = await approve();
     const file = await backUp();
     const lost = await buy();
-    const [taken = 0] = await till.takenFor(lost.order.id);
-    expect((await till.pay.capture(underWay.token, underWay.order.id, underWay.paypalOrder)).json().state).toBe('paid');
+    const [taken = 0] = await checkout.takenFor(lost.order.id);
+    expect((await checkout.pay.capture(underWay.token, underWay.order.id, underWay.paypalOrder)).json().state).toBe(
+      'paid',
+    );
     const copy = await restore(file);
     await tellToTakeOver(copy);
     await sweep(copy);
@@ -137,7 +139,7 @@ describe('a copy that has taken over', { timeout: 60_000 }, () => {
       sql`select id, status from orders where id in (${known.order.id}, ${underWay.order.id}) order by id`,
     );
     expect(rows.map(({ status }) => status)).toEqual(['C', 'C']);
-    for (const { order } of [known, underWay, lost]) expect(await till.takenFor(order.id)).toHaveLength(1);
+    for (const { order } of [known, underWay, lost]) expect(await checkout.takenFor(order.id)).toHaveLength(1);
     const listReports = () => copy.letters().filter(({ subject }) => subject.includes('whose order is lost'));
     expect(listReports()).toMatchObject([
       {
@@ -149,16 +151,16 @@ describe('a copy that has taken over', { timeout: 60_000 }, () => {
     // Once: the next look finds nothing more to do.
     await sweep(copy);
     expect(listReports()).toHaveLength(1);
-    expect(await till.takenFor(lost.order.id)).toHaveLength(1);
+    expect(await checkout.takenFor(lost.order.id)).toHaveLength(1);
   });
 
   test('does not tell of money that was given back since', async () => {
     const file = await backUp();
     const lost = await buy();
-    const { rows } = await till.shop.deps.db.execute<{ capture_id: string }>(
+    const { rows } = await checkout.shop.deps.db.execute<{ capture_id: string }>(
       sql`select capture_id from payments where order_id = ${lost.order.id}`,
     );
-    await till.provider.refund(rows[0]?.capture_id as string);
+    await checkout.provider.refund(rows[0]?.capture_id as string);
     const copy = await restore(file);
     await tellToTakeOver(copy);
     await sweep(copy);
@@ -175,11 +177,11 @@ describe('access that was ended since the backup', { timeout: 60_000 }, () => {
   };
 
   test('does not come back: neither sessions nor links, sent or still to be sent', async () => {
-    const { person, token } = await till.fillCart();
-    const key = new URL(await linkTo(till.shop, person.user.email)).searchParams.get('q');
-    await till.shop.call('POST', '/api/v1/auth/password/reset/', { body: { email: person.user.email } });
-    const reset = await linkTo(till.shop, person.user.email);
-    const { person: waiting } = await till.fillCart();
+    const { person, token } = await checkout.fillCart();
+    const key = new URL(await linkTo(checkout.shop, person.user.email)).searchParams.get('q');
+    await checkout.shop.call('POST', '/api/v1/auth/password/reset/', { body: { email: person.user.email } });
+    const reset = await linkTo(checkout.shop, person.user.email);
+    const { person: waiting } = await checkout.fillCart();
     const file = await backUp();
     // At the hour of the shop: whatever is refused is not refused for its age.
     const copy = await restore(file, { now: TEST_NOW });
@@ -190,7 +192,7 @@ describe('access that was ended since the backup', { timeout: 60_000 }, () => {
       (await setPassword(shop, reset)).status,
     ];
     expect(await outcomes(copy)).toEqual([401, 401, 404, 400]);
-    expect(await outcomes(till.shop)).toEqual([200, 200, 200, 200]);
+    expect(await outcomes(checkout.shop)).toEqual([200, 200, 200, 200]);
     // The password of the backup lets people in; the letters that waited with a link in them are gone.
     expect((await logInAgain(copy, person.user.email)).access).toBeTruthy();
     await copy.handlers['sweep-letters']?.work({});
@@ -199,7 +201,7 @@ describe('access that was ended since the backup', { timeout: 60_000 }, () => {
   });
 
   test('passwords can be made unusable, until each is set anew by letter', async () => {
-    const { person } = await till.fillCart();
+    const { person } = await checkout.fillCart();
     const { email } = person.user;
     const copy = await restore(await backUp(), { now: TEST_NOW, resetPasswords: true });
     const logIn = (password: string) =>

@@ -57,7 +57,7 @@ const refusal = (attempt: Promise<unknown>) =>
       return error.problems.map(({ location, reason }) => `${location}: ${reason}`);
     },
   );
-const shelf = () => database.db.select().from(products).orderBy(desc(products.id));
+const readProducts = () => database.db.select().from(products).orderBy(desc(products.id));
 /** Changes whenever anything in the catalogue was written, even to the same values. */
 const fingerprint = async () => {
   const { rows } = await database.db.execute(sql`
@@ -83,7 +83,7 @@ describe('works', () => {
   test('adds what is new, the first row as the newest, with every file of its pictures', async () => {
     const rows = [row(), row({ item_code: 'NEW-2', name: 'Second Frost', price_pence: 29 })];
     expect(await take(rows)).toEqual({ added: 2, changed: 0, unchanged: 0 });
-    const [first, second, third] = await shelf();
+    const [first, second, third] = await readProducts();
     expect([first?.itemCode, second?.itemCode, third?.itemCode]).toEqual(['NEW-1', 'NEW-2', 'ML-1002']);
     expect(first).toMatchObject({
       pricePence: 1999,
@@ -120,14 +120,14 @@ describe('works', () => {
     await take([row()]);
     const { height_cm, width_cm, ...unmeasured } = row({ price_pence: 2_499 });
     expect(await take([unmeasured])).toMatchObject({ changed: 1 });
-    expect((await shelf())[0]).toMatchObject({ pricePence: 2_499, heightCm: 21 });
+    expect((await readProducts())[0]).toMatchObject({ pricePence: 2_499, heightCm: 21 });
     await take([row({ price_pence: 2_499, height_cm: null })]);
-    expect((await shelf())[0]?.heightCm).toBeNull();
+    expect((await readProducts())[0]?.heightCm).toBeNull();
   });
 
   test('gives a picture of before a crop to share when its master comes again, and asks for none without', async () => {
     await take([row()]);
-    const [before] = await shelf();
+    const [before] = await readProducts();
     const old = before?.pictures.map(({ share, ...picture }) => picture) ?? [];
     await database.db.update(products).set({ pictures: old }).where(eq(products.itemCode, 'NEW-1'));
     await database.db.delete(pictureFiles).where(eq(pictureFiles.format, 'share'));
@@ -135,10 +135,10 @@ describe('works', () => {
     const known = `picture:${old[0]?.id}`;
     const renamed = row({ name: 'Late Frost', pictures: [{ file: known, alt: 'Snowdrops' }] });
     expect(await take([renamed])).toMatchObject({ changed: 1 });
-    expect((await shelf())[0]?.pictures).toEqual(old);
+    expect((await readProducts())[0]?.pictures).toEqual(old);
 
     expect(await take([row()])).toMatchObject({ changed: 1 });
-    expect((await shelf())[0]?.pictures).toEqual(before?.pictures);
+    expect((await readProducts())[0]?.pictures).toEqual(before?.pictures);
     const shares = await database.db.select().from(pictureFiles).where(eq(pictureFiles.format, 'share'));
     expect(shares.map(({ picture }) => picture)).toEqual([old[0]?.id]);
   });
@@ -159,11 +159,11 @@ describe('works', () => {
 
   test('a changed price is one change; id, sales and ratings stay', async () => {
     await database.db.update(products).set({ sold: 7, ratingSum: 9, reviewCount: 2 });
-    const before = await shelf();
+    const before = await readProducts();
     const rows = before.map(toCatalogueRow);
     const next = rows.map((one) => (one.item_code === 'ML-1022' ? { ...one, price_pence: 5999 } : one));
     expect(await take(next)).toEqual({ added: 0, changed: 1, unchanged: 23 });
-    expect(await shelf()).toEqual(
+    expect(await readProducts()).toEqual(
       before.map((one) => (one.itemCode === 'ML-1022' ? { ...one, pricePence: 5999 } : one)),
     );
   });
@@ -172,7 +172,7 @@ describe('works', () => {
     await take([row()]);
     const before = await keptPictures();
     await take([row({ pictures: [{ file: 'red.png', alt: 'Red' }] })]);
-    expect(await shelf()).toHaveLength(25);
+    expect(await readProducts()).toHaveLength(25);
     const after = await keptPictures();
     expect([...before].filter((id) => !after.has(id))).toEqual([pictureId(stubs['white.png'] ?? Buffer.alloc(0))]);
     expect([...after].filter((id) => !before.has(id))).toEqual([pictureId(stubs['red.png'] ?? Buffer.alloc(0))]);
@@ -197,7 +197,7 @@ describe('works', () => {
     'a shop written as %s comes back unchanged, without a picture file',
     async (format) => {
       const before = await fingerprint();
-      const rows = (await shelf()).map(toCatalogueRow);
+      const rows = (await readProducts()).map(toCatalogueRow);
       const catalogue = parseCatalogue(format, Buffer.from(writeCatalogue(format, rows)));
       expect(await importCatalogue(database, catalogue, { readPicture })).toEqual({
         added: 0,
@@ -210,12 +210,12 @@ describe('works', () => {
   );
 
   test('an empty shop filled from an export has the same bouquets in the same order', async () => {
-    const rows = (await shelf()).map(toCatalogueRow);
+    const rows = (await readProducts()).map(toCatalogueRow);
     await database.db.delete(products);
     const fromDisk = { readPicture: async () => stubs['red.png'] ?? Buffer.alloc(0) };
     expect(await take(rows, fromDisk)).toMatchObject({ added: 24 });
     const strip = (one: CatalogueRow) => ({ ...one, pictures: one.pictures.map(({ alt }) => alt) });
-    expect((await shelf()).map(toCatalogueRow).map(strip)).toEqual(rows.map(strip));
+    expect((await readProducts()).map(toCatalogueRow).map(strip)).toEqual(rows.map(strip));
   });
 });
 

@@ -6,7 +6,7 @@ import { captureOf, makeOrder } from '../../../paypal-stand-in/testing/test-stan
 import { eq, sql } from '../database/drizzle.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { restores } from '../installation/table.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { TEST_SECRET } from '../testing/test-shop.ts';
 import type { Desk } from './desk.ts';
 import { refundUnknownMoney } from './payments-desk.ts';
@@ -17,28 +17,28 @@ const clock = { now: () => new Date() };
 const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 const me = userInfo().username;
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let ours: string;
 
 beforeAll(async () => {
-  till = await openTill({ now: new Date() });
-  ours = await findInstallation(till.shop.deps.db);
+  checkout = await openTestCheckout({ now: new Date() });
+  ours = await findInstallation(checkout.shop.deps.db);
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 beforeEach(async () => {
   // Whatever a test before took and left with PayPal.
-  for (const { capture_id } of await till.provider.ledger()) await till.provider.refund(capture_id);
-  await till.shop.deps.db.delete(deskLog);
-  await till.shop.deps.db.delete(restores);
-  await till.shop.deps.db.execute(sql`delete from throttles`);
+  for (const { capture_id } of await checkout.provider.ledger()) await checkout.provider.refund(capture_id);
+  await checkout.shop.deps.db.delete(deskLog);
+  await checkout.shop.deps.db.delete(restores);
+  await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 
 /** As the florist runs it: a process of its own, with nobody at a terminal. */
 function run(...args: string[]) {
   const settings = {
-    DATABASE_URL: till.shop.connectionString,
+    DATABASE_URL: checkout.shop.connectionString,
     JWT_SECRET: TEST_SECRET,
-    PAYPAL_API_BASE: till.provider.url,
+    PAYPAL_API_BASE: checkout.provider.url,
   };
   return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...settings } }, (error, out, err) =>
@@ -49,21 +49,21 @@ function run(...args: string[]) {
 
 /** £22.50 that PayPal took for an order that the shop does not know. */
 async function takeUnknown(invoice: string): Promise<string> {
-  const { body } = await till.provider.create(makeOrder(invoice));
-  await till.provider.approve(body.id);
-  return captureOf(await till.provider.capture(body.id)).id;
+  const { body } = await checkout.provider.create(makeOrder(invoice));
+  await checkout.provider.approve(body.id);
+  return captureOf(await checkout.provider.capture(body.id)).id;
 }
 let order = 500;
 const ourInvoice = () => `MARIGOLD-${ours}-${++order}-t9x`;
 
 async function heldBy(...captures: string[]): Promise<number[]> {
-  const ledger = await till.provider.ledger();
+  const ledger = await checkout.provider.ledger();
   return captures.map((id) =>
     ledger.filter(({ capture_id }) => capture_id === id).reduce((sum, { pence }) => sum + pence, 0),
   );
 }
 
-const log = () => till.shop.deps.db.select().from(deskLog).orderBy(deskLog.id);
+const log = () => checkout.shop.deps.db.select().from(deskLog).orderBy(deskLog.id);
 
 /** The desk with somebody at the terminal, who is asked and answers. */
 function sitDown(answer: string): { desk: Desk; said: string[]; asked: string[] } {
@@ -72,16 +72,20 @@ function sitDown(answer: string): { desk: Desk; said: string[]; asked: string[] 
     asked.push(question);
     return answer;
   };
-  return { said, asked, desk: { ...till.shop.deps, clock, who: 'flora', print: (line) => said.push(line), prompt } };
+  return {
+    said,
+    asked,
+    desk: { ...checkout.shop.deps, clock, who: 'flora', print: (line) => said.push(line), prompt },
+  };
 }
 
 describe('payments reconcile', { timeout: 120_000 }, () => {
   test('reports what PayPal took for unknown orders, whose it is, and moves nothing', async () => {
     // A payment that the shop knows is not in the report.
-    const { token, order: cart } = await till.fillCart();
-    const { id } = (await till.pay.create(token, cart)).json() as { id: string };
-    await till.provider.approve(id);
-    expect((await till.pay.capture(token, cart.id, id)).json().state).toBe('paid');
+    const { token, order: cart } = await checkout.fillCart();
+    const { id } = (await checkout.pay.create(token, cart)).json() as { id: string };
+    await checkout.provider.approve(id);
+    expect((await checkout.pay.capture(token, cart.id, id)).json().state).toBe('paid');
     expect((await run('payments', 'reconcile')).out).toMatch(
       new RegExp(`^Since .+ PayPal took nothing for this shop \\(${ours}\\) that it does not know\\.$`),
     );
@@ -101,7 +105,7 @@ describe('payments reconcile', { timeout: 120_000 }, () => {
     expect(out).toContain('Nothing was given back.');
     expect(await heldBy(first, second, old, other, alien)).toEqual([2250, 2250, 2250, 2250, 2250]);
     expect(await log()).toEqual([]);
-    for (const capture of [old, other, alien]) await till.provider.refund(capture);
+    for (const capture of [old, other, alien]) await checkout.provider.refund(capture);
   });
 
   test('gives back this shop’s only, once, where the sum is named, and writes it down', async () => {
@@ -140,7 +144,7 @@ describe('payments reconcile', { timeout: 120_000 }, () => {
     });
     await run('payments', 'reconcile', '--refund', '--capture', old, '--total', '22.50');
     expect(await heldBy(...all)).toEqual([0, 0, 0, 2250]);
-    await till.provider.refund(other);
+    await checkout.provider.refund(other);
   });
 
   test('names the sum, asks, and does nothing unless the answer is yes', async () => {
@@ -158,7 +162,7 @@ describe('payments reconcile', { timeout: 120_000 }, () => {
 
   test('what was given back in part is given back for the rest', async () => {
     const capture = await takeUnknown(ourInvoice());
-    await till.provider.refund(capture, { amount: { currency_code: 'GBP', value: '10.00' } });
+    await checkout.provider.refund(capture, { amount: { currency_code: 'GBP', value: '10.00' } });
     const { desk, asked } = sitDown('yes');
     await refundUnknownMoney(desk, { captures: [capture], total: undefined });
     expect(asked[0]).toContain('Give back £12.50');
@@ -167,20 +171,20 @@ describe('payments reconcile', { timeout: 120_000 }, () => {
 
   test('a copy on standby reports, and gives nothing back', async () => {
     const capture = await takeUnknown(ourInvoice());
-    await till.shop.deps.db.insert(restores).values({ takenAt: new Date(), restoredAt: new Date() });
+    await checkout.shop.deps.db.insert(restores).values({ takenAt: new Date(), restoredAt: new Date() });
     expect((await run('payments', 'reconcile')).out).toContain(`Capture ${capture}`);
     expect(await run('payments', 'reconcile', '--refund', '--total', '22.50')).toMatchObject({
       code: 1,
       err: 'This is a restored copy on standby: the money may belong to orders of the shop that is open. Nothing was given back.',
     });
     expect(await heldBy(capture)).toEqual([2250]);
-    await till.provider.refund(capture);
+    await checkout.provider.refund(capture);
   });
 });
 
 describe('shop take-over', { timeout: 120_000 }, () => {
   test('makes a copy the shop, once, and writes it down', async () => {
-    const { db } = till.shop.deps;
+    const { db } = checkout.shop.deps;
     expect((await run('shop', 'take-over')).out).toBe('This is the shop already: there is nothing to take over.');
     await db.insert(restores).values({ takenAt: new Date('2026-11-16T09:46:00Z'), restoredAt: new Date() });
     expect((await run('shop', 'take-over')).out).toMatch(

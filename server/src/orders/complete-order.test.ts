@@ -80,7 +80,7 @@ describe('readCart', () => {
   });
 });
 
-describe('holdOrder', () => {
+describe('freezeCart', () => {
   test('keeps prices and names still, whatever the catalogue does meanwhile', async () => {
     const before = await read();
     await hold();

@@ -12,7 +12,7 @@ describe('the policy of a page', () => {
   });
 
   test.each(['<script>evil</script>', '<script nonce="x">evil</script>', '<script data-nonce="m">evil</script>'])(
-    'gives no hash to %s, which got into the page without the mark',
+    'gives no hash to %s, which got into the page without the nonce',
     (foreign) => {
       expect(policyFor(page(`<script nonce="m">ours</script>${foreign}`), 'm')).not.toContain(hashOf('evil'));
     },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** Inline scripts with this page's nonce: any other script was injected, and gets no hash. */
-const inlineScript = (mark: string) =>
-  new RegExp(`<script(?![^>]*\\ssrc=)(?=[^>]*\\snonce="${mark}")[^>]*>([\\s\\S]*?)</script>`, 'g');
+const inlineScript = (nonce: string) =>
+  new RegExp(`<script(?![^>]*\\ssrc=)(?=[^>]*\\snonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g');
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 const hashes = (html: string, pattern: RegExp): string =>
@@ -27,14 +27,14 @@ export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHost
 
 /**
  * A policy for this page alone: its own inline scripts and styles may run, by hash, and nothing else. Its own scripts
- * have the random nonce (`mark`) of this rendering, which nobody can know whose text is shown in the page. Styles have
+ * have the random nonce of this rendering, which nobody can know whose text is shown in the page. Styles have
  * no nonce and are all allowed: they can load nothing from elsewhere.
  */
-export function policyFor(html: string, mark: string, payment?: PaymentHosts): string {
+export function policyFor(html: string, nonce: string, payment?: PaymentHosts): string {
   const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ');
   return [
     "default-src 'none'",
-    join("script-src 'self'", hashes(html, inlineScript(mark)), payment?.script),
+    join("script-src 'self'", hashes(html, inlineScript(nonce)), payment?.script),
     // A hash would forbid every other inline style, and the provider's buttons bring theirs with them.
     payment ? "style-src 'self' 'unsafe-inline'" : join("style-src 'self'", hashes(html, INLINE_STYLE)),
     join("img-src 'self' data:", payment?.image),

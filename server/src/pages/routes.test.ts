@@ -77,7 +77,7 @@ describe('public pages', () => {
         ).toContain(hash);
       }
       expect(policy).not.toContain('unsafe');
-      expect(body, 'the mark of our scripts is taken off').not.toContain('nonce');
+      expect(body, 'the nonce of our scripts is removed').not.toContain('nonce');
       expect(body, path).not.toMatch(/\sstyle="/);
       expect(body, path).not.toMatch(/\son[a-z]+="/);
     }
@@ -383,7 +383,7 @@ describe('search engines', () => {
   });
 });
 
-describe('the till', () => {
+describe('the checkout', () => {
   const policyOf = async (path: string) => String((await shop.get(path)).headers['content-security-policy']);
   const REAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
 

@@ -26,7 +26,7 @@ const NOT_PAGES = /^\/(api|assets|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages rendered once per state of the catalogue and cached. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefront): void {
-  const tools: Omit<ServerTools, 'mark'> = {
+  const tools: Omit<ServerTools, 'nonce'> = {
     async callApi(url) {
       const { statusCode, payload } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
       return { status: statusCode, body: JSON.parse(payload) };
@@ -38,12 +38,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   const payment = paymentHosts(deps.config.paypal);
 
   const drawPage = async (address: string, lifetime: Lifetime): Promise<CachedResponse> => {
-    const mark = randomBytes(16).toString('hex');
+    const nonce = randomBytes(16).toString('hex');
     const pageRequest = new Request(new URL(address, deps.config.publicUrl));
-    const response = await storefront.render(pageRequest, { ...tools, mark });
+    const response = await storefront.render(pageRequest, { ...tools, nonce });
     const status = address === NOT_FOUND && response.status === 200 ? 404 : response.status;
     const marked = await response.text();
-    const content = marked.replaceAll(` nonce="${mark}"`, '');
+    const content = marked.replaceAll(` nonce="${nonce}"`, '');
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8';
     const headers: Record<string, string> = {
       'content-type': type,
@@ -51,12 +51,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
       ...(status === 503 && { 'retry-after': RETRY_AFTER }),
       ...privacyHeaders(address),
     };
-    const isTill = address === '/cart';
+    const isCheckout = address === '/cart';
     if (type.startsWith('text/html')) {
-      headers['content-security-policy'] = storefront.policyFor(marked, mark, isTill ? payment : undefined);
+      headers['content-security-policy'] = storefront.policyFor(marked, nonce, isCheckout ? payment : undefined);
     }
     // The window of the payment must be able to report the outcome to this page.
-    if (isTill) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
+    if (isCheckout) headers['cross-origin-opener-policy'] = 'same-origin-allow-popups';
     // The best compression pays only if the page is requested again.
     const effort = status === 200 && lifetime === 'lasting' ? 'best' : 'quick';
     return toCachedResponse(status, headers, content, { effort });

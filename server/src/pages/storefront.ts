@@ -11,7 +11,7 @@ export type ServerTools = {
   callApi(path: string): Promise<{ status: number; body: unknown }>;
   report(error: unknown): void;
   /** The nonce of our own inline scripts, random for each rendering. */
-  mark: string;
+  nonce: string;
   /** The shop is a demonstration, and the page says so. */
   isDemo: boolean;
 };
@@ -20,7 +20,7 @@ export type ServerTools = {
 export type Storefront = {
   render(request: Request, tools: ServerTools): Promise<Response>;
   isPage(pathname: string): boolean;
-  policyFor(html: string, mark: string, payment?: PaymentHosts): string;
+  policyFor(html: string, nonce: string, payment?: PaymentHosts): string;
   /** By path, as they were built and compressed. */
   assets: Map<string, CachedResponse>;
   /** Names and files of the pages' own pictures: too large to load at the start, read on request. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import type { ProviderOrder } from './paypal-responses.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 
 beforeAll(async () => {
-  till = await openTill();
+  checkout = await openTestCheckout();
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 beforeEach(async () => {
-  await till.shop.deps.db.execute(sql`delete from throttles`);
+  await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 
 const unit = (change: object) => (found: ProviderOrder) => ({
@@ -33,20 +33,20 @@ const ALTERED: [string, (found: ProviderOrder) => ProviderOrder][] = [
 ];
 
 test.each(ALTERED)('an order at the provider is never captured: %s', async (_what, alter) => {
-  const { token, order } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
-  const { paypal } = till.shop.deps;
+  const { token, order } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
+  const { paypal } = checkout.shop.deps;
   const { findOrder } = paypal;
   const altered = vi.spyOn(paypal, 'findOrder').mockImplementation(async (asked) => alter(await findOrder(asked)));
   try {
-    expect((await till.pay.capture(token, order.id, id)).json().state).toBe('changed');
+    expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('changed');
   } finally {
     altered.mockRestore();
   }
   // Nor later, when the provider shows it as it should be.
-  expect((await till.pay.capture(token, order.id, id)).json().state).toBe('changed');
-  await till.shop.handlers['sweep-payments']?.work({});
-  expect(await till.takenFor(order.id)).toEqual([]);
-  expect((await till.findOrder(token, order.id)).status).toBe('P');
+  expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('changed');
+  await checkout.shop.handlers['sweep-payments']?.work({});
+  expect(await checkout.takenFor(order.id)).toEqual([]);
+  expect((await checkout.findOrder(token, order.id)).status).toBe('P');
 });

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts';
 import type { Rule } from '../../../paypal-stand-in/faults/fault-rules.ts';
 import { sql } from '../database/drizzle.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { TEST_NOW } from '../testing/test-shop.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let bouquets: number[];
 
 beforeAll(async () => {
-  till = await openTill();
-  bouquets = ((await till.shop.get('/api/products/')).json() as { id: number }[]).map(({ id }) => id);
+  checkout = await openTestCheckout();
+  bouquets = ((await checkout.shop.get('/api/products/')).json() as { id: number }[]).map(({ id }) => id);
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 beforeEach(async () => {
-  till.shop.setNow(TEST_NOW);
-  await till.provider.setFaults();
-  await till.shop.deps.db.execute(sql`delete from throttles`);
+  checkout.shop.setNow(TEST_NOW);
+  await checkout.provider.setFaults();
+  await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 
 type Later = 'COMPLETED' | 'DENIED';
@@ -26,38 +26,38 @@ const onCapture = (then: Rule['then']): Rule => ({ match: { op: 'captureOrder', 
 
 /** Pays for a cart, and PayPal keeps the capture pending until `end` is called. */
 async function pend(token: string, order: Order, later: Later) {
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
-  await till.provider.setFaults(onCapture({ pendingCapture: { later, afterSeconds: 60 } }));
-  expect((await till.pay.capture(token, order.id, id)).json().state).toBe('waiting');
-  await till.provider.setFaults();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
+  await checkout.provider.setFaults(onCapture({ pendingCapture: { later, afterSeconds: 60 } }));
+  expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('waiting');
+  await checkout.provider.setFaults();
 }
 
 /** PayPal decides, and the sweeper hears of it. Afterwards it is now again, so that nobody's token has run out. */
 async function end(minutes = 20): Promise<void> {
-  await till.provider.advance(61);
+  await checkout.provider.advance(61);
   await sweep(minutes);
-  till.shop.setNow(TEST_NOW);
+  checkout.shop.setNow(TEST_NOW);
 }
 
 async function sweep(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
-    till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 61_000));
-    await till.shop.handlers['sweep-payments']?.work({});
+    checkout.shop.setNow(new Date(checkout.shop.deps.clock.now().getTime() + 61_000));
+    await checkout.shop.handlers['sweep-payments']?.work({});
   }
 }
 
 const add = (token: string, product: number | undefined, quantity = 1) =>
-  till.shop.call('POST', '/api/user/orders/', { token, body: { order_items: [{ product, quantity }] } });
+  checkout.shop.call('POST', '/api/user/orders/', { token, body: { order_items: [{ product, quantity }] } });
 const list = async (token: string, query = '') =>
-  (await till.shop.call('GET', `/api/user/orders/${query}`, { token })).json() as Order[];
+  (await checkout.shop.call('GET', `/api/user/orders/${query}`, { token })).json() as Order[];
 const patch = (token: string, path: string, body: object) =>
-  till.shop.call('PATCH', `/api/user/orders/${path}`, { token, body });
+  checkout.shop.call('PATCH', `/api/user/orders/${path}`, { token, body });
 const linesOf = ({ order_items }: Order) => order_items.map(({ product, quantity }) => [product, quantity]);
 
 describe('while PayPal keeps a capture pending', () => {
   test('a new cart can be filled, and is the cart', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'COMPLETED');
     const added = await add(token, bouquets[5]);
     expect(added.status).toBe(201);
@@ -76,37 +76,41 @@ describe('while PayPal keeps a capture pending', () => {
   });
 
   test('what is being paid for stays as it is', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'COMPLETED');
     await add(token, bouquets[5]);
     const body = { product: bouquets[6], quantity: 1 };
-    const refused = await till.shop.call('POST', `/api/user/orders/${order.id}/order-items/`, { token, body });
+    const refused = await checkout.shop.call('POST', `/api/user/orders/${order.id}/order-items/`, { token, body });
     expect([refused.status, refused.json()]).toEqual([409, { detail: 'Your payment is being confirmed.' }]);
     const address = `/api/user/profile/address/${order.shipping_address}/`;
-    expect((await till.shop.call('DELETE', address, { token })).status).toBe(409);
-    const leaving = await till.shop.call('POST', '/api/user/profile/delete/', { token, body: { password: PASSWORD } });
+    expect((await checkout.shop.call('DELETE', address, { token })).status).toBe(409);
+    const leaving = await checkout.shop.call('POST', '/api/user/profile/delete/', {
+      token,
+      body: { password: PASSWORD },
+    });
     expect(leaving.status).toBe(409);
-    expect(linesOf(await till.findOrder(token, order.id))).toEqual(linesOf(order));
+    expect(linesOf(await checkout.findOrder(token, order.id))).toEqual(linesOf(order));
   });
 
   test('the new cart can be paid for as well, and each is charged once', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'COMPLETED');
     const { id } = (await add(token, bouquets[5])).json() as Order;
     const chosen = await patch(token, `${id}/update-shipping-address/`, { shipping_address: order.shipping_address });
     const cart = chosen.json() as Order;
-    const paypal = (await till.pay.create(token, cart)).json() as { id: string };
-    await till.provider.approve(paypal.id);
-    expect((await till.pay.capture(token, cart.id, paypal.id)).json().state).toBe('paid');
+    const paypal = (await checkout.pay.create(token, cart)).json() as { id: string };
+    await checkout.provider.approve(paypal.id);
+    expect((await checkout.pay.capture(token, cart.id, paypal.id)).json().state).toBe('paid');
     await end();
     expect((await list(token)).map(({ status }) => status)).toEqual(['C', 'C']);
-    for (const one of [order, cart]) expect(await till.takenFor(one.id)).toEqual([Math.round(one.amount_to_pay * 100)]);
+    for (const one of [order, cart])
+      expect(await checkout.takenFor(one.id)).toEqual([Math.round(one.amount_to_pay * 100)]);
   });
 });
 
 describe('when the money comes', () => {
   test('the order is completed and the new cart stays', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'COMPLETED');
     const cart = (await add(token, bouquets[5])).json() as Order;
     await end();
@@ -114,20 +118,20 @@ describe('when the money comes', () => {
       [cart.id, 'P'],
       [order.id, 'C'],
     ]);
-    expect(await till.findOrder(token, cart.id)).toEqual(cart);
+    expect(await checkout.findOrder(token, cart.id)).toEqual(cart);
   });
 });
 
 describe('when the money does not come', () => {
   test('the order is the cart again', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'DENIED');
     await end();
     expect(await list(token)).toMatchObject([{ id: order.id, being_paid: false, order_items: order.order_items }]);
   });
 
   test('its lines join the cart that was begun meanwhile, with the note, the address and the day', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'DENIED');
     const [one, two] = order.order_items;
     await add(token, one?.product, 20);
@@ -141,12 +145,12 @@ describe('when the money does not come', () => {
       [bouquets[5], 1],
       [two?.product, 1],
     ]);
-    expect(await till.takenFor(order.id)).toEqual([]);
-    expect((await till.pay.status(token, order.id)).json().state).toBe('declined');
+    expect(await checkout.takenFor(order.id)).toEqual([]);
+    expect((await checkout.pay.status(token, order.id)).json().state).toBe('declined');
   });
 
   test('what was chosen for the new cart stands', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'DENIED');
     const { id } = (await add(token, bouquets[5])).json() as Order;
     await patch(token, `${id}/update-text/`, { text: 'Mine' });
@@ -155,44 +159,44 @@ describe('when the money does not come', () => {
   });
 
   test('the emptied order takes nothing more', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'DENIED');
     await add(token, bouquets[5]);
     await end();
-    expect((await till.shop.call('GET', `/api/user/orders/${order.id}/`, { token })).status).toBe(404);
+    expect((await checkout.shop.call('GET', `/api/user/orders/${order.id}/`, { token })).status).toBe(404);
     const told = { detail: 'Your cart has changed. Please look at it again.' };
     const body = { product: bouquets[6], quantity: 1 };
-    const refused = await till.shop.call('POST', `/api/user/orders/${order.id}/order-items/`, { token, body });
+    const refused = await checkout.shop.call('POST', `/api/user/orders/${order.id}/order-items/`, { token, body });
     expect([refused.status, refused.json()]).toEqual([409, told]);
-    const unpaid = await till.pay.create(token, order);
+    const unpaid = await checkout.pay.create(token, order);
     expect([unpaid.status, unpaid.json()]).toEqual([409, told]);
   });
 
   test('money that is taken for the emptied order all the same goes back', async () => {
-    const { token, order } = await till.fillCart();
-    const { id } = (await till.pay.create(token, order)).json() as { id: string };
-    await till.provider.approve(id);
-    await till.provider.setFaults(onCapture({ dropBeforeCommit: true }));
-    expect((await till.pay.capture(token, order.id, id)).json().state).toBe('waiting');
+    const { token, order } = await checkout.fillCart();
+    const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+    await checkout.provider.approve(id);
+    await checkout.provider.setFaults(onCapture({ dropBeforeCommit: true }));
+    expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('waiting');
     const { id: cart } = (await add(token, bouquets[5])).json() as Order;
-    await till.provider.setFaults(onCapture({ declineCapture: 'INSTRUMENT_DECLINED' }));
+    await checkout.provider.setFaults(onCapture({ declineCapture: 'INSTRUMENT_DECLINED' }));
     await end(3);
     expect(await list(token)).toMatchObject([{ id: cart, being_paid: false }]);
-    expect((await till.pay.capture(token, order.id, id)).json().state, 'the buyer tries again').toBe('changed');
-    await till.provider.call('POST', `/v2/checkout/orders/${id}/capture`, {});
+    expect((await checkout.pay.capture(token, order.id, id)).json().state, 'the buyer tries again').toBe('changed');
+    await checkout.provider.call('POST', `/v2/checkout/orders/${id}/capture`, {});
     await end(30);
-    const taken = await till.takenFor(order.id);
+    const taken = await checkout.takenFor(order.id);
     expect(taken).toEqual([Math.round(order.amount_to_pay * 100), -Math.round(order.amount_to_pay * 100)]);
     expect((await list(token)).map(({ status }) => status)).toEqual(['P']);
   });
 
   test('many adds in that very moment end in one cart, with nothing lost', async () => {
-    const { token, order } = await till.fillCart();
+    const { token, order } = await checkout.fillCart();
     await pend(token, order, 'DENIED');
-    await till.provider.advance(61);
-    till.shop.setNow(new Date(till.shop.deps.clock.now().getTime() + 6 * 61_000));
+    await checkout.provider.advance(61);
+    checkout.shop.setNow(new Date(checkout.shop.deps.clock.now().getTime() + 6 * 61_000));
     const adds = bouquets.slice(4, 16).map((product) => add(token, product));
-    const swept = till.shop.handlers['sweep-payments']?.work({});
+    const swept = checkout.shop.handlers['sweep-payments']?.work({});
     expect((await Promise.all(adds)).map(({ status }) => status)).toEqual(adds.map(() => 201));
     await swept;
     await end();

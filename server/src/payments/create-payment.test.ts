@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { registerSomeone } from '../testing/people.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 
 beforeAll(async () => {
-  till = await openTill();
+  checkout = await openTestCheckout();
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 
 test('the provider is asked in pounds for the goods and, apart from them, for the delivery', async () => {
-  const { token, order } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  const { body } = await till.provider.find(id);
+  const { token, order } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  const { body } = await checkout.provider.find(id);
   const [unit] = body.purchase_units as { amount: unknown }[];
   const pounds = (value: number) => ({ currency_code: 'GBP', value: value.toFixed(2) });
   expect(unit?.amount).toEqual({
@@ -22,18 +22,18 @@ test('the provider is asked in pounds for the goods and, apart from them, for th
 });
 
 test('nobody without a pending order opens a payment', async () => {
-  const { access } = await registerSomeone(till.shop);
+  const { access } = await registerSomeone(checkout.shop);
   for (const id of [1, 2_147_483_647]) {
-    const answer = await till.pay.create(access, { id, total_cost: 41 });
+    const answer = await checkout.pay.create(access, { id, total_cost: 41 });
     expect([answer.status, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
   }
 });
 
 test('an order that was paid for is pending no more, and cannot be paid for again', async () => {
-  const { token, order } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
-  await till.pay.capture(token, order.id, id);
-  const again = await till.pay.create(token, order);
+  const { token, order } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
+  await checkout.pay.capture(token, order.id, id);
+  const again = await checkout.pay.create(token, order);
   expect([again.status, again.json()]).toEqual([409, { detail: 'This order has been paid for.' }]);
 });

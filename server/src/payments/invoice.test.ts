@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import type { OrderRow } from '../orders/table.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { invoiceOf, lacksInstallation, readInvoice } from './invoice.ts';
 
 const OURS = 'm0123456789a';
@@ -40,40 +40,42 @@ describe('an invoice', () => {
 });
 
 describe('the payments of an order', () => {
-  let till: Awaited<ReturnType<typeof openTill>>;
+  let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
   beforeAll(async () => {
-    till = await openTill();
+    checkout = await openTestCheckout();
   });
-  afterAll(() => till.close());
+  afterAll(() => checkout.close());
 
   const listInvoices = async (orderId: number) => {
     const found = sql`select invoice from payments where order_id = ${orderId} order by created_at, invoice`;
-    return (await till.shop.deps.db.execute<{ invoice: string }>(found)).rows.map(({ invoice }) => invoice);
+    return (await checkout.shop.deps.db.execute<{ invoice: string }>(found)).rows.map(({ invoice }) => invoice);
   };
 
   /** The same cart is paid for by the same payment: a note makes it another. */
-  async function payAgain(token: string, cart: Awaited<ReturnType<typeof till.findOrder>>) {
-    await till.shop.call('PATCH', `/api/user/orders/${cart.id}/update-text/`, { token, body: { text: 'Again' } });
-    expect((await till.pay.create(token, cart)).status).toBe(200);
+  async function payAgain(token: string, cart: Awaited<ReturnType<typeof checkout.findOrder>>) {
+    await checkout.shop.call('PATCH', `/api/user/orders/${cart.id}/update-text/`, { token, body: { text: 'Again' } });
+    expect((await checkout.pay.create(token, cart)).status).toBe(200);
   }
 
   test('carry one invoice, with the installation in it', async () => {
-    const { token, order: cart } = await till.fillCart();
-    expect((await till.pay.create(token, cart)).status).toBe(200);
+    const { token, order: cart } = await checkout.fillCart();
+    expect((await checkout.pay.create(token, cart)).status).toBe(200);
     await payAgain(token, cart);
     const [first, second] = await listInvoices(cart.id);
-    expect(first).toMatch(new RegExp(`^MARIGOLD-${await findInstallation(till.shop.deps.db)}-${cart.id}-[0-9a-z]+$`));
+    expect(first).toMatch(
+      new RegExp(`^MARIGOLD-${await findInstallation(checkout.shop.deps.db)}-${cart.id}-[0-9a-z]+$`),
+    );
     expect(second).toBe(first);
   });
 
   test('go on with an invoice of an earlier version, so that PayPal still lets the order be paid for once', async () => {
-    const { token, order: cart } = await till.fillCart();
-    expect((await till.pay.create(token, cart)).status).toBe(200);
-    const { rows } = await till.shop.deps.db.execute<{ created_at: Date }>(
+    const { token, order: cart } = await checkout.fillCart();
+    expect((await checkout.pay.create(token, cart)).status).toBe(200);
+    const { rows } = await checkout.shop.deps.db.execute<{ created_at: Date }>(
       sql`select created_at from orders where id = ${cart.id}`,
     );
     const old = invoiceOf({ id: cart.id, createdAt: new Date(rows[0]?.created_at ?? 0) } as OrderRow, undefined, 0);
-    await till.shop.deps.db.execute(sql`update payments set invoice = ${old} where order_id = ${cart.id}`);
+    await checkout.shop.deps.db.execute(sql`update payments set invoice = ${old} where order_id = ${cart.id}`);
     await payAgain(token, cart);
     expect(await listInvoices(cart.id)).toEqual([old, old]);
   });

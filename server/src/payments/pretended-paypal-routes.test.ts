@@ -1,29 +1,29 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 beforeAll(async () => {
-  till = await openTill();
+  checkout = await openTestCheckout();
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 
 const OPTIONS = 'client-id=stand-in-client&currency=GBP&components=buttons&intent=capture';
 
 async function openPayment() {
-  const { token, order } = await till.fillCart();
-  return { token, order, id: (await till.pay.create(token, order)).json().id as string };
+  const { token, order } = await checkout.fillCart();
+  return { token, order, id: (await checkout.pay.create(token, order)).json().id as string };
 }
 const approve = (body: object | string, headers: Record<string, string> = {}) =>
-  till.shop.call('POST', '/pretended-paypal/checkoutnow/approve', { body, headers });
+  checkout.shop.call('POST', '/pretended-paypal/checkoutnow/approve', { body, headers });
 
 describe('works', () => {
   test('the shop tells browsers of its own origin alone, and the buttons come from there', async () => {
-    const setup = await till.shop.get('/api/payments/paypal/setup/');
+    const setup = await checkout.shop.get('/api/payments/paypal/setup/');
     expect(setup.json()).toMatchObject({ sdk_url: '/pretended-paypal/sdk/js', pretended: true });
-    const script = await till.shop.get(`/pretended-paypal/sdk/js?${OPTIONS}`);
+    const script = await checkout.shop.get(`/pretended-paypal/sdk/js?${OPTIONS}`);
     expect(script.status).toBe(200);
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(script.body).toContain('startSdk(');
@@ -32,20 +32,20 @@ describe('works', () => {
 
   test('a payment is approved in the window that the shop passes on, and is taken', async () => {
     const { token, order, id } = await openPayment();
-    const page = await till.shop.get(`/pretended-paypal/checkoutnow?token=${id}`);
+    const page = await checkout.shop.get(`/pretended-paypal/checkoutnow?token=${id}`);
     expect(page.status).toBe(200);
     expect(page.body).toContain('Pay Marigold Lane');
     expect(page.body).not.toMatch(/127\.0\.0\.1|localhost/);
     for (const part of ['page.js', 'page.css']) {
-      expect((await till.shop.get(`/pretended-paypal/checkoutnow/${part}`)).status, part).toBe(200);
+      expect((await checkout.shop.get(`/pretended-paypal/checkoutnow/${part}`)).status, part).toBe(200);
     }
     expect((await approve({ token: id, funding: 'card' })).json()).toMatchObject({ orderID: id, status: 'APPROVED' });
-    expect((await till.pay.capture(token, order.id, id)).json()).toMatchObject({ state: 'paid' });
+    expect((await checkout.pay.capture(token, order.id, id)).json()).toMatchObject({ state: 'paid' });
   });
 
   test('the window runs its own scripts, is kept nowhere, and may speak with the page that opened it', async () => {
     const { id } = await openPayment();
-    const { headers } = await till.shop.get(`/pretended-paypal/checkoutnow?token=${id}`);
+    const { headers } = await checkout.shop.get(`/pretended-paypal/checkoutnow?token=${id}`);
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cache-control': 'no-store',
@@ -54,7 +54,7 @@ describe('works', () => {
       'referrer-policy': 'no-referrer',
     });
     expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/);
-    const script = await till.shop.get(`/pretended-paypal/sdk/js?${OPTIONS}`);
+    const script = await checkout.shop.get(`/pretended-paypal/sdk/js?${OPTIONS}`);
     expect(script.headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(script.headers['cross-origin-resource-policy']).toBe('same-origin');
   });
@@ -84,7 +84,7 @@ describe('refuses', () => {
     const url = '/pretended-paypal/checkoutnow/approve';
     const statuses = new Set<number>();
     for (let count = 0; count < 201; count++) {
-      statuses.add((await till.shop.call('POST', url, { body: { token: 'NONE' }, remoteAddress })).status);
+      statuses.add((await checkout.shop.call('POST', url, { body: { token: 'NONE' }, remoteAddress })).status);
     }
     expect([...statuses]).toEqual([404, 429]);
   });
@@ -111,7 +111,11 @@ describe('protects', () => {
     ['POST', '/checkoutnow'],
     ['PUT', '/checkoutnow/approve'],
   ] as const)('nothing else of the pretended PayPal can be reached: %s %s', async (method, path) => {
-    const { status } = await till.shop.call(method, `/pretended-paypal${path}`, method === 'GET' ? {} : { body: {} });
+    const { status } = await checkout.shop.call(
+      method,
+      `/pretended-paypal${path}`,
+      method === 'GET' ? {} : { body: {} },
+    );
     expect(status).toBe(404);
   });
 

@@ -1,47 +1,50 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { processEvent } from './receive-webhook.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 
 beforeAll(async () => {
-  till = await openTill();
+  checkout = await openTestCheckout();
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 
 async function buy() {
-  const { token, order } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
-  expect((await till.pay.capture(token, order.id, id)).json().state).toBe('paid');
+  const { token, order } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
+  expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('paid');
   const payment = await paymentOf(order.id);
   return { token, order, payment };
 }
 
 async function paymentOf(orderId: number) {
-  const { rows } = await till.shop.deps.db.execute<{ id: string; state: string; capture_id: string; left_as: string }>(
-    sql`select id, state, capture_id, left_as from payments where order_id = ${orderId}`,
-  );
+  const { rows } = await checkout.shop.deps.db.execute<{
+    id: string;
+    state: string;
+    capture_id: string;
+    left_as: string;
+  }>(sql`select id, state, capture_id, left_as from payments where order_id = ${orderId}`);
   return rows[0] as (typeof rows)[number];
 }
 
 const toldOf = (orderId: number) =>
-  till.shop.letters().filter(({ subject }) => subject.startsWith(`Order ${orderId}: money`));
+  checkout.shop.letters().filter(({ subject }) => subject.startsWith(`Order ${orderId}: money`));
 
 test('a refund made at PayPal is written down, told to the florist once, and leaves the order', async () => {
   const { token, order, payment } = await buy();
-  await till.provider.refund(payment.capture_id, { amount: { currency_code: 'GBP', value: '5.00' } });
-  await till.provider.call('POST', '/standin/webhooks', { release: true, duplicate: 2 });
+  await checkout.provider.refund(payment.capture_id, { amount: { currency_code: 'GBP', value: '5.00' } });
+  await checkout.provider.call('POST', '/standin/webhooks', { release: true, duplicate: 2 });
   const heard = sql`select 1 from webhook_events
     where type = 'PAYMENT.CAPTURE.REFUNDED' and body::text like ${`%${payment.id}%`}`;
-  await vi.waitFor(async () => expect((await till.shop.deps.db.execute(heard)).rows).toHaveLength(1), {
+  await vi.waitFor(async () => expect((await checkout.shop.deps.db.execute(heard)).rows).toHaveLength(1), {
     timeout: 8_000,
   });
-  await till.shop.doJobs();
-  await till.provider.call('POST', '/standin/webhooks', { hold: true, duplicate: 0 });
+  await checkout.shop.doJobs();
+  await checkout.provider.call('POST', '/standin/webhooks', { hold: true, duplicate: 0 });
   expect(await paymentOf(order.id)).toMatchObject({ state: 'captured', left_as: 'refunded' });
-  expect((await till.findOrder(token, order.id)).status).toBe('C');
+  expect((await checkout.findOrder(token, order.id)).status).toBe('C');
   const told = toldOf(order.id);
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain('£5.00');
@@ -52,10 +55,10 @@ test("money that the buyer's bank takes back is told as that", async () => {
   const id = `WH-reversed-${order.id}`;
   const resource = { id: payment.capture_id, custom_id: payment.id, amount: { currency_code: 'GBP', value: '9.50' } };
   const body = { id, event_type: 'PAYMENT.CAPTURE.REVERSED', resource };
-  await till.shop.deps.db.execute(sql`insert into webhook_events (id, type, body, received_at)
+  await checkout.shop.deps.db.execute(sql`insert into webhook_events (id, type, body, received_at)
     values (${id}, ${body.event_type}, ${JSON.stringify(body)}::jsonb, now())`);
-  await Promise.all([processEvent(till.shop.deps, id), processEvent(till.shop.deps, id)]);
-  await till.shop.doJobs();
+  await Promise.all([processEvent(checkout.shop.deps, id), processEvent(checkout.shop.deps, id)]);
+  await checkout.shop.doJobs();
   expect(await paymentOf(order.id)).toMatchObject({ state: 'captured', left_as: 'reversed' });
   expect(toldOf(order.id).map(({ text }) => text.includes('taken back'))).toEqual([true]);
 });

@@ -2,42 +2,42 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { formatPounds } from '#contract/money.ts';
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let dieAt: string | undefined;
 
 beforeAll(async () => {
-  till = await openTill({
+  checkout = await openTestCheckout({
     onPoint: (point) => {
       if (point === dieAt) throw new Error('The process died.');
     },
   });
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 beforeEach(async () => {
   dieAt = undefined;
-  await till.provider.setFaults();
-  await till.shop.deps.db.execute(sql`delete from throttles`);
+  await checkout.provider.setFaults();
+  await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 
 /** Approved, then the cart is changed, and then a page captures without us: money that belongs to no order. */
 async function takeMoneyOfNoOrder() {
-  const { token, order } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
+  const { token, order } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
   const [item] = order.order_items;
-  await till.shop.call('PATCH', `/api/user/orders/${order.id}/order-items/${item?.id}/`, {
+  await checkout.shop.call('PATCH', `/api/user/orders/${order.id}/order-items/${item?.id}/`, {
     token,
     body: { quantity: 3 },
   });
-  await till.provider.capture(id);
+  await checkout.provider.capture(id);
   return { token, order, paypalOrder: id };
 }
 
-const heldFor = async (orderId: number) => (await till.takenFor(orderId)).reduce((sum, pence) => sum + pence, 0);
+const heldFor = async (orderId: number) => (await checkout.takenFor(orderId)).reduce((sum, pence) => sum + pence, 0);
 const stateOf = async (orderId: number) => {
-  const { rows } = await till.shop.deps.db.execute<{ state: string }>(
+  const { rows } = await checkout.shop.deps.db.execute<{ state: string }>(
     sql`select state from payments where order_id = ${orderId}`,
   );
   return rows.map(({ state }) => state);
@@ -46,31 +46,31 @@ const stateOf = async (orderId: number) => {
 async function hearOfIt(paypalOrder: string): Promise<void> {
   const heard = sql`select 1 from webhook_events
     where type = 'PAYMENT.CAPTURE.COMPLETED' and body::text like ${`%${paypalOrder}%`}`;
-  await till.provider.call('POST', '/standin/webhooks', { release: true });
-  await vi.waitFor(async () => expect((await till.shop.deps.db.execute(heard)).rows).toHaveLength(1), {
+  await checkout.provider.call('POST', '/standin/webhooks', { release: true });
+  await vi.waitFor(async () => expect((await checkout.shop.deps.db.execute(heard)).rows).toHaveLength(1), {
     timeout: 8_000,
   });
-  await till.provider.call('POST', '/standin/webhooks', { hold: true });
+  await checkout.provider.call('POST', '/standin/webhooks', { hold: true });
 }
 
 describe('money that belongs to no order', () => {
   test('goes back, once', async () => {
     const { token, order, paypalOrder } = await takeMoneyOfNoOrder();
-    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('returned');
-    await till.pay.capture(token, order.id, paypalOrder);
-    await till.shop.tryJobs();
-    expect(await till.takenFor(order.id)).toHaveLength(2);
+    expect((await checkout.pay.capture(token, order.id, paypalOrder)).json().state).toBe('returned');
+    await checkout.pay.capture(token, order.id, paypalOrder);
+    await checkout.shop.tryJobs();
+    expect(await checkout.takenFor(order.id)).toHaveLength(2);
     expect([await heldFor(order.id), await stateOf(order.id)]).toEqual([0, ['refunded']]);
   });
 
   test('and its buyer is told by letter, once', async () => {
     const { token, order, paypalOrder } = await takeMoneyOfNoOrder();
-    await till.shop.tryJobs();
-    const before = till.shop.letters().length;
-    await till.pay.capture(token, order.id, paypalOrder);
-    await till.pay.capture(token, order.id, paypalOrder);
-    await till.shop.tryJobs();
-    const told = till.shop.letters().slice(before);
+    await checkout.shop.tryJobs();
+    const before = checkout.shop.letters().length;
+    await checkout.pay.capture(token, order.id, paypalOrder);
+    await checkout.pay.capture(token, order.id, paypalOrder);
+    await checkout.shop.tryJobs();
+    const told = checkout.shop.letters().slice(before);
     expect(told.map(({ subject }) => subject)).toEqual([
       `${formatPounds(order.amount_to_pay)} is on its way back to you`,
     ]);
@@ -81,14 +81,14 @@ describe('money that belongs to no order', () => {
     async (point) => {
       const { token, order, paypalOrder } = await takeMoneyOfNoOrder();
       dieAt = point;
-      expect((await till.pay.capture(token, order.id, paypalOrder)).status).toBe(500);
+      expect((await checkout.pay.capture(token, order.id, paypalOrder)).status).toBe(500);
       expect(await stateOf(order.id)).toEqual(['refunding']);
       dieAt = undefined;
       // Nobody is told that it is still being confirmed.
-      expect((await till.pay.status(token, order.id)).json().state).toBe('returned');
+      expect((await checkout.pay.status(token, order.id)).json().state).toBe('returned');
       // Neither the buyer nor an event nor the sweeper comes: a job was left behind with the intent.
-      await till.shop.tryJobs();
-      expect(await till.takenFor(order.id)).toHaveLength(2);
+      await checkout.shop.tryJobs();
+      expect(await checkout.takenFor(order.id)).toHaveLength(2);
       expect([await heldFor(order.id), await stateOf(order.id)]).toEqual([0, ['refunded']]);
     },
   );
@@ -97,23 +97,23 @@ describe('money that belongs to no order', () => {
 describe('an event that tells of it', () => {
   test('comes again while somebody else has the payment in hand', async () => {
     const { order, paypalOrder } = await takeMoneyOfNoOrder();
-    const lease = new Date(till.shop.deps.clock.now().getTime() + 12_000);
-    await till.shop.deps.db.execute(sql`update payments set lease_until = ${lease} where order_id = ${order.id}`);
+    const lease = new Date(checkout.shop.deps.clock.now().getTime() + 12_000);
+    await checkout.shop.deps.db.execute(sql`update payments set lease_until = ${lease} where order_id = ${order.id}`);
     await hearOfIt(paypalOrder);
-    expect(await till.shop.tryJobs()).not.toEqual([]);
+    expect(await checkout.shop.tryJobs()).not.toEqual([]);
     expect(await heldFor(order.id)).toBeGreaterThan(0);
-    await till.shop.deps.db.execute(sql`update payments set lease_until = null where order_id = ${order.id}`);
-    await till.shop.tryJobs();
+    await checkout.shop.deps.db.execute(sql`update payments set lease_until = null where order_id = ${order.id}`);
+    await checkout.shop.tryJobs();
     expect([await heldFor(order.id), await stateOf(order.id)]).toEqual([0, ['refunded']]);
   });
 
   test('comes again when the provider cannot be asked about it', async () => {
     const { order, paypalOrder } = await takeMoneyOfNoOrder();
     await hearOfIt(paypalOrder);
-    await till.provider.setFaults(onCall('getOrder', { status: 503 }));
-    expect(await till.shop.tryJobs()).not.toEqual([]);
-    await till.provider.setFaults();
-    await till.shop.tryJobs();
+    await checkout.provider.setFaults(onCall('getOrder', { status: 503 }));
+    expect(await checkout.shop.tryJobs()).not.toEqual([]);
+    await checkout.provider.setFaults();
+    await checkout.shop.tryJobs();
     expect([await heldFor(order.id), await stateOf(order.id)]).toEqual([0, ['refunded']]);
   });
 });

@@ -2,45 +2,46 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { captureOf, makeOrder } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
 import { findInstallation } from '../installation/find-installation.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let ours: string;
 
 beforeAll(async () => {
-  till = await openTill();
-  ours = await findInstallation(till.shop.deps.db);
+  checkout = await openTestCheckout();
+  ours = await findInstallation(checkout.shop.deps.db);
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 
 /** PayPal takes £22.50 for something that the shop does not know, and tells it so. */
 async function hearOf(invoice: string): Promise<string> {
-  const { body } = await till.provider.create(makeOrder(invoice));
-  await till.provider.approve(body.id);
-  const { id } = captureOf(await till.provider.capture(body.id));
-  await till.provider.call('POST', '/standin/webhooks', { release: true });
+  const { body } = await checkout.provider.create(makeOrder(invoice));
+  await checkout.provider.approve(body.id);
+  const { id } = captureOf(await checkout.provider.capture(body.id));
+  await checkout.provider.call('POST', '/standin/webhooks', { release: true });
   const heard = async () =>
-    (await till.shop.deps.db.execute(sql`select 1 from webhook_events where body -> 'resource' ->> 'id' = ${id}`)).rows;
+    (await checkout.shop.deps.db.execute(sql`select 1 from webhook_events where body -> 'resource' ->> 'id' = ${id}`))
+      .rows;
   await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 15_000 });
-  await till.provider.call('POST', '/standin/webhooks', { hold: true });
-  await till.shop.doJobs();
+  await checkout.provider.call('POST', '/standin/webhooks', { hold: true });
+  await checkout.shop.doJobs();
   return id;
 }
 
-const lettersOf = (captureId: string) => till.shop.letters().filter(({ text }) => text.includes(captureId));
+const lettersOf = (captureId: string) => checkout.shop.letters().filter(({ text }) => text.includes(captureId));
 const movements = async (captureId: string) =>
-  (await till.provider.ledger()).filter(({ capture_id }) => capture_id === captureId).map(({ pence }) => pence);
+  (await checkout.provider.ledger()).filter(({ capture_id }) => capture_id === captureId).map(({ pence }) => pence);
 
 test('money for an unknown order of this shop is reported once, and stays where it is', async () => {
   const captureId = await hearOf(`MARIGOLD-${ours}-900-t9x`);
   expect(lettersOf(captureId)).toMatchObject([
-    { to: till.shop.deps.config.shopEmail, subject: '£22.50 of a buyer whose order is lost: please look' },
+    { to: checkout.shop.deps.config.shopEmail, subject: '£22.50 of a buyer whose order is lost: please look' },
   ]);
-  expect(till.shop.failures).toMatchObject([
+  expect(checkout.shop.failures).toMatchObject([
     { capture: captureId, order: 900, msg: 'Money was taken for an order that we do not know' },
   ]);
-  await till.shop.handlers['sweep-payments']?.work({});
-  await till.shop.doJobs();
+  await checkout.shop.handlers['sweep-payments']?.work({});
+  await checkout.shop.doJobs();
   expect(lettersOf(captureId)).toHaveLength(1);
   expect(await movements(captureId)).toEqual([2250]);
 });
@@ -52,9 +53,9 @@ test('so is that of an invoice which does not say whose it is', async () => {
 });
 
 test.each([['MARIGOLD-mffffffffff0-902-t9x'], ['ML-902']])('that of another shop is not ours: %s', async (invoice) => {
-  const failures = till.shop.failures.length;
+  const failures = checkout.shop.failures.length;
   const captureId = await hearOf(invoice);
   expect(lettersOf(captureId)).toEqual([]);
-  expect(till.shop.failures).toHaveLength(failures);
+  expect(checkout.shop.failures).toHaveLength(failures);
   expect(await movements(captureId)).toEqual([2250]);
 });

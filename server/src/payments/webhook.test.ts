@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
-import { openTill } from '../testing/open-till.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
 
-let till: Awaited<ReturnType<typeof openTill>>;
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 
 beforeAll(async () => {
-  till = await openTill();
+  checkout = await openTestCheckout();
 });
-afterAll(() => till.close());
+afterAll(() => checkout.close());
 beforeEach(async () => {
-  await till.provider.setFaults();
-  await till.shop.deps.db.execute(sql`delete from throttles`);
+  await checkout.provider.setFaults();
+  await checkout.shop.deps.db.execute(sql`delete from throttles`);
 });
 
-const knobs = (knob: object) => till.provider.call('POST', '/standin/webhooks', knob);
+const knobs = (knob: object) => checkout.provider.call('POST', '/standin/webhooks', knob);
 const countEvents = async () => {
-  const { rows } = await till.shop.deps.db.execute<{ events: number }>(
+  const { rows } = await checkout.shop.deps.db.execute<{ events: number }>(
     sql`select count(*)::int as events from webhook_events`,
   );
   return rows[0]?.events ?? 0;
@@ -23,17 +23,17 @@ const countEvents = async () => {
 
 async function untilHeard(more: number, before: number): Promise<void> {
   await vi.waitFor(async () => expect(await countEvents()).toBeGreaterThanOrEqual(before + more), { timeout: 8_000 });
-  await till.shop.doJobs();
+  await checkout.shop.doJobs();
 }
 
 async function approved() {
-  const { token, order } = await till.fillCart();
-  const { id } = (await till.pay.create(token, order)).json() as { id: string };
-  await till.provider.approve(id);
+  const { token, order } = await checkout.fillCart();
+  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+  await checkout.provider.approve(id);
   return { token, order, paypalOrder: id };
 }
 
-const statusOf = async (token: string, id: number) => (await till.findOrder(token, id)).status;
+const statusOf = async (token: string, id: number) => (await checkout.findOrder(token, id)).status;
 
 const send = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${shopUrl()}/api/payments/paypal/webhook/`, {
@@ -41,7 +41,7 @@ const send = (body: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
     body,
   });
-const shopUrl = () => `http://127.0.0.1:${(till.shop.app.server.address() as { port: number }).port}`;
+const shopUrl = () => `http://127.0.0.1:${(checkout.shop.app.server.address() as { port: number }).port}`;
 const signature = (url: string) => ({
   'paypal-transmission-id': 'x',
   'paypal-transmission-time': '2026-11-16T09:46:00Z',
@@ -56,14 +56,14 @@ describe('an event of the provider', () => {
     const before = await countEvents();
     const { token, order } = await approved();
     for (let number = 0; number < 20; number++) {
-      const certificate = `${till.provider.url}/v1/notifications/certs/CERT-${number}`;
+      const certificate = `${checkout.provider.url}/v1/notifications/certs/CERT-${number}`;
       expect((await send(event, signature(certificate))).status).toBe(503);
     }
     await knobs({ release: true });
     await untilHeard(1, before);
     await knobs({ hold: true });
     expect(await statusOf(token, order.id)).toBe('C');
-    const { body } = await till.provider.call('GET', '/standin/webhooks');
+    const { body } = await checkout.provider.call('GET', '/standin/webhooks');
     expect((body.deliveries as { attempts: number }[])[0]?.attempts).toBe(1);
   });
 
@@ -75,37 +75,37 @@ describe('an event of the provider', () => {
     await untilHeard(1, before);
     await knobs({ hold: true });
     expect(await statusOf(token, order.id)).toBe('C');
-    expect(await till.takenFor(order.id)).toHaveLength(1);
+    expect(await checkout.takenFor(order.id)).toHaveLength(1);
   });
 
   test('told five times, newest first and after the fact changes nothing more', async () => {
     const before = await countEvents();
     await knobs({ duplicate: 4, reorder: true });
     const { token, order, paypalOrder } = await approved();
-    expect((await till.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
-    const letters = till.shop.letters().length;
-    await till.shop.doJobs();
-    const written = till.shop.letters().length - letters;
+    expect((await checkout.pay.capture(token, order.id, paypalOrder)).json().state).toBe('paid');
+    const letters = checkout.shop.letters().length;
+    await checkout.shop.doJobs();
+    const written = checkout.shop.letters().length - letters;
     await knobs({ release: true });
     await untilHeard(2, before);
     await knobs({ hold: true, duplicate: 0, reorder: false });
     expect(await statusOf(token, order.id)).toBe('C');
-    expect(await till.takenFor(order.id)).toHaveLength(1);
-    expect(till.shop.letters().length - letters).toBe(written);
+    expect(await checkout.takenFor(order.id)).toHaveLength(1);
+    expect(checkout.shop.letters().length - letters).toBe(written);
   });
 });
 
 describe('what is not signed by the provider', () => {
   test('is refused, whatever it says, and nothing is kept of it', async () => {
     const before = await countEvents();
-    const certificates = `${till.provider.url}/v1/notifications/certs/x`;
+    const certificates = `${checkout.provider.url}/v1/notifications/certs/x`;
     const forgeries: [number, string, Record<string, string>][] = [
       [400, event, {}],
       [400, '', {}],
       [400, event, signature('https://evil.example/v1/notifications/certs/x')],
       [400, event, signature('http://127.0.0.1:1/v1/notifications/certs/x')],
-      [400, event, signature(`${till.provider.url}/standin/ledger`)],
-      [400, event, signature(`${till.provider.url}/v1/notifications/certs/../../standin/ledger`)],
+      [400, event, signature(`${checkout.provider.url}/standin/ledger`)],
+      [400, event, signature(`${checkout.provider.url}/v1/notifications/certs/../../standin/ledger`)],
       [400, event, signature(`${certificates}?x=1`)],
       [400, event, { ...signature(certificates), 'paypal-auth-algo': 'none' }],
       // The right host and no such certificate: the provider may have it a moment later.

@@ -7,7 +7,7 @@ export type ServerTools = {
   /** Logs what went wrong, once. */
   report(error: unknown): void;
   /** The nonce of our inline scripts, random for each page: the policy allows these and no others. */
-  mark: string;
+  nonce: string;
   /** The version of the built files. A page rendered with another version is older than the shop. */
   release: string;
   /** The shop is a demonstration, and the page says so. */

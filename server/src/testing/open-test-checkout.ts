@@ -17,8 +17,8 @@ const ADDRESS = {
 };
 
 /** A shop with a pretended PayPal of its own that sends it webhooks, over real HTTP. */
-export async function openTill(options: Parameters<typeof openTestShop>[0] = {}) {
-  const data = await mkdtemp(join(tmpdir(), 'marigold-lane-till-'));
+export async function openTestCheckout(options: Parameters<typeof openTestShop>[0] = {}) {
+  const data = await mkdtemp(join(tmpdir(), 'marigold-lane-checkout-'));
   const port = await findPort();
   const webhookUrl = `http://127.0.0.1:${port}/api/payments/paypal/webhook/`;
   const standIn = await startStandIn({ port: 0, data, webhookUrl });
