@@ -4,6 +4,8 @@ export const MAX_SEARCH_LENGTH = 100;
 /** How many bouquets the list page shows before more are loaded. */
 export const LIST_PAGE = 24;
 
+/** How long the link in the letter for a new password works. */
+export const RESET_LINK_MS = 3 * 60 * 60 * 1000;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_USERNAME_LENGTH = 60;

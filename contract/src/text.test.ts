@@ -77,7 +77,7 @@ describe('what cannot be seen', () => {
   });
 });
 
-test('a form with every field far too long is told each once', () => {
+test('a form with every field far too long is refused with each field once', () => {
   const long = 'x'.repeat(60_000);
   const form = { username: long, email: long, password1: long, password2: long, first_name: long, last_name: long };
   const { error } = Register.safeParse(form);

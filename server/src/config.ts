@@ -10,7 +10,7 @@ const mailbox = z
   .string()
   .regex(/^(?:[^<>@\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, 'Must be an address, or `Name <address>`.');
 
-/** Every setting the shop understands. The README lists the same names. */
+/** Every setting the shop understands. The README lists those for operators; `CRASH_AT` and `NODE_ENV` are for tests and development. */
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),

@@ -9,10 +9,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  lent: Readonly<RouterContextProvider>,
+  routerContext: Readonly<RouterContextProvider>,
 ) {
   let failure: unknown;
-  const nonce = lent.get(serverTools).nonce;
+  const nonce = routerContext.get(serverTools).nonce;
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
     nonce,
     onError(error) {

@@ -154,7 +154,7 @@ describe('POST /api/user/profile/email/', () => {
     expect([await kindsTo(user.email), await kindsTo(other.user.email)]).toEqual(before);
   });
 
-  test('tells nobody many times who is known, with the count of registering', async () => {
+  test("probing which addresses are known shares registration's rate limit", async () => {
     const { access } = await confirmedSomeone();
     const known = (await registerSomeone(shop)).user.email;
     await shop.deps.db.execute(sql`delete from throttles`);
@@ -297,7 +297,7 @@ describe('while a change of address waits', () => {
     expect((await shop.call('POST', link, { body })).status).toBe(400);
   });
 
-  test('leaving takes it along', async () => {
+  test('deleting the account deletes the pending change', async () => {
     const { access } = await confirmedSomeone();
     const wanted = freshEmail();
     await change(access, wanted);

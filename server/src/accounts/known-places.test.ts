@@ -66,7 +66,7 @@ test('of more than ten of a kind the least recently used is deleted, and nobody 
   expect([await find(user.id, HERE, device_mark), await find(user.id, '192.0.2.12')]).toEqual([undefined, 'network']);
 });
 
-test('is not written for someone who has just left', async () => {
+test('a place is not stored for a deleted account', async () => {
   await rememberNetwork(shop.deps, 2_000_000_000, HERE);
   expect(await find(2_000_000_000, HERE)).toBe(undefined);
 });

@@ -36,7 +36,7 @@ test('inserting a row that refers to a locked person does not wait for the lock:
           sql`insert into orders (user_id, created_at) values (${user.id}, now()) returning id`,
         )
       ).rows;
-      // What one's own transaction wrote is checked anew each time it is written.
+      // PostgreSQL checks the foreign key of a row again each time the transaction that made it writes it.
       await other.execute(sql`update orders set held_at = now() where id = ${order?.id}`);
       await other.execute(sql`update orders set held_at = null where id = ${order?.id}`);
     });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { mailboxKey } from '#contract/email-address.ts';
+import { RESET_LINK_MS } from '#contract/limits.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
@@ -9,9 +10,6 @@ import { isTagged } from './mailbox-of.ts';
 import { passwordResets, users } from './table.ts';
 import { hasRoom } from './throttle.ts';
 import type { UserRow } from './to-user.ts';
-
-const HOUR = 60 * 60 * 1000;
-const GOOD_FOR_MS = 3 * HOUR;
 
 /** Who is to be written to, and where the request came from. */
 export const ResetRequest = z.object({ emailKey: z.string(), place: Place });
@@ -49,12 +47,12 @@ async function hasGoodLink({ clock }: Deps, tx: Database | Transaction, userId: 
   if (!reset) return false;
   const leftMs = reset.expiresAt.getTime() - clock.now().getTime();
   // More than a link ever lasts means that the clock was set back since: then another letter may be posted.
-  return leftMs > 0 && leftMs <= GOOD_FOR_MS;
+  return leftMs > 0 && leftMs <= RESET_LINK_MS;
 }
 
 async function post({ clock, config, mail }: Deps, tx: Transaction, user: UserRow): Promise<void> {
   const token = makeKey();
-  const stored = { hash: hashKey(token), expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) };
+  const stored = { hash: hashKey(token), expiresAt: new Date(clock.now().getTime() + RESET_LINK_MS) };
   await tx
     .insert(passwordResets)
     .values({ userId: user.id, ...stored })

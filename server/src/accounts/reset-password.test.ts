@@ -126,7 +126,7 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
     expect((await reset(fresh)).status).toBe(200);
   });
 
-  test('is worth nothing for another person', async () => {
+  test('does not work for another account', async () => {
     const [one, two] = [await registerSomeone(shop), await registerSomeone(shop)];
     const [first, second] = [await linkFor(one.user.email), await linkFor(two.user.email)];
     const crossed = [...first.split('/').slice(0, 5), second.split('/')[5]].join('/');

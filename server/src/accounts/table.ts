@@ -103,7 +103,7 @@ export const throttles = pgTable(
   'throttles',
   {
     key: bytea().primaryKey(),
-    /** When none of the attempts counts any more. */
+    /** Generic cell rate algorithm: the time from which on no attempt counts any more. */
     fullAt: moment().notNull(),
   },
   (table) => [index('throttles_by_time').on(table.fullAt)],

@@ -21,6 +21,7 @@ const LIMITS = {
    * A guesser with many networks: less than a hundred tries in any 24 hours, both together. The first tries of each
    * network count by themselves, so that a dozen networks cannot use up those of the owner at a new place.
    */
+  // These names are hashed into stored counters, and therefore stay.
   'be new to an account': { tries: 2, seconds: DAY },
   'log in to an account from new networks': { tries: 26, seconds: DAY },
   'log in to an account from networks not so new': { tries: 20, seconds: DAY },

@@ -54,6 +54,7 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('account-deleted', {}),
   letter('order-confirmed', { order, link }),
   letter('money-returned', { amount, isPaidFor: z.boolean().default(false) }),
+  // The stored name of the letter about an unknown capture.
   letter('stray-money', {
     invoice: z.string(),
     captureId: z.string(),

@@ -6,8 +6,9 @@ import { Conflict, NotFound } from '../errors.ts';
 import { changeCart, NEXT_VERSION } from './change-cart.ts';
 import { type OrderRow, orders } from './table.ts';
 
-// To avoid deadlocks, every transaction that locks several rows locks them in this order:
-// the user, the order (several only if their user is locked), the address, the bouquets by id.
+// To avoid deadlocks, every transaction that locks several rows locks them in this order: the user, then the user's sessions and
+// keys, the order (several only if their user is locked), its payment, the address, the bouquets by id. Counters of attempts
+// (throttles) are locked by key, in a statement of their own before any of these.
 
 /** An order, locked until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {

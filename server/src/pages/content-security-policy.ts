@@ -27,7 +27,7 @@ export function paymentHosts({ apiBase, sdkUrl }: Config['paypal']): PaymentHost
 
 /**
  * A policy for this page alone: its own inline scripts and styles may run, by hash, and nothing else. Its own scripts
- * have the random nonce of this rendering, which nobody can know whose text is shown in the page. Styles have
+ * have the random nonce of this rendering, which the authors of displayed text cannot know. Styles have
  * no nonce and are all allowed: they can load nothing from elsewhere.
  */
 export function policyFor(html: string, nonce: string, payment?: PaymentHosts): string {

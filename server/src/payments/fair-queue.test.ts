@@ -56,7 +56,7 @@ test('leaves a place for others, however many one sender has', async () => {
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done']);
 });
 
-test('turns away the oldest of whoever has the most when too many wait, and anyone who waits too long', async () => {
+test('refuses the oldest job of the sender with the most when too many wait, and anyone who waits too long', async () => {
   const { add, end } = setUp({ longestWaitMs: 1_500 });
   const first = add('a', 'a1');
   const waiting = ['a2', 'a3', 'a4', 'a5', 'a6'].map((name) => add('a', name));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => checkout.close());
 
-test('whoever comes after PayPal was asked is not told what it said before, and all who wait share one more look', async () => {
+test('a call during a lookup waits for a newer lookup, which all that wait share', async () => {
   const { token, order } = await checkout.fillCart();
   const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
   const later: ReturnType<typeof checkout.pay.capture>[] = [];

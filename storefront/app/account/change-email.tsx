@@ -16,7 +16,7 @@ import { PendingEmail } from './pending-email.tsx';
 export function ChangeEmail({ user }: { user: Profile }) {
   const [isOpen, setOpen] = useState(false);
   const { email, email_confirmed, new_email } = user;
-  // The change was cancelled or confirmed, perhaps in another tab: the form closes.
+  // A change was requested, perhaps in another tab: the form closes, and the address that waits is shown.
   useEffect(() => {
     if (new_email !== null) setOpen(false);
   }, [new_email]);
@@ -45,8 +45,8 @@ function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
     async send({ password = '', new_email = '' }) {
       const body = { password, email: new_email };
       requireValid(Change, body);
-      const era = sessionGeneration();
-      storeUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'POST', body })), era);
+      const generation = sessionGeneration();
+      storeUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'POST', body })), generation);
       onDone();
       return undefined;
     },

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { consumeReturnPath, storeReturnPath } from './return-after-reset.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
+
 beforeEach(() => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -28,9 +30,12 @@ test('asking without a page clears an earlier one', () => {
   expect(consumeReturnPath()).toBeUndefined();
 });
 
-test('it is not stored longer than the link in the letter works', () => {
+test('it is stored as long as the link in the letter works, and no longer', () => {
   storeReturnPath('/history/6');
-  vi.advanceTimersByTime(2 * 60 * 60 * 1000);
+  vi.advanceTimersByTime(3 * HOUR_MS - 1);
+  expect(consumeReturnPath()).toBe('/history/6');
+  storeReturnPath('/history/6');
+  vi.advanceTimersByTime(3 * HOUR_MS);
   expect(consumeReturnPath()).toBeUndefined();
 });
 

@@ -1,11 +1,11 @@
+import { RESET_LINK_MS } from '#contract/limits.ts';
+
 const KEY = 'return_after_reset';
-/** As long as the link in the letter works. */
-const VALID_MS = 2 * 60 * 60 * 1000;
 
 /** Stores the page that asked for the login: the letter opens in another tab. */
 export function storeReturnPath(path: string | undefined): void {
   try {
-    if (path) localStorage.setItem(KEY, JSON.stringify({ path, until: Date.now() + VALID_MS }));
+    if (path) localStorage.setItem(KEY, JSON.stringify({ path, until: Date.now() + RESET_LINK_MS }));
     else localStorage.removeItem(KEY);
   } catch {
     // Storage is forbidden: logging in leads to the home page.
