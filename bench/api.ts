@@ -19,7 +19,7 @@ type Cost = { perSecond: number; cpuUs: number; postgresUs: number };
 const atMostTimes = (most: number): Aim => ({ text: `≤ ${most}×`, isReached: (times) => times <= most });
 const atMostUs = (most: number): Aim => ({ text: `≤ ${most / 1000} ms`, isReached: (_, allUs) => allUs <= most });
 
-/** The questions that make up most of a shop's day. */
+/** The most frequent requests. */
 export async function listCases(shop: Shop): Promise<Case[]> {
   const bouquets = await listBouquets(shop);
   const { id = 1, name = '' } = bouquets[0] ?? {};
@@ -53,7 +53,6 @@ async function measure(target: { url: string; pid: number; dataDir?: string }, {
   };
 }
 
-/** What a request costs the shop, beside a bare server that gives the same bytes. */
 export async function measureApi(): Promise<Report> {
   const run = describeRun(['fastify', 'autocannon']);
   const shop = await openShop();

@@ -8,7 +8,7 @@ import { findPort, firstAnswer, startChild } from './children.ts';
 export type Bare = { url: string; pid: number; stop(): Promise<void> };
 export type Ask = { path: string; encoding: string };
 
-/** What the connection adds by itself, in both servers alike. */
+/** Headers that node:http adds by itself in both servers. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
 function fetchRaw(url: string, { path, encoding }: Ask): Promise<BareAnswer> {
@@ -27,7 +27,7 @@ function fetchRaw(url: string, { path, encoding }: Ask): Promise<BareAnswer> {
 const toPlain = (headers: [string, string | string[] | undefined][]) =>
   Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));
 
-/** A bare server, in a process of its own, that gives exactly what the shop gives to the same questions. */
+/** A bare server, in a process of its own, that sends exactly what the shop sends. */
 export async function openBare(shopUrl: string, asks: Ask[]): Promise<Bare & { bytes: Map<string, number> }> {
   const answers = await Promise.all(asks.map((ask) => fetchRaw(shopUrl, ask)));
   const folder = await mkdtemp(join(tmpdir(), 'marigold-lane-bare-'));

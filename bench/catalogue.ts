@@ -35,7 +35,7 @@ async function measure(subject: Subject, place: number): Promise<void> {
   cost.postgresUs.push((after.postgres - before.postgres) / queries.length);
 }
 
-/** Asks for names from the whole of the catalogue, and begins deep pages after bouquets from anywhere in it. */
+/** Names for the searches, and cursors for the deep pages, from the whole of the catalogue. */
 async function toSubject(shop: Shop): Promise<Subject> {
   const db = new pg.Client({ connectionString: shop.connectionString });
   await db.connect();
@@ -54,7 +54,7 @@ async function toSubject(shop: Shop): Promise<Subject> {
   return { shop, db, client: openHttpClient({ origin: shop.url, maxSockets: 1 }), questions, costs };
 }
 
-/** What a catalogue of 50,000 costs beside one of 24: two shops asked the same kinds of questions in turn. */
+/** What a catalogue of 50,000 costs beside one of 24: two shops with the same kinds of requests in turn. */
 export async function measureCatalogue(): Promise<Report> {
   const run = describeRun(['fastify', 'drizzle-orm']);
   const shops: Shop[] = [];

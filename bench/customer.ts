@@ -22,7 +22,6 @@ export function fromNewNetwork(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${(number >> 16) & 127}.${(number >> 8) & 255}.${number & 255}` };
 }
 
-/** The bouquets that can be bought. */
 export async function listOnSale(client: HttpClient): Promise<Product[]> {
   const all = JSON.parse((await getOk(client, '/api/products/?limit=100')).text) as Product[];
   return all.filter(({ availability }) => availability === 'on_sale');
@@ -37,13 +36,11 @@ export const purchaseSteps = (call: Call) => ({
   chooseAddress: (id: number, address: number) =>
     call<Order>(200, 'PATCH', `${ORDERS}${id}/update-shipping-address/`, { shipping_address: address }),
   writeNote: (id: number, text: string) => call<Order>(200, 'PATCH', `${ORDERS}${id}/update-text/`, { text }),
-  /** One more of the first bouquet in the cart. */
   async changeCart({ id, order_items: [item] }: Order): Promise<Order> {
     const quantity = (item?.quantity ?? 0) + 1;
     await call(200, 'PATCH', `${ORDERS}${id}/order-items/${item?.id}/`, { quantity });
     return call<Order>(200, 'GET', `${ORDERS}${id}/`);
   },
-  /** The id of the order at the provider. */
   async openPayment({ id, total_cost }: Pick<Order, 'id' | 'total_cost'>): Promise<string> {
     const body = { amount: total_cost.toFixed(2), order_id: id };
     return (await call<CreatedPayment>(200, 'POST', `${PAYMENTS}/create-order/`, body)).id;

@@ -37,7 +37,6 @@ export function openHttpClient({ origin, keepAlive = true, timeoutMs = 60_000, .
   return { origin, send, close: () => agent.destroy() };
 }
 
-/** Throws unless the reply has that status. */
 export function requireStatus(status: number, { method = '', path }: HttpRequest, reply: Reply): Reply {
   if (reply.status === status) return reply;
   throw new Error(`${method} ${path} was answered ${reply.status}: ${reply.text.slice(0, 300)}`);

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { type HttpClient, requireStatus } from './http-client.ts';
-import { shuffle } from './shuffle.ts';
 import { compareGroups, median, percentile, smallestVisible } from './statistics.ts';
 import { against, figure, type Table } from './table.ts';
 import { fromElsewhere, known, LOGIN, unknown, wrongLogin } from './visitors.ts';
@@ -52,7 +52,6 @@ async function measureKind(client: HttpClient, kind: Kind, seed: number): Promis
   return times;
 }
 
-/** Whether the time of an answer tells who has an account. */
 export async function compareKnownWithUnknown(client: HttpClient, seed: number): Promise<Table> {
   for (let number = 0; number < WARM_UP; number++) {
     const email = number % 2 ? known(MAILBOXES + number) : unknown(MAILBOXES + number);
@@ -96,4 +95,13 @@ function toSentence(name: string, times: Times): string {
   return p >= LEVEL
     ? `${name}: time does not tell who has an account: ${pairs}; ${chance}.`
     : `${name}: **time tells who has an account**: ${pairs}; ${chance}.`;
+}
+
+/** In an order that only the seed decides. */
+function shuffle<T>(values: T[], seed: number): T[] {
+  const rank = (number: number) => createHash('sha256').update(`${seed} ${number}`).digest('hex');
+  return values
+    .map((value, number) => ({ value, rank: rank(number) }))
+    .toSorted((left, right) => (left.rank < right.rank ? -1 : 1))
+    .map(({ value }) => value);
 }

@@ -38,13 +38,13 @@ const isMeant = ({ meant = [] }: SitePage, { id }: Audit) => meant.includes(id);
 const failures = (result: Result, category: string) =>
   auditsOf(result, category).filter(({ score }) => score !== null && score < 1);
 
-/** Whether a category loses points, and all of them for what is meant. */
+/** Whether a category loses points, and all of them on purpose. */
 export function losesOnPurpose(page: SitePage, result: Result, category: string): boolean {
   const failed = failures(result, category);
   return failed.length > 0 && failed.every((audit) => isMeant(page, audit));
 }
 
-/** Every audit outside performance that scores less than it could, but for what is meant to. */
+/** Every audit outside performance that scores less than it could, except where that is intended. */
 export function describeFindings(page: SitePage, result: Result): string[][] {
   return ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
     failures(result, category)

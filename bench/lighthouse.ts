@@ -91,7 +91,7 @@ async function visit(shop: Shop, { path, buyer }: SitePage): Promise<Result> {
   });
 }
 
-/** The run whose performance is in the middle: the one whose findings are told. */
+/** The run with the median performance: its findings are reported. */
 function middleOf(results: Result[]): Result | undefined {
   const performance = ({ categories }: Result) => categories.performance?.score ?? 0;
   return results.toSorted((left, right) => performance(left) - performance(right))[Math.floor(results.length / 2)];

@@ -12,12 +12,12 @@ export type Target = {
 };
 export type Load = { requests: number; seconds: number };
 
-/** It would read every body as text, which for compressed bytes costs it ten times what the server spends on them. */
+/** autocannon would decode every body, which for compressed bytes costs ten times what the server spends on them. */
 function forgetBodies(client: autocannon.Client): void {
   client.pipelinedRequests.addBody = () => {};
 }
 
-/** Asks as fast as answers come, for so many seconds. Throws when anything but success was answered. */
+/** Sends as fast as replies come, for so many seconds. Throws at any reply but success. */
 export async function load(target: Target, seconds: number): Promise<Load> {
   const { url, encoding, path, headers, connections = CONNECTIONS } = target;
   const next = typeof path === 'string' ? undefined : path;

@@ -9,7 +9,6 @@ import { BEHIND_PROXY, registerVisitors } from './visitors.ts';
 /** Accounts whose password nobody got wrong before: a storm of right ones must not meet a limit meant for guessers. */
 const FRESH = 40;
 
-/** Whether time tells who has an account, and what a thousand logins at once cost the others. */
 export async function measureLogin(seed: number): Promise<Report> {
   const run = describeRun(['fastify']);
   const shop = await openShop(BEHIND_PROXY);

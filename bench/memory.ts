@@ -16,14 +16,13 @@ export const megabytes = (kb: number) => kb / 1024;
 
 export type Reading = { shop: Memory; postgres: Memory };
 
-/** What the shop and its PostgreSQL hold now. */
 export function readMemory({ pid, dataDir }: Shop): Reading {
   const parts = listPostgres(dataDir).map(memoryOf);
   const sum = (key: keyof Memory) => parts.reduce((total, part) => total + part[key], 0);
   return { shop: memoryOf(pid), postgres: { rssKb: sum('rssKb'), pssKb: sum('pssKb') } };
 }
 
-/** Resident memory of the shop and of its PostgreSQL: at rest, and after every kind of question for a while. */
+/** Resident memory of the shop and of its PostgreSQL: at rest, and after load of every kind. */
 export async function measureMemory(): Promise<Report> {
   const run = describeRun(['fastify']);
   const { dataDir, remove } = await makeDataDir();

@@ -37,7 +37,6 @@ export function startProbing(origin: string, probes: Probe[]): Probing {
   return { stop };
 }
 
-/** The same for so long. */
 export async function probeFor(ms: number, url: string, probes: Probe[]): Promise<Waits[]> {
   const probing = startProbing(url, probes);
   await sleep(ms);

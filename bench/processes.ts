@@ -47,7 +47,6 @@ function ps(pid: number, column: string): string {
   }
 }
 
-/** From `ps`, as `[[days-]hours:]minutes:seconds`. */
 function spentByPs(pid: number): number {
   const [seconds = 0, minutes = 0, hours = 0, days = 0] = ps(pid, 'time').split(/[:-]/).map(Number).reverse();
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000_000;
@@ -85,7 +84,6 @@ export type Memory = {
 const readKb = (pid: number, file: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readOr(`/proc/${pid}/${file}`, ''))?.[1] ?? Number.NaN);
 
-/** Resident memory of one process in KB, cheap enough to be asked often. */
 export const residentOf = (pid: number): number => (isLinux ? readKb(pid, 'status', 'VmRSS') : Number(ps(pid, 'rss')));
 
 /** The most resident memory that a process has from now on, looked at so often; `stop` gives it in KB. */
@@ -105,7 +103,6 @@ export function watchPeak(pid: number, everyMs: number): { stop(): number } {
   };
 }
 
-/** Resident memory of one process. */
 export const memoryOf = (pid: number): Memory => ({
   rssKb: residentOf(pid),
   pssKb: isLinux ? readKb(pid, 'smaps_rollup', 'Pss') : Number.NaN,

@@ -1,10 +1,9 @@
 import { ListProducts, type ProductSort } from '#contract/products.ts';
 
-/** A kind of question, as queries to /api/products/ of which no two are alike, so that none is answered from memory. */
+/** A kind of query to /api/products/; no two are alike, so that none is answered from the cache. */
 export type Question = { name: string; queries: string[] };
 
 const EACH = 40;
-/** What the search box of the pages asks for. */
 const SEARCH_LIMIT = 50;
 const PAGE = 24;
 const SORTS: ProductSort[] = ['new', 'price', '-price', 'name'];
@@ -12,7 +11,7 @@ const SORTS: ProductSort[] = ['new', 'price', '-price', 'name'];
 const COMMON = 'rosy sunday velvet harbour morning coral cottage parlour chapel peony posy'.split(' ');
 const CONSONANTS = 'bcdfghjkmnpqrstvwxz';
 
-/** Steady numbers that look random: the same questions in every run. */
+/** Numbers that look random and are the same in every run. */
 const scatter = (place: number) => (place * 7_919 + 104_729) % 99_991;
 const sample = <T>(values: T[], place: number): T => values[scatter(place) % values.length] as T;
 const times = <T>(make: (place: number) => T): T[] => Array.from({ length: EACH }, (_, place) => make(place));
@@ -37,7 +36,6 @@ function misspell(name: string): string {
   return `${word.slice(0, -3)}${word.slice(-2)}`;
 }
 
-/** Looks like nothing in any list. */
 const nonsense = (place: number) =>
   Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(place * 6 + letter) % CONSONANTS.length]).join('');
 
@@ -69,7 +67,7 @@ function listPages(cursors: number[]): Question[] {
   ]);
 }
 
-/** The questions to a shop with these names, whose deep pages begin after these ids. */
+/** The queries to a shop with these names, whose deep pages begin after these ids. */
 export const listQuestions = (names: string[], cursors: number[]): Question[] => [
   ...listSearches(names),
   ...listPages(cursors),

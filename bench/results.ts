@@ -12,7 +12,6 @@ figures within one table, never times between two.
 /** A drawing stands beside the tables, as a file of its own. */
 export type Report = { kind: string; run: string; tables: Table[]; drawing?: { file: string; svg: string } };
 
-/** One report as Markdown. */
 export const toSection = ({ kind, run, tables, drawing }: Report): string =>
   [`## ${kind}`, '', run, '', ...(drawing ? [`![${kind}](${drawing.file})`, ''] : []), ...tables.map(toText)]
     .join('\n')

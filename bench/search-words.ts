@@ -1,4 +1,4 @@
-/** More than the demonstration bouquets: the answer is the same, the question is not. */
+/** More than there are demonstration bouquets: the reply is the same, the request is not. */
 const LIMITS = { from: 24, to: 100 };
 
 /**
@@ -22,7 +22,7 @@ export function newSearches(names: string[]): () => string {
   };
 }
 
-/** A steady shuffle: by a number that each word gives by itself. */
+/** A shuffle that is the same in every run: by a hash of each word. */
 function shuffle(words: string[]): string[] {
   const rank = (word: string) => [...word].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   return words.toSorted((left, right) => rank(left) - rank(right) || left.localeCompare(right));

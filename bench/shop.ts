@@ -75,13 +75,11 @@ export function spawnServer(dataDir: string, port: number, settings: NodeJS.Proc
   return { url, child, isOpen };
 }
 
-/** The bouquets that the shop shows. */
 export async function listBouquets({ url }: Pick<Shop, 'url'>): Promise<Product[]> {
   const response = await fetch(`${url}/api/products/?limit=100`);
   return (await response.json()) as Product[];
 }
 
-/** The bouquet that stands for all of them. */
 export async function firstBouquet(shop: Pick<Shop, 'url'>): Promise<Product> {
   const [bouquet] = await listBouquets(shop);
   if (!bouquet) throw new Error('The shop is empty.');

@@ -11,7 +11,6 @@ export function median(values: number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-/** Of two groups, how surely their values differ. */
 export type Difference = {
   /** The share of pairs, one of each, in which the right one is larger: a half when nothing tells them apart. */
   rightIsLarger: number;

@@ -24,7 +24,6 @@ export function figure(value: number): string {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-/** How one figure stands to another in the same run. */
 export const ratio = (value: number, beside: number): string => `${figure(value / beside)}×`;
 
 /** A figure beside its aim: ✓ when it is reached. */

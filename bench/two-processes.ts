@@ -16,12 +16,12 @@ import { against, figure, type Table } from './table.ts';
 const ROUNDS = 5;
 const SECONDS = 2;
 const WARM_UP_SECONDS = 3;
-/** Of one core, for each shop: little enough that two of them, the database and who asks leave the machine idle. */
+/** Of one core, for each shop: two of them, the database and the load together must leave the machine idle. */
 const SHARE = 0.1;
 const AIM = { times: 1.8, cpu: 1 / 0.9 };
 
 type Shop = { url: string; child: Child; share: ProcessorLimit | undefined };
-/** What is asked of each shop; each has its own way, so that what one was asked is new to the other. */
+/** The requests to each shop, other ones for each, so that none is in the other's cache. */
 type Case = { name: string; targets: Omit<Target, 'url'>[] };
 type Cost = { perSecond: number; shopUs: number; postgresUs: number; shares: number };
 type Place = { shops: Shop[]; postgresDir: string };
@@ -114,7 +114,6 @@ async function measureInTurn(place: Place, cases: Case[]): Promise<Row[]> {
   return rows;
 }
 
-/** Two shops on one database beside one, on reads. */
 export async function measureTwoProcesses(): Promise<Report> {
   const run = describeRun(['fastify', 'autocannon']);
   const { dataDir, remove } = await makeDataDir();

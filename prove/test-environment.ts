@@ -84,15 +84,8 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
     const deadlocks = async () =>
       GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
     return {
-      provider,
-      client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }),
-      dataDir,
-      given: settingsOfGiven,
-      openShop,
-      database: () => connectionString,
-      query,
-      deadlocks,
-      close,
+      ...{ provider, client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }), dataDir },
+      ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks, close },
     };
   } catch (error) {
     await close();
@@ -131,12 +124,8 @@ function readDeadlocks(dataDir: string): string[] {
 const SECRET = 'a secret of the proof, at least thirty-two characters long';
 
 const SETTINGS: NodeJS.ProcessEnv = {
-  PUBLIC_URL: SHOP,
-  TRUST_PROXY: '127.0.0.1',
-  PAYPAL_CLIENT_ID: 'stand-in-client',
-  PAYPAL_CLIENT_SECRET: 'stand-in-secret',
-  PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001',
-  PAYPAL_API_BASE: PROVIDER,
+  ...{ PUBLIC_URL: SHOP, TRUST_PROXY: '127.0.0.1', PAYPAL_CLIENT_ID: 'stand-in-client' },
+  ...{ PAYPAL_CLIENT_SECRET: 'stand-in-secret', PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001', PAYPAL_API_BASE: PROVIDER },
 };
 
 async function openProvider(data: string): Promise<Client> {

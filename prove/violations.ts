@@ -32,11 +32,10 @@ const RULES: Record<string, Rule> = {
   'completed without its money (I1, M2, M4)': (books) =>
     books.orders.flatMap((order) => (order.status === 'C' ? whatIsWrongWithMoney(order, books) : [])),
   'money that the shop does not know of (I3)': ({ ledger, payments }) =>
-    ledger.flatMap((line) => {
-      const payment = payments.find(({ id }) => id === line.custom_id);
-      const isKnown = payment?.captureId === line.capture_id && line.currency_code === 'GBP';
-      return isKnown ? [] : [facts({ ...line, payment })];
-    }),
+    ledger
+      .map((line) => ({ ...line, payment: payments.find(({ id }) => id === line.custom_id) }))
+      .filter((line) => line.payment?.captureId !== line.capture_id || line.currency_code !== 'GBP')
+      .map(facts),
   'a refund that does not fit (M3)': ({ ledger, payments }) =>
     payments.flatMap((payment) => {
       const lines = ledger.filter(({ custom_id }) => custom_id === payment.id);
@@ -50,10 +49,10 @@ const RULES: Record<string, Rule> = {
     return marks.filter((mark, place) => marks.indexOf(mark) !== place).map((mark) => `payment ${mark}`);
   },
   'two live payments of one order (M1)': ({ orders, payments }) =>
-    orders.flatMap(({ id }) => {
-      const live = payments.filter(({ orderId, state }) => orderId === id && LIVE.includes(state));
-      return live.length > 1 ? [facts(live)] : [];
-    }),
+    orders
+      .map(({ id }) => payments.filter(({ orderId, state }) => orderId === id && LIVE.includes(state)))
+      .filter((live) => live.length > 1)
+      .map(facts),
   'not decided although the provider answers (I4)': ({ forgotten, payments, pendingCaptures }) =>
     payments.flatMap((payment) => {
       if (forgotten.includes(payment.id)) return [];
@@ -61,10 +60,9 @@ const RULES: Record<string, Rule> = {
       return UNCLEAR.includes(payment.state) || (payment.state === 'pending' && !isPending) ? [facts(payment)] : [];
     }),
   'never looked at again (I9)': ({ payments }) =>
-    payments.flatMap((payment) => {
-      const isVisited = payment.lookIn !== null && payment.lookIn < LONGEST_WAIT_S;
-      return UNFINISHED.includes(payment.state) && !isVisited ? [facts(payment)] : [];
-    }),
+    payments
+      .filter(({ state, lookIn }) => UNFINISHED.includes(state) && (lookIn === null || lookIn >= LONGEST_WAIT_S))
+      .map(facts),
   'completed, but not whole (O2, M2)': ({ orders }) =>
     orders.flatMap((order) => {
       const isWhole = order.isWhole && order.hasAddress && order.items > 0 && order.unfrozen === 0 && !order.isHeld;

@@ -9,11 +9,10 @@ import type { Subject } from './subject.ts';
 
 export const EACH = 40;
 const PAGE = 24;
-/** What the search box asks for, at each letter that is typed. */
+/** What the search box requests at each letter that is typed. */
 const SUGGESTIONS = 50;
 
 const pick = <T>(values: T[], number: number): T => values[number % values.length] as T;
-/** Steady numbers that look random. */
 const scatter = (number: number) => (number * 7_919 + 104_729) % 99_991;
 const CONSONANTS = 'bcdfghjkmnpqrstvwxz';
 const nonsense = (number: number) =>
@@ -21,7 +20,7 @@ const nonsense = (number: number) =>
 /** Without the letter before its last two. */
 const misspell = (word: string) => `${word.slice(0, -3)}${word.slice(-2)}`;
 
-/** No two questions of a round are alike, so that none is answered from memory. */
+/** No two requests of a round are alike, so that none is answered from the cache. */
 function listLooks({ client, db, sample, cursors }: Subject): GrowthCall[] {
   const get = async (path: string) => (await getOk(client, path)).ms;
   /** On average as many as a page shows. */
@@ -140,7 +139,6 @@ async function untilPosted(db: Subject['db']): Promise<void> {
   throw new Error('The letters of an order were not posted.');
 }
 
-/** Everything that is asked of the shop at each size. */
 export const listCalls = (subject: Subject): GrowthCall[] => [
   ...listLooks(subject),
   ...listSearches(subject),

@@ -6,7 +6,7 @@ import { sweepPayments } from '#server/payments/sweep-payments.ts';
 import type { GrowthCall } from './growth-call.ts';
 import { DESK_DAY, type Subject } from './subject.ts';
 
-/** What nobody waits for at a page: the desk's commands and what the shop does by itself every few minutes. */
+/** What no page waits for: the desk's commands and the sweeps of every few minutes. */
 export function listCounterCalls({ counter, people }: Subject): GrowthCall[] {
   const clock = { now: () => new Date() };
   const desk = { db: counter, clock, print: () => {}, who: 'bench' } satisfies Partial<Desk> as unknown as Desk;

@@ -9,7 +9,7 @@ const SYLLABLES =
 const ORDERS_EACH = 5;
 /** Over how many days the orders have come in, however many there are. */
 const DAYS = 1_000;
-/** What a shop still remembers of the letters and the events that came with an order. */
+/** For how many days a shop stores the letters and the events of an order. */
 const REMEMBERED = { letters: 90, events: 30 };
 
 /** A million of them: a step that is not coprime with their number would repeat some early. */
@@ -109,7 +109,6 @@ async function fillProducts(db: pg.Client, size: number): Promise<void> {
   for (const { definition } of rows) await db.query(definition);
 }
 
-/** Gives the last order that was there before. */
 async function fillOrders(db: pg.Client, size: number): Promise<number> {
   const people = await countOf(db, `users where username_key like 'growth%'`);
   const wanted = Math.ceil(size / ORDERS_EACH);

@@ -10,8 +10,7 @@ export type GrowthCall = {
   here?: boolean;
   /** How often in a round; less if it takes long. */
   most?: number;
-  /** Done before a round, and not counted. */
   prepare?(): Promise<unknown>;
-  /** Gives the milliseconds; the number is another each time within a round. */
+  /** Returns the milliseconds; the number differs each time within a round. */
   ask(number: number): Promise<number>;
 };

@@ -16,7 +16,6 @@ import { type Subject, toSubject } from './subject.ts';
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000];
 const ROUNDS = 3;
 const WARM_UP = 8;
-/** A call that takes long is asked less often. */
 const ROUND_MS = 2_500;
 /** What counts as flat, from the smallest size to the largest. */
 const FLAT = 2;
@@ -29,7 +28,7 @@ type Sized = { size: number; calls: GrowthCall[]; costs: Cost[]; shop: string[] 
 
 const nameSize = (size: number) => size.toLocaleString('en-GB');
 
-/** Asks as often as the round allows, and gives what each ask cost all who worked on it. */
+/** Calls as often as the round allows, and records the processor time of each call. */
 async function askRound(subject: Subject, call: GrowthCall, cost: Cost, most = call.most ?? EACH): Promise<void> {
   const { shop } = subject;
   await call.prepare?.();
@@ -60,7 +59,7 @@ async function measureCalls(subject: Subject, calls: GrowthCall[]): Promise<Cost
   return costs;
 }
 
-/** The whole list has no end by its contract: it is asked for once, last, because it is the heaviest of all. */
+/** The whole list is unlimited by its contract: it is requested once, last, because it is the heaviest of all. */
 async function askWholeList({ shop, client }: Subject, size: number): Promise<string[]> {
   if (size > LARGEST_WHOLE_LIST) return ['not asked for', '–', '–'];
   const { ms, body } = await getOk(client, '/api/products/');

@@ -9,7 +9,6 @@ import { openShop, type Shop } from '../shop.ts';
 const BOUQUETS_IN_CART = 3;
 const TIMEOUT_MS = 60_000;
 
-/** A shop with its stand-in for PayPal. */
 export type ShopWithTill = Shop & { provider: Client };
 
 /** A customer with three bouquets in the cart and one paid order. New tokens are good for ten minutes. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { untilAwake } from './phone.ts';
+import { untilHydrated } from './phone.ts';
 
-/** What somebody does on a page, again and again. */
 export type Habit = {
   name: string;
   path: string;
@@ -51,97 +50,64 @@ async function openAndClose(page: Page, round: number): Promise<void> {
   else await menu.getByRole('button', { name: 'Close' }).tap();
 }
 
+type Extra = Partial<Pick<Habit, 'isSignedIn' | 'prepare'>> & { pauseMs?: number };
+const habit = (name: string, path: string, act: Habit['act'], extra: Extra = {}) => ({
+  ...{ name, path, act, pauseMs: BETWEEN_TAPS_MS },
+  ...extra,
+});
+const typing = { prepare: openSearch, pauseMs: BETWEEN_KEYS_MS };
+const signedIn = { isSignedIn: true };
+
+async function filterList(page: Page, round: number): Promise<void> {
+  const chips = page.getByRole('complementary', { name: 'Filters' }).getByRole('link').filter({ visible: true });
+  const answered = page.waitForResponse(/product\.data/);
+  await chips.nth(round % 3).tap();
+  await answered;
+}
+
+async function openAndGoBack(page: Page, round: number): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 });
+  const cards = main(page).getByRole('listitem').getByRole('heading');
+  await cards
+    .nth(round % 8)
+    .getByRole('link')
+    .tap();
+  await title.filter({ hasNotText: 'All bouquets' }).waitFor();
+  await page.goBack();
+  await title.filter({ hasText: 'All bouquets' }).waitFor();
+}
+
+async function changeQuantity(page: Page, round: number): Promise<void> {
+  const name = round % 2 === 0 ? /^One more/ : /^One fewer/;
+  await main(page).getByRole('button', { name }).first().tap();
+}
+
+async function openAccountTab(page: Page, round: number): Promise<void> {
+  const links = page.getByRole('navigation', { name: 'Account' }).getByRole('link');
+  await links.nth((round + 1) % 3).tap();
+}
+
+const add = (names: RegExp, of: number) => (page: Page, round: number) => addOneOf(page, names, round % of);
+const toggleSearch = (page: Page) => page.getByRole('button', { name: /^(Search|Close search)$/ }).tap();
+
 export const HABITS: (Habit & { pauseMs: number })[] = [
-  {
-    name: 'add to cart, in the list',
-    path: '/product',
-    isSignedIn: true,
-    pauseMs: BETWEEN_TAPS_MS,
-    act: (page, round) => addOneOf(page, /^Add to Cart/, round % 8),
-  },
-  {
-    name: 'add to cart, on the home page',
-    path: '/',
-    isSignedIn: true,
-    pauseMs: BETWEEN_TAPS_MS,
-    act: (page, round) => addOneOf(page, /^Buy now/, round % 3),
-  },
-  {
-    name: 'add to cart, beside a bouquet',
-    path: '/product/1',
-    isSignedIn: true,
-    pauseMs: BETWEEN_TAPS_MS,
-    act: (page) => addOneOf(page, /^Add to Cart/, 0),
-  },
-  { name: 'search, over the home page', path: '/', pauseMs: BETWEEN_KEYS_MS, prepare: openSearch, act: typeLetter },
-  { name: 'search, over the list', path: '/product', pauseMs: BETWEEN_KEYS_MS, prepare: openSearch, act: typeLetter },
-  {
-    name: 'open and close the search',
-    path: '/',
-    pauseMs: BETWEEN_TAPS_MS,
-    act: (page) => page.getByRole('button', { name: /^(Search|Close search)$/ }).tap(),
-  },
-  { name: 'open and close the menu', path: '/', pauseMs: BETWEEN_TAPS_MS, act: openAndClose },
-  {
-    name: 'filter the list',
-    path: '/product',
-    pauseMs: BETWEEN_TAPS_MS,
-    async act(page, round) {
-      const chips = page.getByRole('complementary', { name: 'Filters' }).getByRole('link');
-      const answered = page.waitForResponse(/product\.data/);
-      await chips
-        .filter({ visible: true })
-        .nth(round % 3)
-        .tap();
-      await answered;
-    },
-  },
-  {
-    name: 'from a card to its bouquet and back',
-    path: '/product',
-    pauseMs: BETWEEN_TAPS_MS,
-    async act(page, round) {
-      const title = page.getByRole('heading', { level: 1 });
-      await main(page)
-        .getByRole('listitem')
-        .getByRole('heading')
-        .nth(round % 8)
-        .getByRole('link')
-        .tap();
-      await title.filter({ hasNotText: 'All bouquets' }).waitFor();
-      await page.goBack();
-      await title.filter({ hasText: 'All bouquets' }).waitFor();
-    },
-  },
-  {
-    name: 'change a quantity in the cart',
-    path: '/cart',
-    isSignedIn: true,
-    pauseMs: BETWEEN_TAPS_MS,
-    act: (page, round) =>
-      main(page)
-        .getByRole('button', { name: round % 2 === 0 ? /^One more/ : /^One fewer/ })
-        .first()
-        .tap(),
-  },
-  {
-    name: 'go through the account',
-    path: '/profile',
-    isSignedIn: true,
-    pauseMs: BETWEEN_TAPS_MS,
-    act: (page, round) =>
-      page
-        .getByRole('navigation', { name: 'Account' })
-        .getByRole('link')
-        .nth((round + 1) % 3)
-        .tap(),
-  },
+  habit('add to cart, in the list', '/product', add(/^Add to Cart/, 8), signedIn),
+  habit('add to cart, on the home page', '/', add(/^Buy now/, 3), signedIn),
+  habit('add to cart, beside a bouquet', '/product/1', add(/^Add to Cart/, 1), signedIn),
+  habit('search, over the home page', '/', typeLetter, typing),
+  habit('search, over the list', '/product', typeLetter, typing),
+  habit('open and close the search', '/', toggleSearch),
+  habit('open and close the menu', '/', openAndClose),
+  habit('filter the list', '/product', filterList),
+  habit('from a card to its bouquet and back', '/product', openAndGoBack),
+  habit('change a quantity in the cart', '/cart', changeQuantity, signedIn),
+  habit('go through the account', '/profile', openAccountTab, signedIn),
 ];
 
-/** Opens the page, and waits until it is awake and at rest. */
+/** Opens the page, and waits until it is hydrated and idle. */
 export async function arrive(page: Page, { path, prepare }: Habit): Promise<void> {
   await page.goto(path);
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.waitForLoadState('networkidle');
   await prepare?.(page);
 }

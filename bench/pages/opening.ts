@@ -17,7 +17,6 @@ export type Opening = {
   /** Of that work: running scripts, compiling them, and styles and layout. */
   script: number;
   layout: number;
-  /** The longest single task since `load`. */
   longest: number;
 };
 
@@ -28,7 +27,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else. The storefront itself says when it is awake: see storefront/app/root.tsx. */
+/** Runs in the page before anything else. The storefront marks when it is hydrated: see storefront/app/root.tsx. */
 function watchWaking(): void {
   let pressed: HTMLElement | null | undefined;
   Object.defineProperty(window, 'earlyPress', {

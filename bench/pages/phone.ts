@@ -23,7 +23,6 @@ const kept = (origin: string, tokens: Tokens) => ({
   ],
 });
 
-/** Runs `work` with one browser for all of its tabs. */
 export function withPhone<T>({ url }: Shop, work: (phone: Phone) => Promise<T>): Promise<T> {
   return withChromium(async (port) => {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
@@ -44,7 +43,7 @@ export function withPhone<T>({ url }: Shop, work: (phone: Phone) => Promise<T>):
   });
 }
 
-/** Puts the tokens where the shop's own pages keep them, in the browser's first profile. */
+/** Puts the tokens where the shop's pages store them, in the browser's first profile. */
 export async function signInBrowser(port: number, url: string, tokens: Tokens): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   try {
@@ -60,6 +59,6 @@ export async function signInBrowser(port: number, url: string, tokens: Tokens): 
   }
 }
 
-/** The moment the storefront itself counts as awake: its effects have run, and every button answers. */
-export const untilAwake = (page: Page) =>
+/** Until the page is hydrated: its effects have run, and every button answers. */
+export const untilHydrated = (page: Page) =>
   page.waitForFunction(() => document.readyState === 'complete' && window.earlyPress === undefined);

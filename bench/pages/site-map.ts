@@ -1,20 +1,17 @@
 import { firstBouquet } from '../shop.ts';
 import { type Buyer, openBuyer, type ShopWithTill } from './buyer.ts';
 
-/** One page of the shop. */
 export type SitePage = {
   path: string;
-  /** A short name for tables and files. */
   name: string;
   /** Landed on from elsewhere: looked at more closely than the others. */
   isLanding?: boolean;
-  /** The audits by which Lighthouse takes points for what is meant. */
+  /** The audits that fail on purpose. */
   meant?: string[];
-  /** Shown to this person only. */
   buyer?: Buyer;
 };
 
-/** Search engines are asked to leave out what nobody should land on. */
+/** Pages that search engines must not list. */
 const KEPT_OUT = ['is-crawlable'];
 /** A page that is not there has to say so. */
 const NOT_THERE = [...KEPT_OUT, 'http-status-code', 'errors-in-console'];

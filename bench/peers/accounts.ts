@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { deriveSecrets } from '#server/secrets.ts';
 
 export const SECRET = 'a secret of the bench, at least thirty-two characters long';
-/** More than one round uses up: each new cart needs someone who has none yet. */
+/** More than one round uses: each new cart needs an account that has none yet. */
 export const HOW_MANY = 8_000;
 /** Of ten minutes that a token is good for. */
 const RENEW_AFTER_MS = 4 * 60_000;
@@ -57,7 +57,7 @@ export async function makeAccounts(query: Query, config: Config) {
       if (!account) throw new Error(`More than ${HOW_MANY} accounts were needed.`);
       return account;
     },
-    /** Nobody has a cart but the first so many, who have one bouquet in theirs; their carts. */
+    /** Only the first so many accounts have a cart, with one bouquet in it; the ids of these carts. */
     async emptyCarts(filled = 0): Promise<number[]> {
       await query(`delete from orders where status = 'P'`);
       const users = rows.slice(0, filled).map(({ user }) => user);

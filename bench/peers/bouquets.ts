@@ -2,7 +2,6 @@ import { LIST_PAGE } from '#contract/limits.ts';
 import { newSearches } from '../search-words.ts';
 import type { Postgres } from './postgres.ts';
 
-/** A bouquet as every shop of the run has it. */
 export type Bouquet = { code: string; name: string; description: string; pricePence: number };
 
 export const SIZES = [24, 5_000] as const;
@@ -19,7 +18,7 @@ export function listBouquets(postgres: Postgres, database: string): Promise<Bouq
 
 export type Search = { word: string; limit: number };
 
-/** The same searches for everyone, in the same order, none of them asked before. */
+/** The same searches for every server, in the same order, none of them repeated. */
 export function makeSearches(bouquets: Bouquet[]): () => Search {
   const next = newSearches(bouquets.map(({ name }) => name));
   return () => {

@@ -5,7 +5,7 @@ import type { Statements } from './figures.ts';
 import type { Postgres } from './postgres.ts';
 import { openWire } from './wire.ts';
 
-/** Of so many the middle, so that what a shop asks by itself now and then does not show. */
+/** The median of so many, so that statements of the shop's own jobs do not count. */
 const TIMES = 7;
 
 /** Statements that each call sends to PostgreSQL until it is answered, as PostgreSQL itself counts them. */

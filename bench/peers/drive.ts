@@ -3,7 +3,7 @@ import { openWire, type Wire } from './wire.ts';
 
 export type Driven = { acts: number; seconds: number; ms: number[] };
 
-/** So many visitors at once, each as fast as answers come, for so many seconds; `begin` is told when all are ready. */
+/** So many visitors at once, each as fast as replies come, for so many seconds; `begin` is called when all are ready. */
 export async function drive(
   subject: Subject,
   call: Call,

@@ -13,19 +13,18 @@ export type Cost = { perSecond: number; p50: number; p99: number; serverMs: numb
 /** Statements of one call, and what opens and closes transactions around them. */
 export type Statements = { own: number; transaction: number };
 
-/** All that was measured with so many bouquets, by the name of who was measured. */
+/** All that was measured with so many bouquets, by server. */
 export type Figures = {
   size: Size;
   costs: Map<Call, Map<string, Cost[]>>;
   statements: Map<string, Map<Call, Statements>>;
   alone: Alone[];
-  /** What failed, so that nobody takes a gap for a figure. */
+  /** What failed, so that a gap is not taken for a figure. */
   gaps: string[];
   memory: Map<string, { restKb: number; loadedKb: number }>;
   coldStartMs: Map<string, number>;
 };
 
-/** The middle of the rounds; undefined where nothing was measured. */
 export function middleOf({ costs }: Figures, call: Call, name: string): Cost | undefined {
   const rounds = costs.get(call)?.get(name);
   if (!rounds) return undefined;

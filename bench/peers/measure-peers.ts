@@ -72,13 +72,8 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
     return subject;
   };
   const figures: Figures = {
-    size,
-    costs: new Map(),
-    statements: new Map(),
-    alone: [],
-    gaps: [],
-    memory: new Map(),
-    coldStartMs: new Map(),
+    ...{ size, costs: new Map(), statements: new Map(), alone: [], gaps: [], memory: new Map() },
+    ...{ coldStartMs: new Map() },
   };
   const wake = () => subjects.forEach(goOn);
   // Who stands still cannot end when asked to.
@@ -126,7 +121,7 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
   }
 }
 
-/** Whoever is not asked stands still: idle shops look after themselves, and that would be counted as another's cost. */
+/** Idle servers are stopped: their own jobs would be counted as another's cost. */
 const pause = ({ pid }: Subject) => process.kill(pid, 'SIGSTOP');
 const goOn = ({ pid }: Subject) => process.kill(pid, 'SIGCONT');
 

@@ -5,7 +5,6 @@ import type { Bouquet } from './bouquets.ts';
 
 const AT_ONCE = 100;
 
-/** What it finds in its environment: the file with the bouquets, and itself. */
 export type MedusaStock = { STOCK: string; STOCK_PROGRAM: string };
 
 type Container = { resolve(name: string): Record<string, (...values: unknown[]) => Promise<{ id: string }>> };

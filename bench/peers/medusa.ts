@@ -6,12 +6,8 @@ import { readJson, type Wire } from './wire.ts';
 
 const LISTED = 'id,title,handle,description,thumbnail,*variants.calculated_price';
 const ADDRESS = {
-  first_name: 'Nell',
-  last_name: 'Whitcombe',
-  address_1: '12 Gillygate',
-  city: 'York',
-  postal_code: 'YO31 7EQ',
-  country_code: 'gb',
+  ...{ first_name: 'Nell', last_name: 'Whitcombe', address_1: '12 Gillygate', city: 'York', postal_code: 'YO31 7EQ' },
+  ...{ country_code: 'gb' },
 };
 
 type Cart = { cart: { id: string } };
@@ -32,7 +28,6 @@ async function readKeys(postgres: Postgres, database: string) {
   return { ...keys, products };
 }
 
-/** Medusa, on a database that is stocked. */
 export async function openMedusa(postgres: Postgres, database: string, bouquets: Bouquet[]): Promise<Subject> {
   const { token, region, option, products } = await readKeys(postgres, database);
   const headers = { 'x-publishable-api-key': token };

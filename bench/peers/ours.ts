@@ -52,7 +52,6 @@ async function buy(wire: Wire, provider: Client, account: Account, product: numb
   if (state !== 'paid') throw new Error(`Our order ${id} is ${state}.`);
 }
 
-/** Our shop, on a database that is stocked. */
 export async function openOurs(postgres: Postgres, database: string, bouquets: Bouquet[]): Promise<Subject> {
   const databaseUrl = postgres.urlOf(database);
   const started = await startOurs(databaseUrl);

@@ -10,7 +10,7 @@ const PEERS = ['Vendure', 'Medusa'] as const;
 const SHOPS = ['ours', ...PEERS] as const;
 const [BYTES, STATEMENT] = ['same bytes', 'one statement'];
 const AIM = { cheaper: 20, floor: 2.5 };
-/** What needs no account is answered from memory: its floor is to send the bytes. */
+/** What needs no account comes from the cache: its floor is to send the bytes. */
 const FROM_MEMORY: Call[] = ['list of 24', 'detail'];
 
 const allMs = (cost: Cost | undefined): number => (cost ? cost.serverMs + cost.postgresMs : Number.NaN);
@@ -19,7 +19,6 @@ const parts = (cost: Cost | undefined): string =>
 const speed = (cost: Cost | undefined): string =>
   cost ? `${figure(cost.perSecond)}/s ${figure(cost.p50)} / ${figure(cost.p99)}` : '–';
 
-/** What was measured with so many bouquets. */
 export function toTables(figures: Figures): Table[] {
   const title = `${figures.size.toLocaleString('en-GB')} bouquets`;
   return [

@@ -15,7 +15,6 @@ const DEBIAN = '/usr/lib/postgresql';
 
 export type Alone = { statement: Statement; perSecond: number; cpuMs: number };
 
-/** pgbench, if it is installed here. */
 export function findPgbench(): string | undefined {
   const packaged = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : [];
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...packaged];
@@ -41,7 +40,7 @@ function toScript(statement: Statement, values: string[]): string {
   return `${[...sets, text].join('\n')};\n`;
 }
 
-/** The statements of the floor alone, without anyone who speaks HTTP: by pgbench, or by a loop of our own without it. */
+/** The statements of the floor without HTTP: by pgbench, or by a loop of our own where it is not installed. */
 export async function measureAlone(
   postgres: Postgres,
   database: string,

@@ -7,7 +7,7 @@ import { type Child, startChild } from '../children.ts';
 import { runQuery } from '../run-query.ts';
 import { CACHE, PORTS } from './places.ts';
 
-/** After a power cut it first puts itself in order. */
+/** After a power cut it first recovers. */
 const PATIENCE_MS = 180_000;
 const SHUTDOWN_MS = 60_000;
 const HOME = join(CACHE, 'postgres');
@@ -24,6 +24,7 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
+/** Statements are tracked only while they are counted: that costs time. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -37,7 +38,6 @@ const settings = {
   log_checkpoints: 'off',
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': 20_000,
-  // Only while statements are counted: counting costs time.
   'pg_stat_statements.track': 'none',
 };
 
@@ -72,7 +72,7 @@ export async function openPostgres(): Promise<Postgres> {
   return { dataDir: HOME, version, urlOf, query, copy, has, stop: () => shutDown(child) };
 }
 
-/** Without waiting for those who are still connected, but with everything written. */
+/** Without waiting for open connections, but with everything written. */
 async function shutDown(child: Child): Promise<void> {
   if (!child.hasEnded()) process.kill(child.pid, 'SIGINT');
   for (const deadline = Date.now() + SHUTDOWN_MS; Date.now() < deadline && !child.hasEnded(); ) await sleep(50);

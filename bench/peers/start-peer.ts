@@ -22,7 +22,6 @@ function peerSettings(peer: Peer, databaseUrl: string): NodeJS.ProcessEnv {
   };
 }
 
-/** The command of the program that is Vendure here. */
 export const vendure = (command: VendureCommand, ...rest: string[]): string[] => [
   join(import.meta.dirname, 'vendure-server.ts'),
   command,
@@ -34,7 +33,6 @@ const COMMANDS: Record<Peer, string[]> = {
   medusa: ['node_modules/@medusajs/cli/cli.js', 'start', '--host', '127.0.0.1', '--port', String(PORTS.medusa)],
 };
 
-/** Runs one of the peer's commands in the folder with its packages. */
 export const runPeer = (peer: Peer, args: string[], databaseUrl: string, more: NodeJS.ProcessEnv = {}): Child =>
   startChild(process.execPath, args, { cwd: join(CACHE, peer), env: { ...peerSettings(peer, databaseUrl), ...more } });
 

@@ -16,7 +16,7 @@ const DEMONSTRATION = 24;
 export type Shop = 'ours' | 'vendure' | 'medusa';
 type Say = (words: string) => void;
 
-/** The database that is kept with so many bouquets in it; a run works on a copy. */
+/** The stocked database; a run works on a copy. */
 export const keptName = (shop: Shop, size: Size): string => `${shop}_${size}_kept`;
 
 /** Fills every shop's database with the same bouquets, once; the next run finds them. Returns the list. */
@@ -41,7 +41,7 @@ export async function stockShops(postgres: Postgres, size: Size, say: Say): Prom
 
 const TABLES: Record<Shop, string> = { ours: 'products', vendure: 'search_index_item', medusa: 'product_variant' };
 
-/** Under another name until it is whole, so that a run that was cut short leaves nothing that looks finished. */
+/** Under another name until it is complete, so that an interrupted run leaves nothing that looks finished. */
 async function make(postgres: Postgres, shop: Shop, size: Size, say: Say, fill: (database: string) => Promise<void>) {
   const [kept, making] = [keptName(shop, size), `${shop}_${size}_making`];
   if (await postgres.has(kept)) return;
@@ -70,7 +70,7 @@ async function stockOurs(postgres: Postgres, database: string, size: Size): Prom
   if (size > DEMONSTRATION) await stockLargeCatalogue(postgres.urlOf(database), size);
 }
 
-/** Shows what a peer says of its progress; and its last words where they name an error. */
+/** Shows the progress of a peer, and its output where that names an error. */
 async function ended(child: Child, say: Say): Promise<void> {
   const start = Date.now();
   for (let last = ''; !child.hasEnded(); await sleep(500)) {

@@ -25,11 +25,8 @@ const QUERIES = {
   pay: `mutation { addPaymentToOrder(input: { method: "dummy", metadata: {} }) { ${SUMMARY} } }`,
 };
 const ADDRESS = {
-  fullName: 'Nell Whitcombe',
-  streetLine1: '12 Gillygate',
-  city: 'York',
-  postalCode: 'YO31 7EQ',
-  countryCode: 'GB',
+  ...{ fullName: 'Nell Whitcombe', streetLine1: '12 Gillygate', city: 'York', postalCode: 'YO31 7EQ' },
+  ...{ countryCode: 'GB' },
 };
 
 type Query = keyof typeof QUERIES;
@@ -56,7 +53,6 @@ async function buy(wire: Wire, variant: string, emailAddress: string): Promise<v
   if (!body.includes('"PaymentSettled"')) throw new Error(`Vendure was not paid: ${body.toString()}`);
 }
 
-/** Vendure, on a database that is stocked. */
 export async function openVendure(postgres: Postgres, database: string, bouquets: Bouquet[]): Promise<Subject> {
   const started = await startPeer('vendure', postgres.urlOf(database), (wire) => tell(wire, 'list'));
   const nextSearch = makeSearches(bouquets);

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
 const PATIENCE_MS = 60_000;
-/** Node's servers hang up on those who say nothing for five seconds. */
+/** Node's servers close connections that are idle for five seconds. */
 const SILENCE_MS = 3_000;
 
 export type Question = { method?: string; path: string; headers?: Record<string, string>; body?: unknown };
 export type Reply = { status: number; header(name: string): string | undefined; body: Buffer };
-/** One kept connection, one question at a time. */
+/** One kept connection, one request at a time. */
 export type Wire = { ask(question: Question): Promise<Reply>; close(): void };
 
 /**
@@ -78,7 +78,7 @@ export function openWire(url: string): Wire {
   return { ask, close: () => fail('We hung up.') };
 }
 
-/** The body if all of it is there, as the head tells. */
+/** The body if it is complete, by its headers. */
 function wholeBody(head: string, received: number, chunks: Buffer[]): Buffer | undefined {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length !== undefined) return received >= Number(length) ? Buffer.concat(chunks) : undefined;

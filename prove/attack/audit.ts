@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { parseJson } from '../../bench/read-json.ts';
 import { ROOT } from '../../bench/shop.ts';
 import type { Line } from '../proof.ts';
 
@@ -16,7 +17,7 @@ export async function audit(): Promise<{ line: Line; notes: string[] }> {
   const said = await promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], { cwd: ROOT, timeout: PATIENCE_MS })
     // It ends with 1 when it has found something, and still tells what.
     .catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
-  const { vulnerabilities, metadata } = read(said.stdout);
+  const { vulnerabilities, metadata } = parseJson<Audit>(said.stdout) ?? {};
   if (!vulnerabilities) {
     const note = `${WHAT}: the registry at hand did not answer it, so nothing is known.`;
     return {
@@ -26,12 +27,4 @@ export async function audit(): Promise<{ line: Line; notes: string[] }> {
   }
   const lost = Object.values(vulnerabilities).map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
   return { line: { what: WHAT, tried: metadata?.dependencies.prod ?? 0, faults: 0, lost }, notes: [] };
-}
-
-function read(text: string): Audit {
-  try {
-    return JSON.parse(text) as Audit;
-  } catch {
-    return {};
-  }
 }

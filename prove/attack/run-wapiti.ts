@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJsonFile } from '../../bench/read-json.ts';
 import { type Line, type Log, type ProofOptions, scaled } from '../proof.ts';
 import { SHOP } from '../test-environment.ts';
 import type { AttackedAccounts } from './attacked-accounts.ts';
@@ -76,9 +76,10 @@ export async function runWapiti(
     const report = ['-f', 'json', '-o', file, '--endpoint', `${SHOP}/`, '--max-attack-time', each];
     const { words, isCut } = await wapiti(seconds, '--skip-crawl', '-m', group.join(','), ...report);
     log(`wapiti: ${group.join(', ')}${isCut ? ', stopped' : ''}`);
-    for (const { text, why } of isCut ? readWords(words) : listFindings(read(file))) findings.set(text, why);
+    for (const { text, why } of isCut ? readWords(words) : listFindings(readJsonFile<Report>(file)))
+      findings.set(text, why);
     if (isCut) late.push([...words.matchAll(/Launching module (\w+)/g)].at(-1)?.[1] ?? group.join(', '));
-    else if (!read(file)) lost.push(`wapiti ended without a report.\n${words.slice(-1_000)}`);
+    else if (!readJsonFile(file)) lost.push(`wapiti ended without a report.\n${words.slice(-1_000)}`);
   }
   proxy.addToken(undefined);
   const recorded = proxy.takeRecorded();
@@ -118,11 +119,3 @@ const readWords = (words: string): Explained[] =>
     .split('\n')
     .filter((line) => /vulnerab|injection in|evil request|internal server error/i.test(line))
     .map((text) => ({ text, why: undefined }));
-
-function read(file: string): Report | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report;
-  } catch {
-    return undefined;
-  }
-}

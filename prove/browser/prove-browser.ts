@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { startChild } from '../../bench/children.ts';
+import { readJsonFile } from '../../bench/read-json.ts';
 import { ROOT } from '../../bench/shop.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
 import { isWanted, type Line, type Log, type Proof, scaled } from '../proof.ts';
@@ -50,9 +51,10 @@ async function walk(
     env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
   });
   while (!child.hasEnded()) await sleep(200);
-  const report = readReport();
-  if (!report) return { what, tried: 0, faults: 0, lost: [`The journeys did not begin.\n${child.words()}`] };
-  const { expected, unexpected, flaky } = report.stats;
+  const report = readJsonFile<Report>(REPORT);
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+  if (!report || expected + unexpected + flaky === 0)
+    return { what, tried: 0, faults: 0, lost: [`The journeys did not begin.\n${child.words()}`] };
   const broken = report.suites.flatMap(listBroken);
   if (broken.length !== unexpected) broken.push(`${unexpected} journeys failed, of which ${broken.length} are named.`);
   log(`${what}: ${expected + flaky} as told, ${unexpected} not`);
@@ -63,16 +65,6 @@ async function walk(
     lost: broken,
     figures: `${flaky} only at the second try`,
   };
-}
-
-function readReport(): Report | undefined {
-  try {
-    const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
-    const { expected, unexpected, flaky } = report.stats;
-    return expected + unexpected + flaky > 0 ? report : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** One for each repetition: the reporter counts a repeated journey once. */

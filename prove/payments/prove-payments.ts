@@ -1,12 +1,13 @@
 import { figure, type Table } from '../../bench/table.ts';
 import { openFirst } from '../agreement.ts';
-import { type Line, type Proof, type ProofOptions, scaled } from '../proof.ts';
-import { openTestEnvironment } from '../test-environment.ts';
-import { crashAt, type Tried } from './crash-rounds.ts';
+import { buyUnder } from '../buy-under.ts';
+import { type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
+import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
+import type { Promised } from '../violations.ts';
+import { countEnds, crashAt, type Tried } from './crash-rounds.ts';
 import { finish } from './finish.ts';
 import { listFaultPoints } from './list-fault-points.ts';
 import { meetFaults } from './meet-faults.ts';
-import { killAtRandom } from './random-kills.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const ROUNDS = 20;
@@ -41,10 +42,7 @@ export const payments: Proof = {
     keep(await finish(env, promised, log));
     await env.close();
     const untried = {
-      what: 'every crash point has a way to it',
-      tried: tried.length,
-      faults: 0,
-      lost: findUntried(options),
+      ...{ what: 'every crash point has a way to it', tried: tried.length, faults: 0, lost: findUntried(options) },
     };
     return { lines: [...summarise(tried), untried], tables: [toTable(tried)], notes };
   },
@@ -102,4 +100,25 @@ function findUntried({ only }: ProofOptions): string[] {
     ...known.filter((point) => !led.includes(point)).map((point) => `No scenario leads to the crash point "${point}".`),
     ...led.filter((point) => !known.includes(point)).map((point) => `There is no crash point "${point}" any more.`),
   ];
+}
+
+/** Eight customers buy as fast as they can while the shop is killed every few seconds. */
+async function killAtRandom(
+  env: TestEnvironment,
+  { seconds, seed }: { seconds: number; seed: number },
+  promised: Promised,
+  log: Log,
+): Promise<Tried> {
+  let shop = await requireOpen(env);
+  const kill = async () => {
+    await shop.kill();
+    shop = await requireOpen(env);
+    return 'the shop was killed';
+  };
+  const what = 'killed at random';
+  const trade = await buyUnder(env, what, kill, { seconds, seed: `${seed} kills` }, promised, log);
+  const ends = await countEnds(env, trade.orders);
+  await shop.kill();
+  const { orders, faults: crashes, violations } = trade;
+  return { what, times: orders.length, crashes, ends, seconds: trade.seconds, violations };
 }

@@ -22,11 +22,7 @@ export type Cart = {
 };
 
 export const startModel = (): Model => ({
-  isSignedIn: true,
-  cart: undefined,
-  addresses: [],
-  paid: [],
-  payment: undefined,
+  ...{ isSignedIn: true, cart: undefined, addresses: [], paid: [], payment: undefined },
 });
 
 export const openCart = (id: number): Cart => ({ id, lines: [], note: '', address: null, day: null, version: 0 });

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import type { Tokens } from '#contract/accounts.ts';
 import { toPounds } from '#contract/money.ts';
 import type { CreatedPayment, PaymentStatus } from '#contract/payments.ts';
-import { capture, totalOf } from './model.ts';
+import { add, addAddress, chooseAddress } from './cart-steps.ts';
+import { capture, type Model, totalOf } from './model.ts';
 import { same } from './person.ts';
 import { inCart, type Step, step } from './step.ts';
 
 const PAYMENTS = '/api/user/payments/paypal';
 
-export const open = (isRight: boolean): Step =>
+const open = (isRight: boolean): Step =>
   inCart(`open a payment${isRight ? '' : ' for another amount'}`, async (cart, { customer }, model) => {
     const amount = toPounds(totalOf(cart) + (isRight ? 0 : 1)).toFixed(2);
     const reply = await customer.send('POST', `${PAYMENTS}/create-order/`, { amount, order_id: cart.id });
@@ -25,7 +26,7 @@ export const open = (isRight: boolean): Step =>
 const hasPayment = ({ isSignedIn, payment }: { isSignedIn: boolean; payment: unknown }) =>
   isSignedIn && payment !== undefined;
 
-export const approve = (): Step =>
+const approve = (): Step =>
   step(
     'approve it',
     async ({ payment }, { provider }) => {
@@ -36,7 +37,7 @@ export const approve = (): Step =>
     hasPayment,
   );
 
-export const captureIt = (): Step =>
+const captureIt = (): Step =>
   step(
     'capture it',
     async (model, { customer, paid }) => {
@@ -89,3 +90,22 @@ export const MONEY_STEPS = [
   always.map(logIn),
   always.map(refresh),
 ];
+
+/** All steps up to paying: by chance alone hardly any sequence would get there. */
+const checkOut = (which: number, pays: boolean): Step =>
+  step(`check out with bouquet ${which}${pays ? ', and pay' : ''}`, async (model, person) => {
+    const isEmpty = ({ cart }: Model) => !cart || cart.lines.length === 0;
+    const steps = [
+      ...(isEmpty(model) ? [add(which, 1, true)] : []),
+      ...(model.addresses.length === 0 ? [addAddress()] : []),
+      chooseAddress(which),
+      open(true),
+      approve(),
+      ...(pays ? [captureIt()] : []),
+    ];
+    for (const one of steps) if (one.check(model)) await one.run(model, person);
+  });
+
+const checkingOut = fc.tuple(fc.nat({ max: 30 }), fc.boolean()).map((all) => checkOut(...all));
+
+export const CHECK_OUTS = [checkingOut, checkingOut];

@@ -8,9 +8,8 @@ import { awaitAgreement, openFirst } from '../agreement.ts';
 import { type Line, type Log, type Proof, scaled } from '../proof.ts';
 import { openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { CART_STEPS } from './cart-steps.ts';
-import { CHECK_OUTS } from './check-out.ts';
 import { startModel } from './model.ts';
-import { MONEY_STEPS } from './money-steps.ts';
+import { CHECK_OUTS, MONEY_STEPS } from './money-steps.ts';
 import { compare, type Person } from './person.ts';
 import type { Step } from './step.ts';
 

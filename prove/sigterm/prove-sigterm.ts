@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +13,6 @@ import { recordRequests } from '../record-requests.ts';
 import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import { visitShop } from '../visit-shop.ts';
-import { noteExits } from './exit-codes.ts';
 
 const TIMES = 50;
 const LIMIT_MS = 10_000;
@@ -53,9 +54,10 @@ async function endAlone(options: ProofOptions, log: Log): Promise<Line> {
 }
 
 function endInTurn(options: ProofOptions, log: Log): Promise<Line> {
+  // Before the shops are started: it records how each of them ends.
+  const ending = noteEndings();
+  let turn = 0;
   return withBalanced(2, ROLLING, ({ env, promised, restart }) => {
-    const ending = noteEndings();
-    let turn = 0;
     return tradeWhile(env, promised, { options, log, what: ROLLING, ending, mayBeAway: false }, async (random) => {
       await restart(turn++ % 2, ending.end);
       // The other one goes only when this one is known to be back.
@@ -143,4 +145,15 @@ async function tradeWhile(
     ],
     figures: `${line.figures}, ${answers - failures.length} looks, ended within ${figure(ending.found.slowestMs / 1000)} s, ${lines.reused} kept connections closed in use, ${turnedAway} came while the door was closed`,
   };
+}
+
+/** Records the exit code, or the signal, of every process that is started from now on. */
+function noteExits(): { of(pid: number): number | NodeJS.Signals | undefined; stop(): void } {
+  const ends = new Map<number, number | NodeJS.Signals>();
+  const note = (message: unknown) => {
+    const { process } = message as { process: ChildProcess };
+    process.once('exit', (code, signal) => ends.set(process.pid ?? 0, signal ?? code ?? -1));
+  };
+  subscribe('child_process', note);
+  return { of: (pid) => ends.get(pid), stop: () => unsubscribe('child_process', note) };
 }

@@ -19,7 +19,10 @@ const PIECE = Buffer.alloc(64 * 1024, 'a');
 const LOGIN = 'POST /api/user/login/';
 const WEBHOOK = 'POST /api/payments/paypal/webhook/';
 const JSON_TYPE = 'content-type: application/json';
+const GZIP = 'content-encoding: gzip';
+const SEARCH = '/api/products/?search=';
 const REFUSED = [400, 413, 415, 'cut'] as const;
+const NOWHERE = [404, ...REFUSED] as const;
 
 const head = (line: string, ...headers: string[]): string =>
   `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`;
@@ -74,28 +77,16 @@ export function listSizes(one: Uploader, another: Uploader, third: Uploader, one
     { what: 'photo without an end', send: () => endless(claim(another), PHOTO, FORM, key(another)), answers: REFUSED },
     { what: 'photo of 3.6 GB in 300 kB', send: () => whole(claim(third), row, FORM, key(third)), answers: [400] },
     { what: 'body where none belongs', send: () => endless('GET /api/products/', ''), answers: [200, 400, 413, 'cut'] },
-    {
-      what: 'body for no address',
-      send: () => endless('POST /api/nowhere/', '', JSON_TYPE),
-      answers: [404, ...REFUSED],
-    },
+    { what: 'body for no address', send: () => endless('POST /api/nowhere/', '', JSON_TYPE), answers: NOWHERE },
     { what: '10,000 headers', send: () => [head('GET /', ...headers(10_000))], answers: [431, 'cut'] },
     { what: 'one header of 1 MB', send: () => [head('GET /', `x: ${'x'.repeat(MEGABYTE)}`)], answers: [431, 'cut'] },
     { what: 'address of 64 kB', send: () => [head(`GET /${'a'.repeat(64 * 1024)}`)], answers: [414, 431, 'cut'] },
-    {
-      what: 'question of 12 kB',
-      send: () => [head(`GET /api/products/?search=${'a'.repeat(12_000)}`)],
-      answers: [400, 414],
-    },
+    { what: 'question of 12 kB', send: () => [head(`GET ${SEARCH}${'a'.repeat(12_000)}`)], answers: [400, 414] },
     { what: 'JSON 100,000 deep', send: () => whole(LOGIN, deep(100_000), JSON_TYPE), answers: REFUSED },
     // As deep as fits into what is read.
     { what: 'JSON 30,000 deep', send: () => whole(LOGIN, deep(30_000), JSON_TYPE), answers: [400] },
     { what: 'a million keys', send: () => whole(LOGIN, wide(1_000_000), JSON_TYPE), answers: REFUSED },
     { what: '6,000 keys', send: () => whole(LOGIN, wide(6_000), JSON_TYPE), answers: [400] },
-    {
-      what: '32 MB squeezed into 32 kB',
-      send: () => whole(LOGIN, bomb, JSON_TYPE, 'content-encoding: gzip'),
-      answers: REFUSED,
-    },
+    { what: '32 MB squeezed into 32 kB', send: () => whole(LOGIN, bomb, JSON_TYPE, GZIP), answers: REFUSED },
   ];
 }

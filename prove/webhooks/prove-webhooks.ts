@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { awaitAgreement, openFirst } from '../agreement.ts';
-import { type Line, type Proof, scaled } from '../proof.ts';
+import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
 import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
-import { awaitFollowed, findInAll, listEvents, listOpen, prepare } from './prepare-orders.ts';
+import { awaitFollowed, findInAll, listEvents, listOpen, prepare, type Round } from './prepare-orders.ts';
 import {
   type Event,
   FORGERIES,
@@ -38,7 +38,7 @@ export const webhooks: Proof = {
     const sent: Transmission[] = [];
     const lines: Line[] = [];
     for (const [what, { share, attempt }] of Object.entries(KINDS)) {
-      if (!what.includes(options.only ?? '')) continue;
+      if (!isWanted(options, what)) continue;
       const count = scaled(options, EVENTS * share, 10);
       const tried = await attempt({ env, sign, random, count, promised }, sent);
       if (what !== 'forged') sent.push(...tried.sent);
@@ -96,15 +96,17 @@ async function sendLate({ env, sign, count }: Trying): Promise<Tried> {
   const rounds = await prepare(env, count);
   const at = new Date(Date.now() - 3 * DAY_MS);
   const sent = rounds.flatMap(({ events }) => events.map((event) => sign(event, { at })));
+  return sendEach(sent, rounds);
+}
+
+const sendEach = async (sent: Transmission[], rounds: Round[] = []): Promise<Tried> => {
   const lost = await findInAll(sent, async (one) => refusals([await sendUntilTaken(one)]));
   return { sent, lost, complete: rounds.map(({ orderId }) => orderId) };
-}
+};
 
 async function sendUnknown({ env, sign, count }: Trying): Promise<Tried> {
   const models = await listEvents(env);
-  const sent = Array.from({ length: count }, (_, number) => sign(aboutNobody(models[number % models.length])));
-  const lost = await findInAll(sent, async (one) => refusals([await sendUntilTaken(one)]));
-  return { sent, lost, complete: [] };
+  return sendEach(Array.from({ length: count }, (_, number) => sign(aboutNobody(models[number % models.length]))));
 }
 
 /** The same with ids that nobody knows. */
@@ -140,9 +142,7 @@ async function sendForged({ env, sign, count }: Trying): Promise<Tried> {
 
 /** Byte for byte what was accepted before. */
 async function replay({ random, count }: Trying, before: Transmission[]): Promise<Tried> {
-  const sent = Array.from({ length: before.length > 0 ? count : 0 }, () => random.oneOf(before));
-  const lost = await findInAll(sent, async (one) => refusals([await sendUntilTaken(one)]));
-  return { sent, lost, complete: [] };
+  return sendEach(Array.from({ length: before.length > 0 ? count : 0 }, () => random.oneOf(before)));
 }
 
 const refusals = (answers: number[]): string[] =>
