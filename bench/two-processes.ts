@@ -62,10 +62,7 @@ async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
       { name: 'detail', targets: plain(`/api/products/${ids[0]}/`) },
       { name: 'product page', targets: plain(`/product/${ids[0]}`, 'br') },
       { name: 'search, new words', targets: forAll(() => ({ path: newSearches(names), encoding: 'identity' })) },
-      {
-        name: 'cart',
-        targets: forAll(() => ({ path: '/api/user/orders/?status=P', encoding: 'identity', headers })),
-      },
+      { name: 'cart', targets: forAll(() => ({ path: '/api/user/orders/?status=P', encoding: 'identity', headers })) },
     ];
   } finally {
     client.close();

@@ -89,7 +89,7 @@ export function drawPlot(panels: PlotPanel[], sizes: number[]): string {
       drawGrid(),
       ...lines.map((line, at) => drawLine(line, at, labels[at] ?? 0)),
       '</g>',
-    ].join('\n');
+    ].join('');
   };
 
   const width = 2 * WIDE.panel + 20;

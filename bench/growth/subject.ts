@@ -28,11 +28,7 @@ export type Subject = {
   sample: { id: number; word: string }[];
   /** Bouquets from the middle of each order, after which a page begins. */
   cursors: Record<ProductSort, number[]>;
-  people: {
-    reader: Customer & { orders: number[] };
-    adder: Customer & { cart: number };
-    buyer: Customer;
-  };
+  people: { reader: Customer & { orders: number[] }; adder: Customer & { cart: number }; buyer: Customer };
   leave(): Promise<void>;
 };
 

@@ -32,26 +32,13 @@ export async function browse({ env, client, scale, log }: Visit): Promise<Line[]
     planted.push(await plant(env, client, words, products[number] as number));
   }
   log(`${planted.length} people have planted markup in every field`);
+  const show = (what: string, some: Planted[], bypassCSP: boolean) =>
+    showAll(browser, env, some, { what, bypassCSP, outbox: outbox.link }, log);
+  const pages = [...PAGES, outbox.link].slice(0, Math.max(2, Math.round((PAGES.length + 1) * scale)));
   const lines = [
-    await show(
-      browser,
-      env,
-      planted,
-      { what: 'planted markup, without any policy', bypassCSP: true, outbox: outbox.link },
-      say,
-    ),
-    await show(
-      browser,
-      env,
-      planted.slice(0, scale < 1 ? 1 : 2),
-      { what: 'planted markup', bypassCSP: false, outbox: outbox.link },
-      say,
-    ),
-    ...(await tryPolicy(
-      browser,
-      planted[0] as Planted,
-      [...PAGES, outbox.link].slice(0, Math.max(2, Math.round((PAGES.length + 1) * scale))),
-    )),
+    await show('planted markup, without any policy', planted, true),
+    await show('planted markup', planted.slice(0, scale < 1 ? 1 : 2), false),
+    ...(await tryPolicy(browser, planted[0] as Planted, pages)),
   ];
   await close();
   return lines;
@@ -59,7 +46,7 @@ export async function browse({ env, client, scale, log }: Visit): Promise<Line[]
 
 type How = { what: string; bypassCSP: boolean; outbox: string };
 
-async function show(
+async function showAll(
   browser: Browser,
   env: TestEnvironment,
   all: Planted[],

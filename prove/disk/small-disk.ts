@@ -8,11 +8,7 @@ import { endPostgres } from '../end-postgres.ts';
 
 const PIECE = Buffer.alloc(256 * 1024);
 
-export type SmallDisk = {
-  folder: string;
-  fill(): void;
-  free(): void;
-};
+export type SmallDisk = { folder: string; fill(): void; free(): void };
 
 /** A disk of so many megabytes, in memory. It is unmounted however the proof ends. */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
