@@ -5,7 +5,7 @@ import { cpuOf, cpuOfPostgres } from './processes.ts';
 import type { Report } from './results.ts';
 import { newSearches } from './search-words.ts';
 import { listBouquets, openShop, type Shop } from './shop.ts';
-import { median } from './statistics.ts';
+import { median, medianOf } from './statistics.ts';
 import { against, figure, type Table } from './table.ts';
 
 const ROUNDS = 5;
@@ -80,11 +80,7 @@ export async function measureApi(): Promise<Report> {
   }
 }
 
-const middle = (costs: Cost[]): Cost => ({
-  perSecond: median(costs.map(({ perSecond }) => perSecond)),
-  cpuUs: median(costs.map(({ cpuUs }) => cpuUs)),
-  postgresUs: median(costs.map(({ postgresUs }) => postgresUs)),
-});
+const middle = (costs: Cost[]): Cost => medianOf(costs, 'perSecond', 'cpuUs', 'postgresUs');
 
 function toTable(rows: Map<Case, { ours: Cost[]; bare: Cost[] }>, bytes: Map<string, number>): Table {
   return {
@@ -96,14 +92,8 @@ function toTable(rows: Map<Case, { ours: Cost[]; bare: Cost[] }>, bytes: Map<str
       // Each round beside its own neighbour, so that what disturbs both does not show.
       const times = median(costs.ours.map(({ cpuUs }, round) => cpuUs / (costs.bare[round]?.cpuUs ?? Number.NaN)));
       const size = figure(bytes.get(path) ?? Number.NaN);
-      return [
-        name,
-        encoding,
-        size,
-        ...figures,
-        `${figure(times)}×`,
-        against(aim.text, aim.isReached(times, ours.cpuUs + ours.postgresUs)),
-      ];
+      const aimed = against(aim.text, aim.isReached(times, ours.cpuUs + ours.postgresUs));
+      return [name, encoding, size, ...figures, `${figure(times)}×`, aimed];
     }),
     notes: [
       `Medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with ${CONNECTIONS} connections. µs are processor time per request; the ratio is of those, round by round, because requests per second move with whatever else the machine does.`,

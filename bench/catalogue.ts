@@ -105,10 +105,8 @@ function toGrowth(few: Subject, many: Subject): Table {
       return [
         name,
         ...both(({ kb }) => median(kb)),
-        ...both(({ ms }) => percentile(ms, 0.5)),
-        ...both(({ ms }) => percentile(ms, 0.99)),
-        ...both(({ cpuUs }) => median(cpuUs)),
-        ...both(({ postgresUs }) => median(postgresUs)),
+        ...[0.5, 0.99].flatMap((share) => both(({ ms }) => percentile(ms, share))),
+        ...(['cpuUs', 'postgresUs'] as const).flatMap((key) => both((costs) => median(costs[key]))),
         ratio(percentile(right.ms, 0.5), percentile(left.ms, 0.5)),
         ratio(allUs(right), allUs(left)),
       ];

@@ -11,6 +11,10 @@ export function median(values: number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
+/** The median of each of these keys. */
+export const medianOf = <Key extends string>(items: Record<Key, number>[], ...keys: Key[]): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, median(items.map((item) => item[key]))])) as Record<Key, number>;
+
 export type Difference = {
   /** The share of pairs, one of each, in which the right one is larger: a half when nothing tells them apart. */
   rightIsLarger: number;

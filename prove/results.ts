@@ -40,8 +40,8 @@ export function keep(report: Report): void {
 export function readKept(): Report[] {
   if (!existsSync(KEPT)) return [];
   const reports = readdirSync(KEPT).map((file) => JSON.parse(readFileSync(join(KEPT, file), 'utf8')) as Report);
-  const env = ({ name }: Report) => PROOFS.findIndex((proof) => proof.name === name);
-  return reports.toSorted((a, b) => b.where.localeCompare(a.where) || env(a) - env(b));
+  const orderOf = ({ name }: Report) => PROOFS.findIndex((proof) => proof.name === name);
+  return reports.toSorted((a, b) => b.where.localeCompare(a.where) || orderOf(a) - orderOf(b));
 }
 
 function toTable(reports: Report[]): Table {
@@ -50,15 +50,10 @@ function toTable(reports: Report[]): Table {
     title: lost === 0 ? 'Nothing was lost' : `${lost} things were lost or broken`,
     columns: ['Proof', 'On', 'What', 'Tried', 'Faults', 'Lost', 'Figures'],
     rows: reports.flatMap(({ name, where, shown }) =>
-      shown.lines.map((line) => [
-        name,
-        where,
-        line.what,
-        line.tried.toLocaleString('en-GB'),
-        line.faults.toLocaleString('en-GB'),
-        String(line.lost.length),
-        line.figures ?? '',
-      ]),
+      shown.lines.map(({ what, tried, faults, lost, figures = '' }) => {
+        const counts = [tried, faults].map((count) => count.toLocaleString('en-GB'));
+        return [name, where, what, ...counts, String(lost.length), figures];
+      }),
     ),
   };
 }

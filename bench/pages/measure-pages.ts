@@ -59,16 +59,8 @@ const weightTable = (openings: Map<SitePage, Opening[]>): Table => ({
   columns: ['', 'HTML with styles', 'more styles', 'JavaScript', 'fonts', 'pictures', 'other', 'all'],
   rows: [...openings].map(([{ name }, all]) => {
     const middle = (read: (weight: Weight) => number) => kilobytes(median(all.map(({ weight }) => read(weight))));
-    return [
-      name,
-      middle(({ Document }) => Document),
-      middle(({ Stylesheet }) => Stylesheet),
-      middle(({ Script }) => Script),
-      middle(({ Font }) => Font),
-      middle(({ Image }) => Image),
-      middle(({ Other }) => Other),
-      middle(sum),
-    ];
+    const kinds = ['Document', 'Stylesheet', 'Script', 'Font', 'Image', 'Other'] as const;
+    return [name, ...kinds.map((kind) => middle((weight) => weight[kind])), middle(sum)];
   }),
   notes: [
     `Compressed, headers included, without scrolling, on a Pixel 7's screen; medians of ${OPENINGS} visits with an empty cache. Every page carries its styles in its HTML; other is data, icons and the manifest. Private pages for someone with three bouquets in the cart and an order paid for.`,
@@ -79,15 +71,8 @@ const wakingTable = (openings: Map<SitePage, Opening[]>): Table => ({
   title: `What waking a page costs, with the processor slowed ${SLOWED}×, in ms`,
   columns: ['', 'main thread', 'of it scripts', 'styles and layout', 'longest task', 'awake after'],
   rows: [...openings].map(([{ name }, all]) => {
-    const middle = (read: (opening: Opening) => number) => figure(median(all.map(read)));
-    return [
-      name,
-      middle(({ work }) => work),
-      middle(({ script }) => script),
-      middle(({ layout }) => layout),
-      middle(({ longest }) => longest),
-      middle(({ awake }) => awake),
-    ];
+    const times = (['work', 'script', 'layout', 'longest', 'awake'] as const).map((key) => all.map((one) => one[key]));
+    return [name, ...times.map((ms) => figure(median(ms)))];
   }),
   notes: [
     `Main thread: its processor time, so that what others do on the machine does not count, for all tasks from the page's load event, when everything visible is there, until React has hydrated the page and run its effects (DevTools' TaskDuration, ScriptDuration with V8CompileDuration, LayoutDuration with RecalcStyleDuration); fetching and compiling the scripts is part of it. Longest task: the longest from then on until the page is at rest, 0 if none took 50 ms. Awake after: since the navigation began, over loopback.`,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median } from '../statistics.ts';
+import { medianOf } from '../statistics.ts';
 import { CALLS, type Call, type Subject } from './calls.ts';
 import type { Statements } from './figures.ts';
 import type { Postgres } from './postgres.ts';
@@ -40,8 +40,7 @@ async function countCall(postgres: Postgres, subject: Subject, call: Call): Prom
       await act();
       counts.push(await readCounts(postgres, subject));
     }
-    const middle = (key: keyof Statements) => median(counts.map((count) => count[key]));
-    return { own: middle('own'), transaction: middle('transaction') };
+    return medianOf(counts, 'own', 'transaction');
   } catch {
     // The table shows the gap, as that of the costs does.
     return undefined;

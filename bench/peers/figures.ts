@@ -1,4 +1,4 @@
-import { median } from '../statistics.ts';
+import { medianOf } from '../statistics.ts';
 import type { Size } from './bouquets.ts';
 import type { Call } from './calls.ts';
 import type { Alone } from './pgbench.ts';
@@ -27,13 +27,5 @@ export type Figures = {
 
 export function middleOf({ costs }: Figures, call: Call, name: string): Cost | undefined {
   const rounds = costs.get(call)?.get(name);
-  if (!rounds) return undefined;
-  const of = (key: keyof Cost) => median(rounds.map((cost) => cost[key]));
-  return {
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    serverMs: of('serverMs'),
-    postgresMs: of('postgresMs'),
-  };
+  return rounds && medianOf(rounds, 'perSecond', 'p50', 'p99', 'serverMs', 'postgresMs');
 }

@@ -194,12 +194,8 @@ function toLine(what: string, { statuses, lost, slowestMs, tried }: Tally): Line
 async function askLast(client: HttpClient, shop: OpenShop): Promise<Line> {
   const reply = await client.send({ method: 'GET', path: '/api/products/?search=rose' }).catch((error: Error) => error);
   const isAlive = !shop.hasEnded() && !(reply instanceof Error) && reply.status === 200;
-  return {
-    what: 'the shop afterwards',
-    tried: 1,
-    faults: 0,
-    lost: isAlive ? [] : [`It is not there.\n${shop.words()}`],
-  };
+  const lost = isAlive ? [] : [`It is not there.\n${shop.words()}`];
+  return { what: 'the shop afterwards', tried: 1, faults: 0, lost };
 }
 
 const show = ({ method, path, headers, body }: HttpRequest): string =>
