@@ -21,7 +21,7 @@ const PRODUCTS = [
     inputs: [
       'catalogue/pictures',
       'scripts/make-pictures.ts',
-      ...['make-picture', 'make-share', 'require-picture', 'kept-pictures'].map(
+      ...['make-picture', 'make-share', 'require-picture', 'cached-pictures'].map(
         (name) => `server/src/catalogue/${name}.ts`,
       ),
     ],
@@ -160,7 +160,7 @@ function filesUnder(path) {
  * checkout that touched files without changing them.
  * @param {Product} product
  */
-function look({ name, inputs, output, command }) {
+function checkFresh({ name, inputs, output, command }) {
   const stamp = inRoot(`build/stamps/${name}.json`);
   const { glance, contents } = JSON.parse(readIfThere(stamp) ?? '{}');
   const files = inputs.flatMap(filesUnder);
@@ -170,26 +170,26 @@ function look({ name, inputs, output, command }) {
   };
   const glanceNow = sha(files.map(about).join('\n'));
   const isMade = existsSync(inRoot(output));
-  if (isMade && glance === glanceNow) return { isFresh: true, keep: () => {} };
+  if (isMade && glance === glanceNow) return { isFresh: true, saveStamp: () => {} };
   const contentsNow = sha(
     [...command, ...files.map((file) => `${file} ${sha(readFileSync(inRoot(file)))}`)].join('\n'),
   );
-  const keep = () => stampTo(stamp, JSON.stringify({ glance: glanceNow, contents: contentsNow }));
+  const saveStamp = () => stampTo(stamp, JSON.stringify({ glance: glanceNow, contents: contentsNow }));
   const isFresh = isMade && contents === contentsNow;
-  if (isFresh) keep();
-  return { isFresh, keep };
+  if (isFresh) saveStamp();
+  return { isFresh, saveStamp };
 }
 
 /** @param {Product} product */
 async function make(product) {
   // Looked at before it is made: a change in the meantime is found next time.
-  const { isFresh, keep } = look(product);
+  const { isFresh, saveStamp } = checkFresh(product);
   if (isFresh) return;
   const node = findNode() ?? process.execPath;
   rmSync(inRoot(`build/stamps/${product.name}.json`), { force: true });
   const env = { ...process.env, NODE_ENV: 'production' };
   await run(product.doing, [node, ...product.command], { env, isTalkative: product.isTalkative });
-  keep();
+  saveStamp();
 }
 
 /** Two starts in one checkout would pull it from under each other: the second waits for the first. */
@@ -229,7 +229,7 @@ function isRunning(pid) {
  */
 async function prepare({ only = PRODUCTS.map(({ name }) => name) } = {}) {
   const wanted = PRODUCTS.filter(({ name }) => only.includes(name));
-  if (isInstalled() && wanted.every((product) => look(product).isFresh)) return;
+  if (isInstalled() && wanted.every((product) => checkFresh(product).isFresh)) return;
   await withLock(async () => {
     if (!isInstalled()) await install();
     for (const product of wanted) await make(product);

@@ -33,12 +33,12 @@ const server = spawn(findNode() ?? process.execPath, [...THRIFT, join(root, 'ser
 });
 
 /** @type {number | undefined} */
-let asked;
+let signalledAt;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    if (asked === undefined) server.kill(signal);
-    else if (Date.now() - asked > ONE_PRESS_MS) server.kill('SIGKILL');
-    asked ??= Date.now();
+    if (signalledAt === undefined) server.kill(signal);
+    else if (Date.now() - signalledAt > ONE_PRESS_MS) server.kill('SIGKILL');
+    signalledAt ??= Date.now();
   });
 }
 
