@@ -1,8 +1,12 @@
 import pg from 'pg';
 
 /** A connection for `act` alone. */
-export async function withClient<T>(connectionString: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+export async function withClient<T>(
+  connectionString: string,
+  act: (client: pg.Client) => Promise<T>,
+  options: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, ...options });
   // A server that dies is noticed at the next query.
   client.on('error', () => {});
   try {
@@ -17,4 +21,5 @@ export const runQuery = <T extends object>(
   connectionString: string,
   text: string,
   values: unknown[] = [],
-): Promise<T[]> => withClient(connectionString, async (client) => (await client.query<T>(text, values)).rows);
+  options?: pg.ClientConfig,
+): Promise<T[]> => withClient(connectionString, async (client) => (await client.query<T>(text, values)).rows, options);

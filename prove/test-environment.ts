@@ -80,7 +80,8 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
   };
   try {
     const provider = await openProvider(join(dataDir, 'provider'));
-    const query: TestEnvironment['query'] = (text, values) => runQuery(connectionString, text, values);
+    const query: TestEnvironment['query'] = (text, values) =>
+      runQuery(connectionString, text, values, { statement_timeout: 10_000 });
     const deadlocks = async () =>
       GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
     return {
