@@ -99,6 +99,27 @@ describe('POST /api/user/login/', () => {
     shop.setNow(now);
   });
 
+  test.each([1, 24])('a clock that is set back by %s hours keeps nobody out who guessed nothing', async (hours) => {
+    const { user } = await registerSomeone(shop);
+    const now = shop.deps.clock.now();
+    expect((await logIn(user.email)).status).toBe(200);
+    shop.setNow(new Date(now.getTime() - hours * 60 * 60_000));
+    expect((await logIn(user.email)).status).toBe(200);
+    shop.setNow(now);
+  });
+
+  test('clocks of two machines that differ by a minute count as one', async () => {
+    const { user } = await registerSomeone(shop);
+    const now = shop.deps.clock.now();
+    const guess = (tries: number) => {
+      shop.setNow(new Date(now.getTime() + (tries % 2) * 60_000));
+      return logIn(user.email, 'wrong one');
+    };
+    for (let tries = 0; tries < 6; tries++) expect((await guess(tries)).status).toBe(401);
+    expect([(await guess(6)).status, (await guess(8)).status]).toEqual([429, 429]);
+    shop.setNow(now);
+  });
+
   test('does not count what was right', async () => {
     const { user } = await registerSomeone(shop);
     for (let tries = 0; tries < 8; tries++) expect((await logIn(user.email)).status).toBe(200);

@@ -105,6 +105,8 @@ export const throttles = pgTable(
     key: bytea().primaryKey(),
     /** Generic cell rate algorithm: the time from which on no attempt counts any more. */
     fullAt: moment().notNull(),
+    /** When it was last counted, by the shop's clock: later than now, if the clock was set back since. */
+    countedAt: moment(),
   },
   (table) => [index('throttles_by_time').on(table.fullAt)],
 );

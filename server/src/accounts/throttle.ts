@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '../database/connect.ts';
-import { sql } from '../database/drizzle.ts';
+import { type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { TooMany } from '../errors.ts';
 
@@ -120,34 +120,47 @@ export async function hasRoom(deps: ThrottleDeps, attempts: Attempt[]): Promise<
 const LONGEST_WAIT_SET_BACK = 60;
 
 /**
- * A counter above its limit was raised before the clock was set back. It is lowered until the next try is at most
- * LONGEST_WAIT_SET_BACK away: otherwise everyone would be refused for as long as the clock went back.
+ * Sets counters back with the clock: otherwise everyone would be refused for as long as the clock went back. A counter from before
+ * `counted_at` was stored is lowered until the next try is at most LONGEST_WAIT_SET_BACK away.
  */
 async function lowerSetBack({ db }: ThrottleDeps, counters: Counter[], now: Date): Promise<void> {
+  await db.execute(sql`
+    update throttles set full_at = ${fullAt(sql`throttles`, now)}, counted_at = ${now} from ${listed(counters)}
+    where throttles.key = listed.key and ${isSetBack(sql`throttles`, now)}`);
   await db.execute(sql`
     update throttles
     set full_at = ${now}::timestamptz
       + (room - greatest(step - ${LONGEST_WAIT_SET_BACK}::float8, 0)) * interval '1 second' from ${listed(counters)}
-    where throttles.key = listed.key and full_at > ${now}::timestamptz + room * interval '1 second'`);
+    where throttles.key = listed.key and counted_at is null
+      and full_at > ${now}::timestamptz + room * interval '1 second'`);
 }
 
 /** Returns how many had room. Rows are locked in the order of their keys, so that two statements never deadlock. */
 async function count(tx: Transaction, counters: Counter[], now: Date): Promise<number> {
+  const counted = sql`greatest(${fullAt(sql`stored`, now)}, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)`;
   const { rows } = await tx.execute(sql`
     with wanted as (
       select key, step * interval '1 second' as step, room * interval '1 second' as room
       from ${listed(counters)}
       order by key
     )
-    insert into throttles as stored (key, full_at)
-    select key, ${now}::timestamptz + step from wanted order by key
+    insert into throttles as stored (key, full_at, counted_at)
+    select key, ${now}::timestamptz + step, ${now} from wanted order by key
     on conflict (key) do update
-      set full_at = greatest(stored.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
-      where greatest(stored.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
-        <= ${now}::timestamptz + (select room from wanted where wanted.key = excluded.key)
+      set full_at = ${counted}, counted_at = ${now}
+      where ${counted} <= ${now}::timestamptz + (select room from wanted where wanted.key = excluded.key)
     returning key`);
   return rows.length;
 }
+
+/** Less is the difference between the clocks of two machines, and must not lower what they count together. */
+const SET_BACK = sql.raw(`interval '2 minutes'`);
+
+const isSetBack = (row: SQL, now: Date) => sql`${row}.counted_at > ${now}::timestamptz + ${SET_BACK}`;
+
+/** When a counter is full; moved with the clock, if that was set back since it was counted. */
+const fullAt = (row: SQL, now: Date) =>
+  sql`case when ${isSetBack(row, now)} then ${row}.full_at - (${row}.counted_at - ${now}::timestamptz) else ${row}.full_at end`;
 
 const listed = (counters: Counter[]) => sql`unnest(
   ${sql.param(counters.map(({ key }) => key))}::bytea[],
@@ -164,7 +177,7 @@ function toCounter({ secrets }: ThrottleDeps, { what, who }: Attempt): Counter {
 
 async function findWait(tx: Transaction, counters: Counter[], now: Date): Promise<number> {
   const { rows } = await tx.execute<{ key: Buffer; full_at: Date }>(
-    sql`select key, full_at from throttles where key = any(${sql.param(counters.map(({ key }) => key))}::bytea[])`,
+    sql`select key, ${fullAt(sql`throttles`, now)} as full_at from throttles where key = any(${sql.param(counters.map(({ key }) => key))}::bytea[])`,
   );
   const waits = counters.map(({ key, step, room }) => {
     const fullAt = rows.find((row) => row.key.equals(key))?.full_at;
