@@ -75,6 +75,8 @@ function isCart(json: unknown): json is Cart {
 
 /** Stores the order that adding returned. If it has been paid since, it is not the cart, which is then fetched. */
 export function storeAddResponse(response: unknown): void {
+  // What answers may be a captive portal: then nothing says that anything was added.
+  if (typeof toRecord(response).id !== 'number') throw new Error('The response is not an order.');
   if (isCart(response)) storeCart(response);
   else refetchCartSummaryNow();
 }

@@ -14,7 +14,8 @@ async function fetchNow(): Promise<void> {
   try {
     const sentAt = Date.now();
     const shopNow = Date.parse(String(toRecord(await getJson('/api/delivery/')).now));
-    if (Number.isNaN(shopNow)) return;
+    // What answers may be a captive portal.
+    if (Number.isNaN(shopNow)) throw new Error('The response has no time.');
     behindMs = shopNow - (sentAt + Date.now()) / 2;
     tick();
   } catch {
