@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+import type { Random } from '../random.ts';
+
 /** What people and machines send to break in, to break out, or because nobody thought of it; separated by ¦. */
 const TEXTS = `' or '1'='1¦'; drop table orders; --¦1 union select null, null --¦\\¦%¦</script><script>alert(1)</script>
 ¦<img src=x onerror=alert(1)>¦javascript:alert(1)¦{{7*7}}#{7*7}<%= 7*7 %>¦a@b.example\r\nBcc: eve@example.org
@@ -28,3 +31,13 @@ export const ODD_VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, Number.MAX_VALUE, Number.MAX_SAFE_INTEGER + 1, 2 ** 31, '', ' '],
   ...['x'.repeat(50_000), [], {}, [null], ['a', 'b'], [[[[]]]], { length: 1 }, { $ne: null }],
 ];
+
+/** Any value at all: one that is listed, any text of any code points, or any JSON. */
+export function anyValue(random: Random): unknown {
+  const arbitrary = random.oneOf([
+    fc.constantFrom(...ODD_VALUES, ...ATTACKS),
+    fc.string({ unit: 'binary' }),
+    fc.jsonValue(),
+  ]);
+  return fc.sample<unknown>(arbitrary, { seed: random.between(0, 2 ** 31 - 1), numRuns: 1 })[0];
+}

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { ATTACKS } from './hostile-values.ts';
+import { ATTACKS, anyValue } from './hostile-values.ts';
 import { type Known, makeValue } from './make-value.ts';
 import type { Document, Operation } from './read-document.ts';
 import { attackBody, spoilBody } from './spoil-body.ts';
@@ -7,7 +7,7 @@ import { attackBody, spoilBody } from './spoil-body.ts';
 export const KINDS = ['as documented', 'one thing wrong', 'hostile'] as const;
 export type Kind = (typeof KINDS)[number];
 
-const FILES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypheic', ''];
+const FILES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypheic', '\0\0\0\x1cftypavif', ''];
 
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer };
 type Part = 'body' | 'path' | 'query' | 'key';
@@ -77,7 +77,7 @@ function makeForm(random: Random, kind: Kind) {
   const parts = Array.from({ length: isOdd ? random.between(0, 5) : 2 }, (_, number) => {
     const field = isOdd ? name() : (['text', 'photo'][number] as string);
     const file = field === 'photo' ? '; filename="a.jpg"' : '';
-    const value = field === 'photo' ? random.oneOf(FILES) + 'a'.repeat(random.between(0, 300)) : random.oneOf(ATTACKS);
+    const value = field === 'photo' ? random.oneOf(FILES) + anyBytes(random) : random.oneOf(ATTACKS);
     return `--b\r\ncontent-disposition: form-data; name="${field}"${file}\r\n\r\n${value}\r\n`;
   });
   const whole = Buffer.from(`${parts.join('')}--b--\r\n`, 'latin1');
@@ -85,8 +85,12 @@ function makeForm(random: Random, kind: Kind) {
   return { text, type: 'multipart/form-data; boundary=b' };
 }
 
+const anyBytes = (random: Random): string =>
+  Array.from({ length: random.between(0, 300) }, () => String.fromCharCode(random.between(0, 255))).join('');
+
 const oddSegment = (random: Random): string => {
-  const words = random.oneOf(ATTACKS).slice(0, 600).toWellFormed();
+  const text = random.roll() < 0.5 ? random.oneOf(ATTACKS) : JSON.stringify(anyValue(random));
+  const words = text.slice(0, 600).toWellFormed();
   return random.oneOf([
     encodeURIComponent(words).replaceAll('.', '%2e') || '%20',
     '%ED%A0%80',

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { ATTACKS, ODD_VALUES, RAW_VALUES } from './hostile-values.ts';
+import { ATTACKS, anyValue, ODD_VALUES, RAW_VALUES } from './hostile-values.ts';
 
 type Slot = { holder: Record<string, unknown> | unknown[]; key: string };
 
@@ -33,12 +33,20 @@ export function spoilBody(random: Random, body: unknown): string {
 /** A body as it is sent, with something hostile where a value stood, or as a name. */
 export function attackBody(random: Random, body: unknown): string {
   const copy = { body: structuredClone(body) };
+  if (random.roll() < 0.4) return write(replaceAll(random, copy.body));
   const { holder, key } = random.oneOf(listSlots(copy));
   const words = random.oneOf(ATTACKS);
   const becomesName = !Array.isArray(holder) && random.roll() < 0.1;
   if (becomesName) Object.defineProperty(holder, words, { value: words, enumerable: true });
   else (holder as Record<string, unknown>)[key] = words;
   return write(copy.body);
+}
+
+/** Every field something else at once, some missing; or something else altogether. */
+function replaceAll(random: Random, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || random.roll() < 0.2) return anyValue(random);
+  const names = Object.keys(body).filter(() => random.roll() < 0.8);
+  return Object.fromEntries(names.map((name) => [name, anyValue(random)]));
 }
 
 /** One off: a little more or less of what it was. */
