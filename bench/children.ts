@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PORTS = { first: 4320, last: 4369 };
+const PORTS = { first: 4320, last: 4399 };
 const PATIENCE_MS = 15_000;
 const LAST_WORDS = 200_000;
 

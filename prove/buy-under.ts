@@ -75,8 +75,8 @@ function countReplies(client: HttpClient) {
     const start = performance.now();
     try {
       const reply = await client.send(request);
-      // A balancer's own page for a killed shop is no reply of the shop.
-      if (reply.status >= 500 && !reply.headers['content-type']?.includes('json')) return reply;
+      // A balancer's own page for a killed shop is no reply of the shop: HAProxy sends 502, 503 and 504 as HTML.
+      if ([502, 503, 504].includes(reply.status) && reply.headers['content-type']?.includes('html')) return reply;
       tally.answers++;
       if (reply.status === 503) tally.refused++;
       else if (reply.status >= 500)

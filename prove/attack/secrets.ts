@@ -19,13 +19,13 @@ export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
     why: 'shows how the address of a mail server is written',
   },
   {
-    file: /^(paypal-stand-in\/settings|prove\/test-environment|server\/src\/config\.test)\.ts$/,
+    file: /^(paypal-stand-in\/settings|prove\/(place|test-environment)|server\/src\/config\.test)\.ts$/,
     text: /'stand-in-secret'$/,
-    why: 'the pretended PayPal lets everyone in who says so; the real one has never recorded of it',
+    why: 'the pretended PayPal lets everyone in who says so; the real one has never heard of it',
   },
   { file: /^server\/src\/accounts\/access-token\.test\.ts$/, text: /^ABCDEFGHIJKLMNOPQRSTUVWXYZ/, why: 'the alphabet' },
   {
-    file: /^server\/src\/accounts\/(ask-password-reset|reset-password\.test)\.ts$/,
+    file: /^server\/src\/accounts\/(ask-password-reset|request-password-reset|reset-password\.test)\.ts$/,
     text: /'(password-reset|\$argon2id\$changed)'$/,
     why: 'the name of a job, and a hash of nothing',
   },
