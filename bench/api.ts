@@ -13,7 +13,7 @@ const SECONDS = 2;
 const WARM_UP_SECONDS = 2;
 
 type Aim = { text: string; isReached(times: number, allUs: number): boolean };
-export type Case = { name: string; path: string; asks?: () => string; encoding: string; aim: Aim };
+export type Case = { name: string; path: string; nextPath?: () => string; encoding: string; aim: Aim };
 type Cost = { perSecond: number; cpuUs: number; postgresUs: number };
 
 const atMostTimes = (most: number): Aim => ({ text: `≤ ${most}×`, isReached: (times) => times <= most });
@@ -34,17 +34,17 @@ export async function listCases(shop: Shop): Promise<Case[]> {
     {
       name: 'search, new words',
       path: search,
-      asks: newSearches(bouquets.map((bouquet) => bouquet.name)),
+      nextPath: newSearches(bouquets.map((bouquet) => bouquet.name)),
       encoding: 'identity',
       aim: atMostUs(600),
     },
   ];
 }
 
-async function measure(target: { url: string; pid: number; dataDir?: string }, { path, asks, encoding }: Case) {
+async function measure(target: { url: string; pid: number; dataDir?: string }, { path, nextPath, encoding }: Case) {
   const spent = () => ({ cpu: cpuOf(target.pid), postgres: target.dataDir ? cpuOfPostgres(target.dataDir) : 0 });
   const before = spent();
-  const { requests, seconds } = await load({ url: target.url, encoding, path: asks ?? path }, SECONDS);
+  const { requests, seconds } = await load({ url: target.url, encoding, path: nextPath ?? path }, SECONDS);
   const after = spent();
   return {
     perSecond: requests / seconds,
@@ -63,11 +63,11 @@ export async function measureApi(): Promise<Report> {
       const rows = new Map(cases.map((one) => [one, { ours: [] as Cost[], bare: [] as Cost[] }]));
       for (const one of cases) {
         await load({ url: bare.url, encoding: one.encoding, path: one.path }, WARM_UP_SECONDS);
-        await load({ url: shop.url, encoding: one.encoding, path: one.asks ?? one.path }, WARM_UP_SECONDS);
+        await load({ url: shop.url, encoding: one.encoding, path: one.nextPath ?? one.path }, WARM_UP_SECONDS);
       }
       for (let round = 0; round < ROUNDS; round++) {
         for (const [one, costs] of rows) {
-          costs.bare.push(await measure(bare, { ...one, asks: undefined }));
+          costs.bare.push(await measure(bare, { ...one, nextPath: undefined }));
           costs.ours.push(await measure(shop, one));
         }
       }

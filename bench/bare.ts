@@ -6,12 +6,12 @@ import type { BareAnswer } from './bare-server.ts';
 import { findPort, firstAnswer, startChild } from './children.ts';
 
 export type Bare = { url: string; pid: number; stop(): Promise<void> };
-export type Ask = { path: string; encoding: string };
+export type BareRequest = { path: string; encoding: string };
 
 /** Headers that node:http adds by itself in both servers. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
-function fetchRaw(url: string, { path, encoding }: Ask): Promise<BareAnswer> {
+function fetchRaw(url: string, { path, encoding }: BareRequest): Promise<BareAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { headers: { 'accept-encoding': encoding } }, async (response) => {
       const body = Buffer.concat(await response.toArray());
@@ -28,8 +28,11 @@ const toPlain = (headers: [string, string | string[] | undefined][]) =>
   Object.fromEntries(headers.map(([name, value]) => [name, String(value)]));
 
 /** A bare server, in a process of its own, that sends exactly what the shop sends. */
-export async function openBare(shopUrl: string, asks: Ask[]): Promise<Bare & { bytes: Map<string, number> }> {
-  const answers = await Promise.all(asks.map((ask) => fetchRaw(shopUrl, ask)));
+export async function openBare(
+  shopUrl: string,
+  requests: BareRequest[],
+): Promise<Bare & { bytes: Map<string, number> }> {
+  const answers = await Promise.all(requests.map((request) => fetchRaw(shopUrl, request)));
   const folder = await mkdtemp(join(tmpdir(), 'marigold-lane-bare-'));
   const file = join(folder, 'answers.json');
   await writeFile(file, JSON.stringify(answers));
@@ -41,7 +44,7 @@ export async function openBare(shopUrl: string, asks: Ask[]): Promise<Bare & { b
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await firstAnswer(child, `${url}${asks[0]?.path}`, 10_000);
+    await firstAnswer(child, `${url}${requests[0]?.path}`, 10_000);
   } catch (error) {
     await stop();
     throw error;

@@ -1,11 +1,11 @@
 import pg from 'pg';
+import { listQueryKinds, type QueryKind } from './catalogue-queries.ts';
 import { clearResponseCache } from './clear-response-cache.ts';
 import { getOk, type HttpClient, longestWait, openHttpClient } from './http-client.ts';
 import { stockLargeCatalogue } from './large-catalogue.ts';
 import { describeRun } from './machine.ts';
 import { explain } from './plans.ts';
 import { cpuOf, cpuOfPostgres } from './processes.ts';
-import { listQuestions, type Question } from './questions.ts';
 import type { Report } from './results.ts';
 import { openShop, type Shop } from './shop.ts';
 import { median, percentile } from './statistics.ts';
@@ -15,14 +15,14 @@ const ROUNDS = 3;
 const NAMES = 400;
 
 type Costs = { ms: number[]; kb: number[]; cpuUs: number[]; postgresUs: number[] };
-type Subject = { shop: Shop; db: pg.Client; client: HttpClient; questions: Question[]; costs: Costs[] };
+type Subject = { shop: Shop; db: pg.Client; client: HttpClient; kinds: QueryKind[]; costs: Costs[] };
 
 const spentBy = ({ shop }: Subject) => ({ cpu: cpuOf(shop.pid), postgres: cpuOfPostgres(shop.dataDir) });
 
-async function measure(subject: Subject, place: number): Promise<void> {
-  const { client, costs, questions } = subject;
-  const { queries } = questions[place] as Question;
-  const cost = costs[place] as Costs;
+async function measure(subject: Subject, index: number): Promise<void> {
+  const { client, costs, kinds } = subject;
+  const { queries } = kinds[index] as QueryKind;
+  const cost = costs[index] as Costs;
   await clearResponseCache(subject.db);
   const before = spentBy(subject);
   for (const query of queries) {
@@ -49,9 +49,9 @@ async function toSubject(shop: Shop): Promise<Subject> {
   const isSmall = rows.length < NAMES / 2;
   const cursors = isSmall ? ids.toSorted((left, right) => right - left).slice(0, 3) : ids;
   const names = rows.map(({ name }) => name);
-  const questions = listQuestions(names, cursors);
-  const costs = questions.map(() => ({ ms: [], kb: [], cpuUs: [], postgresUs: [] }));
-  return { shop, db, client: openHttpClient({ origin: shop.url, maxSockets: 1 }), questions, costs };
+  const kinds = listQueryKinds(names, cursors);
+  const costs = kinds.map(() => ({ ms: [], kb: [], cpuUs: [], postgresUs: [] }));
+  return { shop, db, client: openHttpClient({ origin: shop.url, maxSockets: 1 }), kinds, costs };
 }
 
 /** What a catalogue of 50,000 costs beside one of 24: two shops with the same kinds of requests in turn. */
@@ -87,8 +87,8 @@ export async function measureCatalogue(): Promise<Report> {
 
 async function measureInTurn(subjects: Subject[], rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    for (const place of subjects[0]?.questions.keys() ?? []) {
-      for (const subject of subjects) await measure(subject, place);
+    for (const index of subjects[0]?.kinds.keys() ?? []) {
+      for (const subject of subjects) await measure(subject, index);
     }
   }
 }
@@ -99,8 +99,8 @@ function toGrowth(few: Subject, many: Subject): Table {
   return {
     title: '50,000 bouquets beside 24',
     columns: ['', ...['KB', 'p50 ms', 'p99 ms', 'shop µs', 'PostgreSQL µs'].flatMap(pair), 'p50 ratio', 'CPU ratio'],
-    rows: few.questions.map(({ name }, place) => {
-      const [left, right] = [few.costs[place] as Costs, many.costs[place] as Costs];
+    rows: few.kinds.map(({ name }, index) => {
+      const [left, right] = [few.costs[index] as Costs, many.costs[index] as Costs];
       const both = (read: (costs: Costs) => number) => [figure(read(left)), figure(read(right))];
       return [
         name,
@@ -118,13 +118,13 @@ function toGrowth(few: Subject, many: Subject): Table {
   };
 }
 
-async function toPlans({ shop, questions }: Subject): Promise<Table> {
-  const examples = questions.map(({ queries }) => queries[0] ?? '');
+async function toPlans({ shop, kinds }: Subject): Promise<Table> {
+  const examples = kinds.map(({ queries }) => queries[0] ?? '');
   const plans = await explain(shop.connectionString, examples);
   return {
     title: 'Which index answers at 50,000',
     columns: ['', 'for example', 'plan'],
-    rows: questions.map(({ name }, place) => [name, examples[place] ?? '', plans[place] ?? '']),
+    rows: kinds.map(({ name }, index) => [name, examples[index] ?? '', plans[index] ?? '']),
   };
 }
 

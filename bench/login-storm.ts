@@ -19,7 +19,7 @@ const LOGINS = 1_000;
 const REST_MS = 10_000;
 const BEFORE_MS = 10_000;
 const AFTER_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const SAMPLE_EVERY_MS = 50;
 const BUSY = new Busy().message;
 
 type Accounts = { first: number; count: number };
@@ -51,7 +51,7 @@ export async function measureStorm(
 async function listProbes(shop: Shop, token: string): Promise<Probe[]> {
   const names = (await listBouquets(shop)).map(({ name }) => name);
   return [
-    { name: 'list, kept', nextPath: () => '/api/products/?limit=24' },
+    { name: 'list, cached', nextPath: () => '/api/products/?limit=24' },
     { name: 'search, new words', nextPath: newSearches(names) },
     { name: 'home page', nextPath: () => '/', headers: { 'accept-encoding': 'br' } },
     { name: 'own profile', nextPath: () => '/api/user/profile/', headers: { authorization: `Bearer ${token}` } },
@@ -63,7 +63,7 @@ async function storm(shop: Shop, probes: Probe[], { first, count }: Accounts) {
     fromElsewhere(LOGIN, rightLogin(known(first + (number % count)))),
   );
   const workerData: Storm = { origin: shop.url, requests };
-  const peak = watchPeak(shop.pid, LOOK_EVERY_MS);
+  const peak = watchPeak(shop.pid, SAMPLE_EVERY_MS);
   const worker = new Worker(new URL('./storm-worker.ts', import.meta.url), { workerData });
   try {
     await once(worker, 'online');
@@ -81,9 +81,9 @@ async function storm(shop: Shop, probes: Probe[], { first, count }: Accounts) {
 }
 
 function toAnswerTable(answers: StormAnswer[], tookMs: number, { count }: Accounts): Table {
-  const isIn = ({ status }: StormAnswer) => status === 200;
-  const isTurnedAway = ({ status, body }: StormAnswer) => status === 503 && body.includes(BUSY);
-  const others = answers.filter((answer) => !isIn(answer) && !isTurnedAway(answer));
+  const isSignedIn = ({ status }: StormAnswer) => status === 200;
+  const isRefused = ({ status, body }: StormAnswer) => status === 503 && body.includes(BUSY);
+  const others = answers.filter((answer) => !isSignedIn(answer) && !isRefused(answer));
   const toRow = (name: string, group: StormAnswer[], text = figure(group.length)) => {
     const waits = group.map(({ ms }) => ms);
     return [name, text, figure(median(waits)), figure(percentile(waits, 1))];
@@ -93,12 +93,12 @@ function toAnswerTable(answers: StormAnswer[], tookMs: number, { count }: Accoun
     title: `${figure(LOGINS)} logins at once`,
     columns: ['', 'answers', 'median ms', 'last ms'],
     rows: [
-      toRow('200, signed in', answers.filter(isIn)),
-      toRow('503, told to come back', answers.filter(isTurnedAway)),
+      toRow('200, signed in', answers.filter(isSignedIn)),
+      toRow('503, refused for now', answers.filter(isRefused)),
       toRow('anything else', others, against(String(others.length), others.length === 0)),
     ],
     notes: [
-      `Right passwords of ${count} accounts, each from a network of its own; the last answer came after ${figure(tookMs / 1000)} s. A hash takes a core for a while, and one core is left to the others: whoever waits in line almost as long as a browser would is told to come back with 503 before anything is hashed, by design.`,
+      `Right passwords of ${count} accounts, each from a network of its own; the last answer came after ${figure(tookMs / 1000)} s. A hash takes a core for a while, and one core is left to the others: a login that has waited in the queue almost as long as a browser would is refused with 503 before anything is hashed, by design.`,
       ...[...kinds].slice(0, 5).map((kind) => `Anything else: ${kind}`),
     ],
   };
@@ -147,7 +147,7 @@ function toMemoryTable(rest: Reading, peakKb: number, after: Reading): Table {
       toRow(`${AFTER_MS / 1000} s after`, after.shop.rssKb, after.postgres.pssKb),
     ],
     notes: [
-      `Before is ${REST_MS / 1000} s of rest after the logins of the first table; the peak is the largest of looks every ${LOOK_EVERY_MS} ms.`,
+      `Before is ${REST_MS / 1000} s of rest after the logins of the first table; the peak is the largest of samples every ${SAMPLE_EVERY_MS} ms.`,
     ],
   };
 }

@@ -36,8 +36,8 @@ export async function measureMemory(): Promise<Report> {
     await sleep(REST_MS);
     readings.push(['next start, at rest', readMemory(shop), AIM_MB.rest]);
     const cases = await listCases(shop);
-    for (const { path, asks, encoding } of cases) {
-      await load({ url: shop.url, encoding, path: asks ?? path }, SECONDS);
+    for (const { path, nextPath, encoding } of cases) {
+      await load({ url: shop.url, encoding, path: nextPath ?? path }, SECONDS);
     }
     readings.push(['after load', readMemory(shop), AIM_MB.loaded]);
     return { kind: 'memory', run, tables: [toTable(readings, await measureBare(shop.url, cases))] };

@@ -4,7 +4,7 @@ import { drizzle } from '#server/database/drizzle.ts';
 import * as schema from '#server/database/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { createResponseCache } from '#server/http/response-cache.ts';
-import { toWanted } from './questions.ts';
+import { toWanted } from './catalogue-queries.ts';
 import { withClient } from './run-query.ts';
 
 type Node = { 'Node Type': string; 'Index Name'?: string; Plans?: Node[] };

@@ -16,15 +16,15 @@ import { against, figure, type Table } from './table.ts';
 const ROUNDS = 5;
 const SECONDS = 2;
 const WARM_UP_SECONDS = 3;
-/** Of one core, for each shop: two of them, the database and the load together must leave the machine idle. */
+/** The share of one core for each limited shop: both shops, the database and the load must not fill the machine. */
 const SHARE = 0.1;
 const AIM = { times: 1.8, cpu: 1 / 0.9 };
 
 type Shop = { url: string; child: Child; share: ProcessorLimit | undefined };
-/** The requests to each shop, other ones for each, so that none is in the other's cache. */
+/** The requests to each shop; searches differ, so that no shop has cached what the other computed. */
 type Case = { name: string; targets: Omit<Target, 'url'>[] };
 type Cost = { perSecond: number; shopUs: number; postgresUs: number; shares: number };
-type Place = { shops: Shop[]; postgresDir: string };
+type Pair = { shops: Shop[]; postgresDir: string };
 
 /** A shop on a database that it does not own, as one of several behind a balancer. */
 async function openOne(dataDir: string, databaseUrl: string, publicUrl?: string): Promise<Shop> {
@@ -70,15 +70,15 @@ async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
 }
 
 /** The same number of connections, all to one shop or half of them to each of two. */
-async function measure({ shops, postgresDir }: Place, { targets }: Case, count: number): Promise<Cost> {
+async function measure({ shops, postgresDir }: Pair, { targets }: Case, count: number): Promise<Cost> {
   const spent = () => ({
     shop: shops.reduce((sum, { child }) => sum + cpuOf(child.pid), 0),
     postgres: cpuOfPostgres(postgresDir),
   });
   const before = spent();
   const loads = await Promise.all(
-    shops.slice(0, count).map(({ url }, place) => {
-      const target = targets[place] as Omit<Target, 'url'>;
+    shops.slice(0, count).map(({ url }, index) => {
+      const target = targets[index] as Omit<Target, 'url'>;
       return load({ ...target, url, connections: CONNECTIONS / count }, SECONDS);
     }),
   );
@@ -94,17 +94,17 @@ async function measure({ shops, postgresDir }: Place, { targets }: Case, count: 
 }
 
 type Costs = { one: Cost[]; two: Cost[] };
-type Row = { name: string; plain: Costs; held: Costs };
+type Row = { name: string; plain: Costs; limited: Costs };
 
-async function measureInTurn(place: Place, cases: Case[]): Promise<Row[]> {
-  const rows = cases.map(({ name }): Row => ({ name, plain: { one: [], two: [] }, held: { one: [], two: [] } }));
-  const canHold = place.shops.every(({ share }) => share);
+async function measureInTurn(pair: Pair, cases: Case[]): Promise<Row[]> {
+  const rows = cases.map(({ name }): Row => ({ name, plain: { one: [], two: [] }, limited: { one: [], two: [] } }));
+  const canLimit = pair.shops.every(({ share }) => share);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const kind of canHold ? (['plain', 'held'] as const) : (['plain'] as const)) {
-      for (const { share } of place.shops) kind === 'held' ? share?.set(SHARE) : share?.clear();
-      for (const [at, one] of cases.entries()) {
-        rows[at]?.[kind].one.push(await measure(place, one, 1));
-        rows[at]?.[kind].two.push(await measure(place, one, 2));
+    for (const kind of canLimit ? (['plain', 'limited'] as const) : (['plain'] as const)) {
+      for (const { share } of pair.shops) kind === 'limited' ? share?.set(SHARE) : share?.clear();
+      for (const [index, one] of cases.entries()) {
+        rows[index]?.[kind].one.push(await measure(pair, one, 1));
+        rows[index]?.[kind].two.push(await measure(pair, one, 2));
       }
     }
   }
@@ -123,7 +123,7 @@ export async function measureTwoProcesses(): Promise<Report> {
     shops.push(await openOne(dataDir, postgres.connectionString, first.url));
     const cases = await listCases(shops);
     for (const { targets } of cases) {
-      const warm = shops.map(({ url }, place) => load({ ...(targets[place] as Target), url }, WARM_UP_SECONDS));
+      const warm = shops.map(({ url }, index) => load({ ...(targets[index] as Target), url }, WARM_UP_SECONDS));
       await Promise.all(warm);
     }
     return { kind: 'processes', run, tables: [toTable(await measureInTurn({ shops, postgresDir }, cases))] };
@@ -150,15 +150,15 @@ function toTable(rows: Row[]): Table {
     title: 'Two shops on one database beside one',
     columns: [
       ...['', `one, ${SHARE * 100} % each/s`, 'two/s', `aim ≥ ${AIM.times}×`, 'used of a core, one', 'two'],
-      ...['one, unheld/s', 'two/s', 'times', 'one, CPU µs', 'two', `aim ≤ ${figure(AIM.cpu)}×`],
+      ...['one, unlimited/s', 'two/s', 'times', 'one, CPU µs', 'two', `aim ≤ ${figure(AIM.cpu)}×`],
     ],
-    rows: rows.map(({ name, plain, held }) => {
-      const [heldTimes, cpuTimes] = [times(held, perSecond), times(plain, allUs)];
+    rows: rows.map(({ name, plain, limited }) => {
+      const [limitedTimes, cpuTimes] = [times(limited, perSecond), times(plain, allUs)];
       return [
         name,
-        ...[middle(held.one, perSecond), middle(held.two, perSecond)].map(figure),
-        against(`${figure(heldTimes)}×`, heldTimes >= AIM.times),
-        ...[middle(held.one, ({ shares }) => shares), middle(held.two, ({ shares }) => shares)].map(figure),
+        ...[middle(limited.one, perSecond), middle(limited.two, perSecond)].map(figure),
+        against(`${figure(limitedTimes)}×`, limitedTimes >= AIM.times),
+        ...[middle(limited.one, ({ shares }) => shares), middle(limited.two, ({ shares }) => shares)].map(figure),
         ...[middle(plain.one, perSecond), middle(plain.two, perSecond)].map(figure),
         `${figure(times(plain, perSecond))}×`,
         ...[middle(plain.one, allUs), middle(plain.two, allUs)].map(figure),
@@ -167,8 +167,8 @@ function toTable(rows: Row[]): Table {
     }),
     notes: [
       `Medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with ${CONNECTIONS} connections, all to one shop or half to each of two.`,
-      `Who asks, PostgreSQL and the shops share the few cores of one machine, so a second shop has nothing of its own to add there: “unheld” shows no more than that. Therefore each shop is also held to ${SHARE * 100} % of a core by the kernel, as if it stood on a small machine of its own, and the rest is left idle; what is used of a core shows that nothing else was in the way.`,
-      'CPU is that of the shops and PostgreSQL for one request, unheld: while two cost no more than one, machines of their own give twice as much.',
+      `The client, PostgreSQL and the shops share the few cores of one machine, so a second shop has nothing of its own to add there: “unlimited” shows no more than that. Therefore each shop is also limited to ${SHARE * 100} % of a core by the kernel, as if it stood on a small machine of its own, and the rest is left idle; what is used of a core shows that nothing else was in the way.`,
+      'CPU is that of the shops and PostgreSQL for one request, unlimited: while two cost no more than one, machines of their own give twice as much.',
     ],
   };
 }

@@ -64,7 +64,7 @@ type Balanced = {
   restart(number: number, end: (shop: OpenShop, port: number) => Promise<void>): Promise<void>;
 };
 
-/** So many shops on one database behind HAProxy, for `act`. Where there is no HAProxy, that is what is lost. */
+/** Runs `act` with several shops on one database behind HAProxy; without HAProxy its line reports a loss. */
 export async function withBalanced(count: number, what: string, act: (all: Balanced) => Promise<Line>): Promise<Line> {
   if (!hasBalancer()) return { what, tried: 0, faults: 0, lost: [NO_BALANCER] };
   const env = await openTestEnvironment('given');

@@ -61,7 +61,7 @@ export async function buyUnder(
     `${answers.toLocaleString('en-GB')} answers`,
     `${refused} told to come back`,
     `slowest ${figure(slowestMs / 1000)} s`,
-    `books agree after ${figure(agreement.seconds)} s`,
+    `ledgers agree after ${figure(agreement.seconds)} s`,
   ].join(', ');
   const line = { what, tried: orders.size, faults, lost: [...violations, ...failures], figures };
   return { ...line, orders: [...orders], seconds: agreement.seconds, violations };

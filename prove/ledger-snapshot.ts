@@ -8,13 +8,13 @@ export type PaymentInLedger = Record<'id' | 'invoice', string> &
   Numbers<'orderId' | 'orderVersion' | 'pence'> & {
     state: PaymentState;
     captureId: string | null;
-    lookIn: number | null;
+    secondsToNextLookup: number | null;
   };
 
 /** `pence` is what it cost with delivery, once it is completed. */
-export type OrderInLedger = Numbers<'id' | 'version' | 'items' | 'unfrozen'> &
+export type OrderInLedger = Numbers<'id' | 'version' | 'items' | 'unpriced'> &
   Record<'userId' | 'pence' | 'itemsPence' | 'goodsPence', number | null> &
-  Record<'hasAddress' | 'isWhole' | 'isHeld' | 'isMerged', boolean> & { status: 'P' | 'C'; note: string };
+  Record<'hasAddress' | 'isWhole' | 'isFrozen' | 'isMerged', boolean> & { status: 'P' | 'C'; note: string };
 
 /** Everything that is compared: the ledger of the shop and the provider's. */
 export type LedgerSnapshot = {
@@ -32,16 +32,16 @@ export type LedgerSnapshot = {
 };
 
 const PAYMENTS = `select id, order_id as "orderId", order_version as "orderVersion", state, amount_pence as pence, invoice,
-  capture_id as "captureId", extract(epoch from look_again_at - now())::float8 as "lookIn" from payments`;
+  capture_id as "captureId", extract(epoch from look_again_at - now())::float8 as "secondsToNextLookup" from payments`;
 
 const ORDERS = `select id, user_id as "userId", status, version, total_pence + delivery_fee_pence as pence,
-  total_pence as "goodsPence", held_at is not null as "isHeld",
+  total_pence as "goodsPence", held_at is not null as "isFrozen",
   merged_into_order_id is not null as "isMerged", text as note,
   address is not null as "hasAddress", completed_at is not null and delivery_date is not null as "isWhole",
-  coalesce(lines.count, 0) as items, coalesce(lines.unfrozen, 0) as unfrozen, lines.pence as "itemsPence"
+  coalesce(lines.count, 0) as items, coalesce(lines.unpriced, 0) as unpriced, lines.pence as "itemsPence"
   from orders left join lateral (
     select count(*)::int as count, sum(quantity * price_pence)::int as pence,
-      (count(*) filter (where price_pence is null or name is null))::int as unfrozen
+      (count(*) filter (where price_pence is null or name is null))::int as unpriced
     from order_items where order_id = orders.id) as lines on true where replaces_order_id is null`;
 
 const LETTERS = `select user_id as "userId", count(*)::int as count from letters where kind = 'order-confirmed'

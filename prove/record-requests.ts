@@ -10,7 +10,7 @@ export type RequestLog = {
   /** Cut off, or never answered. */
   cut: string[];
   /** 503 without Retry-After. */
-  rude: string[];
+  withoutRetryAfter: string[];
   failed: string[];
   /** Every reply, with the milliseconds until it began. */
   answers: { method: string; path: string; ms: number }[];
@@ -22,7 +22,7 @@ const RESPONSE_FINISH = 'http.client.response.finish';
 
 /** Records every request of this process until `stop`. */
 export function recordRequests(): RequestLog & { stop(): void } {
-  const recorded: RequestLog = { refused: 0, reused: 0, cut: [], rude: [], failed: [], answers: [] };
+  const recorded: RequestLog = { refused: 0, reused: 0, cut: [], withoutRetryAfter: [], failed: [], answers: [] };
   const starts = new WeakMap<ClientRequest, number>();
   const onStart = (message: unknown) => starts.set((message as { request: ClientRequest }).request, performance.now());
   const onError = (message: unknown) => {
@@ -38,7 +38,7 @@ export function recordRequests(): RequestLog & { stop(): void } {
     recorded.answers.push({ method: request.method, path: request.path, ms });
     if (statusCode >= 500) recorded.failed.push(`${nameOf(request)}: ${statusCode}`);
     if (statusCode === 503 && !headers['retry-after'])
-      recorded.rude.push(`${nameOf(request)}: 503 without Retry-After`);
+      recorded.withoutRetryAfter.push(`${nameOf(request)}: 503 without Retry-After`);
     response.once('close', () => {
       if (!response.complete) recorded.cut.push(`${nameOf(request)}: cut off in mid-answer`);
     });

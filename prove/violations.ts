@@ -14,29 +14,29 @@ export type Promised = {
 const LONGEST_WAIT_S = 2 * 60 * 60;
 const UNCLEAR = ['capturing', 'unknown', 'refunding'];
 
-type Rule = (books: LedgerSnapshot, promised: Promised) => string[];
+type Rule = (snapshot: LedgerSnapshot, promised: Promised) => string[];
 
-/** Each rule finds what breaks it, with its facts. I: research of the provider; M, O: money and orders. */
+/** Each rule finds what breaks it, with its facts. */
 const RULES: Record<string, Rule> = {
-  'charged twice (I2, M1)': (books) =>
-    books.orders.flatMap(({ id }) => {
-      const held = [...heldFor(books, id)].filter(([, pence]) => pence > 0);
-      return held.length > 1 ? [`order ${id}: ${facts(held)}`] : [];
+  'charged twice': (snapshot) =>
+    snapshot.orders.flatMap(({ id }) => {
+      const netPaid = [...netPaidFor(snapshot, id)].filter(([, pence]) => pence > 0);
+      return netPaid.length > 1 ? [`order ${id}: ${facts(netPaid)}`] : [];
     }),
-  'charged without an order (I1, M3)': (books) =>
-    books.orders.flatMap((order) => {
-      const held = sum([...heldFor(books, order.id).values()]);
+  'charged without an order': (snapshot) =>
+    snapshot.orders.flatMap((order) => {
+      const netPaid = sum([...netPaidFor(snapshot, order.id).values()]);
       const due = order.status === 'C' ? order.pence : 0;
-      return held > (due ?? 0) ? [`order ${order.id} ${order.status}: ${held} held, ${due} due`] : [];
+      return netPaid > (due ?? 0) ? [`order ${order.id} ${order.status}: ${netPaid} paid, ${due} due`] : [];
     }),
-  'completed without its money (I1, M2, M4)': (books) =>
-    books.orders.flatMap((order) => (order.status === 'C' ? whatIsWrongWithMoney(order, books) : [])),
-  'money that the shop does not know of (I3)': ({ ledger, payments }) =>
+  'completed without its money': (snapshot) =>
+    snapshot.orders.flatMap((order) => (order.status === 'C' ? whatIsWrongWithMoney(order, snapshot) : [])),
+  'money that the shop does not know of': ({ ledger, payments }) =>
     ledger
       .map((line) => ({ ...line, payment: payments.find(({ id }) => id === line.custom_id) }))
       .filter((line) => line.payment?.captureId !== line.capture_id || line.currency_code !== 'GBP')
       .map(facts),
-  'a refund that does not fit (M3)': ({ ledger, payments }) =>
+  'a refund that does not fit': ({ ledger, payments }) =>
     payments.flatMap((payment) => {
       const lines = ledger.filter(({ custom_id }) => custom_id === payment.id);
       const back = lines.filter(({ kind }) => kind === 'refund');
@@ -44,71 +44,75 @@ const RULES: Record<string, Rule> = {
       const fits = isRefunded ? back.length === 1 && sum(lines.map(({ pence }) => pence)) === 0 : back.length === 0;
       return fits ? [] : [facts({ payment, lines })];
     }),
-  'opened twice at the provider (M6)': ({ providerOrders }) => {
-    const marks = providerOrders.map(({ request }) => request.purchase_units[0].custom_id);
-    return marks.filter((mark, place) => marks.indexOf(mark) !== place).map((mark) => `payment ${mark}`);
+  'opened twice at the provider': ({ providerOrders }) => {
+    const ids = providerOrders.map(({ request }) => request.purchase_units[0].custom_id);
+    return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `payment ${id}`);
   },
-  'two live payments of one order (M1)': ({ orders, payments }) =>
+  'two live payments of one order': ({ orders, payments }) =>
     orders
       .map(({ id }) => payments.filter(({ orderId, state }) => orderId === id && LIVE.includes(state)))
       .filter((live) => live.length > 1)
       .map(facts),
-  'not decided although the provider answers (I4)': ({ forgotten, payments, pendingCaptures }) =>
+  'not decided although the provider answers': ({ forgotten, payments, pendingCaptures }) =>
     payments.flatMap((payment) => {
       if (forgotten.includes(payment.id)) return [];
       const isPending = payment.state === 'pending' && pendingCaptures.includes(payment.captureId ?? '');
       return UNCLEAR.includes(payment.state) || (payment.state === 'pending' && !isPending) ? [facts(payment)] : [];
     }),
-  'never looked at again (I9)': ({ payments }) =>
+  'not scheduled for a lookup': ({ payments }) =>
     payments
-      .filter(({ state, lookIn }) => UNFINISHED.includes(state) && (lookIn === null || lookIn >= LONGEST_WAIT_S))
+      .filter(
+        ({ state, secondsToNextLookup }) =>
+          UNFINISHED.includes(state) && (secondsToNextLookup === null || secondsToNextLookup >= LONGEST_WAIT_S),
+      )
       .map(facts),
-  'completed, but not whole (O2, M2)': ({ orders }) =>
+  'completed, but not whole': ({ orders }) =>
     orders.flatMap((order) => {
-      const isWhole = order.isWhole && order.hasAddress && order.items > 0 && order.unfrozen === 0 && !order.isHeld;
+      const isWhole = order.isWhole && order.hasAddress && order.items > 0 && order.unpriced === 0 && !order.isFrozen;
       return order.status === 'C' && (!isWhole || order.itemsPence !== order.goodsPence) ? [facts(order)] : [];
     }),
-  'two carts of one person (O1)': ({ orders }) => {
-    const carts = orders.filter(({ status, isHeld, isMerged }) => status === 'P' && !isHeld && !isMerged);
+  'two carts of one person': ({ orders }) => {
+    const carts = orders.filter(({ status, isFrozen, isMerged }) => status === 'P' && !isFrozen && !isMerged);
     const owners = carts.map(({ userId }) => userId);
-    return owners.filter((owner, place) => owners.indexOf(owner) !== place).map((owner) => `user ${owner}`);
+    return owners.filter((owner, index) => owners.indexOf(owner) !== index).map((owner) => `user ${owner}`);
   },
-  'held without a payment, or not held with one (O3, I7)': ({ orders, payments }) =>
+  'frozen without a payment, or not frozen with one': ({ orders, payments }) =>
     orders.flatMap((order) => {
       const of = payments.filter(({ orderId, state }) => orderId === order.id && BEING_CAPTURED.includes(state));
-      const isRight = order.isHeld === of.length > 0 && of.every(({ orderVersion }) => orderVersion === order.version);
+      const isRight =
+        order.isFrozen === of.length > 0 && of.every(({ orderVersion }) => orderVersion === order.version);
       return isRight ? [] : [facts({ order, of })];
     }),
-  'letters to buyers (O8)': ({ letters, orders }) =>
+  'letters to buyers': ({ letters, orders }) =>
     [...Map.groupBy(orders, ({ userId }) => userId)].flatMap(([userId, theirs]) => {
       const completed = theirs.filter(({ status }) => status === 'C').length;
       const written = letters.find((letter) => letter.userId === userId)?.count ?? 0;
       return written === completed ? [] : [facts({ userId, completed, written })];
     }),
-  'slips for the florist (O8)': ({ orders, slips }) => {
+  'slips for the florist': ({ orders, slips }) => {
     const completed = orders.filter(({ status }) => status === 'C').length;
     return slips === completed ? [] : [facts({ completed, slips })];
   },
   'counts of what was sold': ({ sold, soldInOrders }, { soldBefore }) =>
     sold - soldBefore === soldInOrders ? [] : [facts({ soldBefore, sold, soldInOrders })],
-  'told "paid", but not completed (O4)': ({ orders }, { paid }) => {
+  'told "paid", but not completed': ({ orders }, { paid }) => {
     const status = new Map(orders.map((order) => [order.id, order.status]));
     return [...paid].flatMap((id) => (status.get(id) === 'C' ? [] : [`order ${id}: ${status.get(id) ?? 'gone'}`]));
   },
-  'taken, and lost (O4)': ({ orders }, { notes }) => {
+  'accepted note lost': ({ orders }, { notes }) => {
     const note = new Map(orders.map((order) => [order.id, order.note]));
-    return [...notes].flatMap(([id, taken]) =>
-      note.has(id) && Number(note.get(id)) >= taken ? [] : [facts({ id, note: note.get(id) ?? 'gone', taken })],
+    return [...notes].flatMap(([id, accepted]) =>
+      note.has(id) && Number(note.get(id)) >= accepted ? [] : [facts({ id, note: note.get(id) ?? 'gone', accepted })],
     );
   },
 };
 
-export function findViolations(books: LedgerSnapshot, promised: Promised): string[] {
-  return Object.entries(RULES).flatMap(([rule, check]) => check(books, promised).map((what) => `${rule}: ${what}`));
+export function findViolations(snapshot: LedgerSnapshot, promised: Promised): string[] {
+  return Object.entries(RULES).flatMap(([rule, check]) => check(snapshot, promised).map((what) => `${rule}: ${what}`));
 }
 
-function whatIsWrongWithMoney(order: OrderInLedger, books: LedgerSnapshot): string[] {
-  const { ledger, payments } = books;
+function whatIsWrongWithMoney(order: OrderInLedger, snapshot: LedgerSnapshot): string[] {
+  const { ledger, payments } = snapshot;
   const captured = payments.filter(({ orderId, state }) => orderId === order.id && state === 'captured');
   const [payment] = captured;
   const lines = ledger.filter(({ capture_id }) => capture_id === payment?.captureId);
@@ -120,21 +124,21 @@ function whatIsWrongWithMoney(order: OrderInLedger, books: LedgerSnapshot): stri
     lines[0]?.pence === order.pence &&
     lines[0]?.custom_id === payment?.id &&
     lines[0]?.invoice_id === payment?.invoice &&
-    sum([...heldFor(books, order.id).values()]) === order.pence;
+    sum([...netPaidFor(snapshot, order.id).values()]) === order.pence;
   return isRight ? [] : [facts({ order, captured, lines })];
 }
 
 /** The money that the provider has for an order, less refunds, by capture. */
-function heldFor(
+function netPaidFor(
   { ledger, payments }: Pick<LedgerSnapshot, 'ledger' | 'payments'>,
   orderId: number,
 ): Map<string, number> {
-  const marks = new Set<string | null>(payments.filter((one) => one.orderId === orderId).map(({ id }) => id));
-  const held = new Map<string, number>();
+  const ids = new Set<string | null>(payments.filter((one) => one.orderId === orderId).map(({ id }) => id));
+  const netPaid = new Map<string, number>();
   for (const { capture_id, custom_id, pence } of ledger) {
-    if (marks.has(custom_id)) held.set(capture_id, (held.get(capture_id) ?? 0) + pence);
+    if (ids.has(custom_id)) netPaid.set(capture_id, (netPaid.get(capture_id) ?? 0) + pence);
   }
-  return held;
+  return netPaid;
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -21,7 +21,7 @@ const nonsense = (number: number) =>
 const misspell = (word: string) => `${word.slice(0, -3)}${word.slice(-2)}`;
 
 /** No two requests of a round are alike, so that none is answered from the cache. */
-function listLooks({ client, db, sample, cursors }: Subject): GrowthCall[] {
+function listReads({ client, db, sample, cursors }: Subject): GrowthCall[] {
   const get = async (path: string) => (await getOk(client, path)).ms;
   /** On average as many as a page shows. */
   const limit = (number: number) => PAGE - EACH / 2 + number;
@@ -33,27 +33,27 @@ function listLooks({ client, db, sample, cursors }: Subject): GrowthCall[] {
     await clearResponseCache(db);
     return get(path);
   };
-  const look = (name: string, ask: GrowthCall['ask'], growth: Growth = 'flat', most = EACH) =>
-    ({ name, panel: name.startsWith('list') ? 'Lists' : 'Bouquets and pages', growth, ask, most }) as const;
+  const read = (name: string, run: GrowthCall['run'], growth: Growth = 'flat', most = EACH) =>
+    ({ name, panel: name.startsWith('list') ? 'Lists' : 'Bouquets and pages', growth, run, most }) as const;
   return [
-    look('list, first page', (number) => get(`/api/products/?limit=${limit(number)}`)),
-    look('list, deep page', deep('new')),
-    look('list by price, deep page', deep('price')),
-    look('list by name, deep page', deep('name')),
-    look('list of a category', (number) => get(`/api/products/?category=bouquets&limit=${limit(number)}`)),
-    look('list for an occasion', (number) => get(`/api/products/?occasion=birthday&limit=${limit(number)}`)),
+    read('list, first page', (number) => get(`/api/products/?limit=${limit(number)}`)),
+    read('list, deep page', deep('new')),
+    read('list by price, deep page', deep('price')),
+    read('list by name, deep page', deep('name')),
+    read('list of a category', (number) => get(`/api/products/?category=bouquets&limit=${limit(number)}`)),
+    read('list for an occasion', (number) => get(`/api/products/?occasion=birthday&limit=${limit(number)}`)),
     // Eight have it, at any size, and they are the oldest.
-    look('list for a rare occasion', (number) => get(`/api/products/?occasion=congratulations&limit=${limit(number)}`)),
-    look('list for an unknown occasion', (number) => get(`/api/products/?occasion=${nonsense(number)}&limit=${PAGE}`)),
-    look('detail', (number) => get(`/api/products/${pick(sample, number).id}/`)),
+    read('list for a rare occasion', (number) => get(`/api/products/?occasion=congratulations&limit=${limit(number)}`)),
+    read('list for an unknown occasion', (number) => get(`/api/products/?occasion=${nonsense(number)}&limit=${PAGE}`)),
+    read('detail', (number) => get(`/api/products/${pick(sample, number).id}/`)),
     {
-      ...look('bouquets to look at next', (number) => get(`/api/products/${pick(sample, number).id}/related/`)),
+      ...read('bouquets to look at next', (number) => get(`/api/products/${pick(sample, number).id}/related/`)),
       // They are chosen among two hundred.
       flatFrom: 1_000,
     },
-    look('product page, drawn', (number) => get(`/product/${pick(sample, number).id}`)),
-    look('facets', () => drawAnew('/api/products/facets/'), 'may grow', 5),
-    look('home page, drawn', () => drawAnew('/'), 'may grow', 5),
+    read('product page, drawn', (number) => get(`/product/${pick(sample, number).id}`)),
+    read('facets', () => drawAnew('/api/products/facets/'), 'may grow', 5),
+    read('home page, drawn', () => drawAnew('/'), 'may grow', 5),
   ];
 }
 
@@ -62,7 +62,7 @@ function listSearches({ client, sample }: Subject): GrowthCall[] {
     name: `search: ${name}`,
     panel: 'Searching',
     growth: 'may grow',
-    async ask(number) {
+    async run(number) {
       // The same words come again with another limit.
       const limit = SUGGESTIONS + number;
       return (await getOk(client, `/api/products/?search=${word(number)}&limit=${limit}`)).ms;
@@ -101,18 +101,18 @@ function listErrands({ db, sample, people, provider }: Subject): GrowthCall[] {
       panel,
       growth: 'flat',
       prepare: () => db.query('delete from order_items where order_id = $1', [adder.cart]),
-      ask: (number) => {
+      run: (number) => {
         const path = `/api/user/orders/${adder.cart}/order-items/`;
         return timed(adder, () => adder.call(201, 'POST', path, { product: product(number), quantity: 1 }));
       },
     },
-    { name: 'cart', panel, growth: 'flat', ask: () => get('/api/user/orders/?status=P') },
-    { name: 'own order history', panel, growth: 'flat', ask: () => get('/api/user/orders/?status=C&limit=11') },
+    { name: 'cart', panel, growth: 'flat', run: () => get('/api/user/orders/?status=P') },
+    { name: 'own order history', panel, growth: 'flat', run: () => get('/api/user/orders/?status=C&limit=11') },
     {
       name: 'one order',
       panel,
       growth: 'flat',
-      ask: (number) => get(`/api/user/orders/${pick(reader.orders, number)}/`),
+      run: (number) => get(`/api/user/orders/${pick(reader.orders, number)}/`),
     },
     {
       name: 'checkout, with its letters',
@@ -120,7 +120,7 @@ function listErrands({ db, sample, people, provider }: Subject): GrowthCall[] {
       growth: 'flat',
       // A person may open forty payments in ten minutes.
       most: 10,
-      async ask(number) {
+      async run(number) {
         const ms = await timed(buyer, () => buyer.buy(provider, { product: product(number) }));
         await untilPosted(db);
         return ms;
@@ -140,7 +140,7 @@ async function untilPosted(db: Subject['db']): Promise<void> {
 }
 
 export const listCalls = (subject: Subject): GrowthCall[] => [
-  ...listLooks(subject),
+  ...listReads(subject),
   ...listSearches(subject),
   ...listErrands(subject),
   ...listCounterCalls(subject),

@@ -17,7 +17,7 @@ export function listCounterCalls({ counter, people }: Subject): GrowthCall[] {
     panel: 'Behind the counter',
     growth: 'flat',
     here: true,
-    async ask() {
+    async run() {
       const start = performance.now();
       await act();
       return performance.now() - start;

@@ -12,5 +12,5 @@ export type GrowthCall = {
   most?: number;
   prepare?(): Promise<unknown>;
   /** Returns the milliseconds; the number differs each time within a round. */
-  ask(number: number): Promise<number>;
+  run(number: number): Promise<number>;
 };

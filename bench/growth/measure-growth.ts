@@ -29,28 +29,28 @@ type Sized = { size: number; calls: GrowthCall[]; costs: Cost[]; shop: string[] 
 const nameSize = (size: number) => size.toLocaleString('en-GB');
 
 /** Calls as often as the round allows, and records the processor time of each call. */
-async function askRound(subject: Subject, call: GrowthCall, cost: Cost, most = call.most ?? EACH): Promise<void> {
+async function measureRound(subject: Subject, call: GrowthCall, cost: Cost, most = call.most ?? EACH): Promise<void> {
   const { shop } = subject;
   await call.prepare?.();
   await clearResponseCache(subject.db);
   const spent = () => cpuOf(shop.pid) + cpuOfPostgres(shop.dataDir) + (call.here ? cpuOf(process.pid) : 0);
   const before = spent();
   const deadline = Date.now() + ROUND_MS;
-  let asked = 0;
-  while (asked < most && (asked === 0 || Date.now() < deadline)) cost.ms.push(await call.ask(asked++));
-  cost.cpuMs.push((spent() - before) / asked / 1000);
+  let count = 0;
+  while (count < most && (count === 0 || Date.now() < deadline)) cost.ms.push(await call.run(count++));
+  cost.cpuMs.push((spent() - before) / count / 1000);
 }
 
 async function measureCalls(subject: Subject, calls: GrowthCall[]): Promise<Cost[]> {
   const costs = calls.map((): Cost => ({ ms: [], cpuMs: [] }));
   for (let round = -1; round < ROUNDS; round++) {
-    for (const [place, call] of calls.entries()) {
-      const cost = costs[place] as Cost;
+    for (const [index, call] of calls.entries()) {
+      const cost = costs[index] as Cost;
       if (cost.failure) continue;
       // The first round warms up and counts for nothing.
       if (round === 0) Object.assign(cost, { ms: [], cpuMs: [] });
       try {
-        await askRound(subject, call, cost, round < 0 ? Math.min(call.most ?? EACH, WARM_UP) : undefined);
+        await measureRound(subject, call, cost, round < 0 ? Math.min(call.most ?? EACH, WARM_UP) : undefined);
       } catch (error) {
         cost.failure = (error as Error).message.slice(0, 200);
       }
@@ -60,14 +60,14 @@ async function measureCalls(subject: Subject, calls: GrowthCall[]): Promise<Cost
 }
 
 /** The whole list is unlimited by its contract: it is requested once, last, because it is the heaviest of all. */
-async function askWholeList({ shop, client }: Subject, size: number): Promise<string[]> {
+async function fetchWholeList({ shop, client }: Subject, size: number): Promise<string[]> {
   if (size > LARGEST_WHOLE_LIST) return ['not asked for', '–', '–'];
   const { ms, body } = await getOk(client, '/api/products/');
   return [`${figure(body.length / MEGABYTE)} MB`, figure(ms), figure(residentOf(shop.pid) / 1024)];
 }
 
 async function measureSize(dataDir: string, size: number): Promise<Sized> {
-  const say = (what: string) => console.error(`${nameSize(size)}: ${what}`);
+  const log = (what: string) => console.error(`${nameSize(size)}: ${what}`);
   const filling = await reopenShop(dataDir, BEHIND_PROXY);
   const fillStart = performance.now();
   try {
@@ -77,7 +77,7 @@ async function measureSize(dataDir: string, size: number): Promise<Sized> {
     await filling.stop();
   }
   const fillSeconds = (performance.now() - fillStart) / 1000;
-  say(`filled in ${figure(fillSeconds)} s`);
+  log(`filled in ${figure(fillSeconds)} s`);
   const start = performance.now();
   const shop = await reopenShop(dataDir, BEHIND_PROXY);
   const startMs = performance.now() - start;
@@ -89,8 +89,8 @@ async function measureSize(dataDir: string, size: number): Promise<Sized> {
       const costs = await measureCalls(subject, calls);
       const used = residentOf(shop.pid) / 1024;
       const { rows } = await subject.db.query('select pg_database_size(current_database())::float8 as bytes');
-      const whole = await askWholeList(subject, size);
-      say('measured');
+      const whole = await fetchWholeList(subject, size);
+      log('measured');
       const figures = [fillSeconds, rows[0].bytes / MEGABYTE, startMs, atRest, used].map(figure);
       return { size, calls, costs, shop: [nameSize(size), ...figures, ...whole] };
     } finally {
@@ -120,15 +120,15 @@ export async function measureGrowth(sizes = SIZES): Promise<Report> {
   }
 }
 
-const cpuAt = ({ costs }: Sized, place: number) => median(costs[place]?.failure ? [] : (costs[place]?.cpuMs ?? []));
+const cpuAt = ({ costs }: Sized, index: number) => median(costs[index]?.failure ? [] : (costs[index]?.cpuMs ?? []));
 
 function toPanels(measured: Sized[]) {
   const calls = measured[0]?.calls ?? [];
   return [...new Set(calls.map(({ panel }) => panel))].map((title) => ({
     title,
-    lines: calls.flatMap(({ name, panel, growth }, place) =>
+    lines: calls.flatMap(({ name, panel, growth }, index) =>
       panel === title
-        ? [{ name, mayGrow: growth === 'may grow', values: measured.map((sized) => cpuAt(sized, place)) }]
+        ? [{ name, mayGrow: growth === 'may grow', values: measured.map((sized) => cpuAt(sized, index)) }]
         : [],
     ),
   }));
@@ -137,20 +137,20 @@ function toPanels(measured: Sized[]) {
 function toCosts(measured: Sized[]): Table {
   const [few, many] = [measured[0], measured.at(-1)] as [Sized, Sized];
   const failures = measured.flatMap(({ size, calls, costs }) =>
-    costs.flatMap(({ failure }, place) => (failure ? [`${calls[place]?.name} at ${nameSize(size)}: ${failure}`] : [])),
+    costs.flatMap(({ failure }, index) => (failure ? [`${calls[index]?.name} at ${nameSize(size)}: ${failure}`] : [])),
   );
   return {
     title: 'A call from a hundred bouquets and orders to a million, CPU ms and p50 ms',
     columns: ['', ...measured.map(({ size }) => nameSize(size)), 'CPU ratio', `flat: ≤ ${FLAT}×`],
-    rows: few.calls.map(({ name, growth, flatFrom = 0 }, place) => {
+    rows: few.calls.map(({ name, growth, flatFrom = 0 }, index) => {
       const from = measured.find(({ size }) => size >= flatFrom) ?? few;
-      const times = cpuAt(many, place) / cpuAt(from, place);
+      const times = cpuAt(many, index) / cpuAt(from, index);
       const cell = (sized: Sized) =>
-        `${figure(cpuAt(sized, place))} · ${figure(percentile(sized.costs[place]?.ms ?? [], 0.5))}`;
+        `${figure(cpuAt(sized, index))} · ${figure(percentile(sized.costs[index]?.ms ?? [], 0.5))}`;
       return [
         name,
         ...measured.map(cell),
-        ratio(cpuAt(many, place), cpuAt(from, place)),
+        ratio(cpuAt(many, index), cpuAt(from, index)),
         growth === 'flat' ? against(flatFrom ? `from ${nameSize(flatFrom)} on` : 'must be', times <= FLAT) : 'may grow',
       ];
     }),

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { openBare } from '../bare.ts';
 import { firstAnswer, startChild } from '../children.ts';
 import { type Bouquet, makeSearches } from './bouquets.ts';
+import { PORTS } from './cache-and-ports.ts';
 import type { Call, Subject } from './calls.ts';
 import type { FloorQuestion } from './floor-server.ts';
 import { FLOOR_TABLES } from './floor-statements.ts';
-import { PORTS } from './places.ts';
 import type { Postgres } from './postgres.ts';
 import { readJson, type Wire } from './wire.ts';
 
@@ -17,8 +17,8 @@ export async function openSameBytes(shopUrl: string, bouquets: Bouquet[]): Promi
     detail: '/api/products/1/',
     'substring search': `/api/products/?search=${encodeURIComponent(word)}&limit=${limit}`,
   };
-  const asks = Object.values(paths).map((path) => ({ path, encoding: 'identity' }));
-  const { url, pid, stop } = await openBare(shopUrl, asks);
+  const requests = Object.values(paths).map((path) => ({ path, encoding: 'identity' }));
+  const { url, pid, stop } = await openBare(shopUrl, requests);
   const visit = (call: Call, wire: Wire) => {
     const path = paths[call];
     return path === undefined ? undefined : Promise.resolve(() => wire.ask({ path }));

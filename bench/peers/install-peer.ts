@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../shop.ts';
-import { CACHE } from './places.ts';
+import { CACHE } from './cache-and-ports.ts';
 import type { Peer } from './start-peer.ts';
 
 /** The newest of their kind on the day of writing; exact, so that two runs measure the same. */
@@ -46,7 +46,7 @@ module.exports = defineConfig({
 };
 
 /** Installs a peer's packages into the cache, once; none of their install scripts is run. */
-export async function installPeer(peer: Peer, say: (words: string) => void): Promise<void> {
+export async function installPeer(peer: Peer, log: (words: string) => void): Promise<void> {
   const folder = join(CACHE, peer);
   const manifest = join(folder, 'package.json');
   const wanted = JSON.stringify({ name: `peer-${peer}`, private: true, ...WANTED[peer] }, undefined, 2);
@@ -56,7 +56,7 @@ export async function installPeer(peer: Peer, say: (words: string) => void): Pro
   }
   const done = join(folder, 'node_modules', '.package-lock.json');
   if (existsSync(done) && existsSync(manifest) && readFileSync(manifest, 'utf8') === wanted) return;
-  say(`installing ${peer} ${VERSIONS[peer]} into build/peers, once; this takes minutes`);
+  log(`installing ${peer} ${VERSIONS[peer]} into build/peers, once; this takes minutes`);
   writeFileSync(manifest, wanted);
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawn('npm', ['install', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });

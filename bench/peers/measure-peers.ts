@@ -14,7 +14,7 @@ import { openSameBytes, openStatementFloor } from './floors.ts';
 import { installPeer, sizeOf, VERSIONS } from './install-peer.ts';
 import { openMedusa } from './medusa.ts';
 import { openOurs } from './ours.ts';
-import { toBodyTable, toTables } from './peers-tables.ts';
+import { toFootprintTable, toTables } from './peers-tables.ts';
 import { measureAlone } from './pgbench.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 import { keptName, type Shop, stockShops } from './stock-shops.ts';
@@ -28,14 +28,14 @@ const visitorsFor = (call: Call) => (call === 'whole checkout' ? CHECKOUTS_AT_ON
 /** Letters, webhooks and whatever else a call leaves for later belong to its cost. */
 const SETTLE_MS = 500;
 
-type Say = (words: string) => void;
+type Log = (words: string) => void;
 
 /** Our shop, Vendure, Medusa and the bare limits on one machine and one PostgreSQL, in one run. */
 export async function measurePeers(): Promise<Report> {
   const start = performance.now();
-  const say: Say = (words) => console.log(`${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s ${words}`);
-  await installPeer('vendure', say);
-  await installPeer('medusa', say);
+  const log: Log = (words) => console.log(`${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s ${words}`);
+  await installPeer('vendure', log);
+  await installPeer('medusa', log);
   const postgres = await openPostgres();
   try {
     const versions = `Vendure ${VERSIONS.vendure}, Medusa ${VERSIONS.medusa}, PostgreSQL ${postgres.version}`;
@@ -44,17 +44,17 @@ export async function measurePeers(): Promise<Report> {
       (size) => !process.env.BENCH_PEERS_SIZE || size === Number(process.env.BENCH_PEERS_SIZE),
     );
     const all: Figures[] = [];
-    for (const size of wanted) all.push(await measureSize(postgres, size, say));
-    say('weighing what is installed');
+    for (const size of wanted) all.push(await measureSize(postgres, size, log));
+    log('weighing what is installed');
     const sizes = { ours: await sizeOf('ours'), Vendure: await sizeOf('vendure'), Medusa: await sizeOf('medusa') };
-    return { kind: 'peers', run, tables: [...all.flatMap(toTables), toBodyTable(all, sizes)] };
+    return { kind: 'peers', run, tables: [...all.flatMap(toTables), toFootprintTable(all, sizes)] };
   } finally {
     await postgres.stop();
   }
 }
 
-async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Figures> {
-  const bouquets = await stockShops(postgres, size, say);
+async function measureSize(postgres: Postgres, size: Size, log: Log): Promise<Figures> {
+  const bouquets = await stockShops(postgres, size, log);
   const copyOf = async (shop: Shop, name: string) => {
     await postgres.copy(keptName(shop, size), name);
     return name;
@@ -67,7 +67,7 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
     figures.memory.set(subject.name, { restKb: residentOf(subject.pid), loadedKb: Number.NaN });
     if (subject.coldStartMs) figures.coldStartMs.set(subject.name, subject.coldStartMs);
     await checkContents(subject, bouquets);
-    say(`${size} bouquets: ${subject.name} is open`);
+    log(`${size} bouquets: ${subject.name} is open`);
     pause(subject);
     return subject;
   };
@@ -76,7 +76,7 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
     ...{ coldStartMs: new Map() },
   };
   const wake = () => subjects.forEach(goOn);
-  // Who stands still cannot end when asked to.
+  // A paused process does not react to a signal that ends it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, wake);
   try {
     const ours = await enter(openOurs(postgres, await copyOf('ours', 'ours'), bouquets));
@@ -89,12 +89,12 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
     for (let round = 0; round <= ROUNDS; round++) {
       const which = round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`;
       for (const subject of subjects) {
-        say(`${size} bouquets, ${which}: ${subject.name}`);
+        log(`${size} bouquets, ${which}: ${subject.name}`);
         await alone(subject, async () => {
           for (const call of CALLS) {
             const tell = (words: string) => {
               if (round > 0) figures.gaps.push(`Round ${round}: ${words}`);
-              say(words);
+              log(words);
             };
             const cost = await measure(postgres, subject, call, round === 0 ? WARM_UP_SECONDS : SECONDS, tell);
             if (cost && round > 0) note(figures, call, subject, cost);
@@ -106,12 +106,12 @@ async function measureSize(postgres: Postgres, size: Size, say: Say): Promise<Fi
       const memory = figures.memory.get(name);
       if (memory) memory.loadedKb = residentOf(pid);
     }
-    say(`${size} bouquets: counting statements`);
+    log(`${size} bouquets: counting statements`);
     for (const subject of subjects) {
       if (!subject.database) continue;
       figures.statements.set(subject.name, await alone(subject, () => countStatements(postgres, subject)));
     }
-    say(`${size} bouquets: the statements alone`);
+    log(`${size} bouquets: the statements alone`);
     figures.alone = await measureAlone(postgres, 'floor', bouquets, SECONDS);
     return figures;
   } finally {
@@ -127,7 +127,7 @@ const goOn = ({ pid }: Subject) => process.kill(pid, 'SIGCONT');
 
 async function alone<T>(subject: Subject, work: () => Promise<T>): Promise<T> {
   goOn(subject);
-  // What fell due while it stood still is not the cost of a call.
+  // Jobs that fell due while it was paused are not the cost of a call.
   if (subject.database) await sleep(CATCH_UP_MS);
   try {
     return await work();
@@ -141,7 +141,7 @@ async function measure(
   subject: Subject,
   call: Call,
   seconds: number,
-  say: Say,
+  log: Log,
 ): Promise<Cost | undefined> {
   const spent = () => ({
     server: cpuOf(subject.pid),
@@ -165,7 +165,7 @@ async function measure(
     };
   } catch (error) {
     // One call that fails must not cost the figures of all others; the table shows the gap.
-    say(`${subject.name}, ${call}: ${(error as Error).message}`);
+    log(`${subject.name}, ${call}: ${(error as Error).message}`);
     return undefined;
   }
 }

@@ -8,8 +8,8 @@ import { purchaseSteps } from '../customer.ts';
 import { shopSettings, spawnServer } from '../shop.ts';
 import { type Account, makeAccounts, SECRET } from './accounts.ts';
 import { type Bouquet, makeSearches } from './bouquets.ts';
+import { CACHE, PORTS } from './cache-and-ports.ts';
 import type { Call, Subject } from './calls.ts';
-import { CACHE, PORTS } from './places.ts';
 import type { Postgres } from './postgres.ts';
 import { readJson, type Wire } from './wire.ts';
 

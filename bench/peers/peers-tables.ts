@@ -54,11 +54,11 @@ function toCostTable(figures: Figures, title: string): Table {
     rows,
     notes: [
       ...figures.gaps,
-      `Medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with ${CONNECTIONS} visitors at once, ${CHECKOUTS_AT_ONCE} for checkouts; whoever is not asked stands still. Aims: at least ${AIM.cheaper} times cheaper than the better peer, within ${AIM.floor} times of the floor. The floor of list and detail is node:http with the same bytes; of the others node:http with one hand-written statement for each request, no rules and no accounts.`,
-      `Our list and details are drawn once and then given from memory until the catalogue changes, which is why they cost what sending bytes costs; the peers ask their database each time. With 5,000 bouquets most details are asked for the first time. Searches, carts and checkouts are never from memory.`,
+      `Medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with ${CONNECTIONS} visitors at once, ${CHECKOUTS_AT_ONCE} for checkouts; the other servers are paused. Aims: at least ${AIM.cheaper} times cheaper than the better peer, within ${AIM.floor} times of the floor. The floor of list and detail is node:http with the same bytes; of the others node:http with one hand-written statement for each request, no rules and no accounts.`,
+      `Our list and details are drawn once and then sent from memory until the catalogue changes, which is why they cost what sending bytes costs; the peers query their database each time. With 5,000 bouquets most details are requested for the first time. Searches, carts and checkouts are never from memory.`,
       `All run as in production with one process and the same PostgreSQL; Medusa without Redis, by its in-memory modules, and with request logging off; Vendure with its core alone. Our process has the settings of \`npm start\` (small young generation, compile cache).`,
       `Half a second after each round is counted in, for what a call leaves to be done later. A checkout is all of its requests: ours has 5 (cart, address, day, payment, capture), Vendure 6, Medusa 6, the floor 5. Our payment goes over HTTP to a pretended PayPal, whose own time is not counted; the peers' payments are pretended inside them. Our customers are signed in, the peers' are guests.`,
-      `Vendure's list comes from its search index, its search from \`products\` by \`contains\`, because the index finds no parts of words. Searches are the same for all, and none is asked twice until all were asked.`,
+      `Vendure's list comes from its search index, its search from \`products\` by \`contains\`, because the index finds no parts of words. Searches are the same for all, and none is repeated until all were sent.`,
     ],
   };
 }
@@ -69,7 +69,7 @@ function toSpeedTable(figures: Figures, title: string): Table {
     title: `${title}: calls per second, p50 / p99 in ms`,
     columns: ['', ...names],
     rows: CALLS.map((call) => [call, ...names.map((name) => speed(middleOf(figures, call, name)))]),
-    notes: ['Whoever asks shares the cores with whoever answers.'],
+    notes: ['The client shares the cores with the servers.'],
   };
 }
 
@@ -102,8 +102,8 @@ function toAloneTable({ alone }: Figures, title: string): Table {
   };
 }
 
-/** What does not belong to a call: memory, cold start, what is installed. */
-export function toBodyTable(all: Figures[], sizes: Record<(typeof SHOPS)[number], Size>): Table {
+/** Memory, cold start and what is installed, which belong to no single call. */
+export function toFootprintTable(all: Figures[], sizes: Record<(typeof SHOPS)[number], Size>): Table {
   const names = [...SHOPS, STATEMENT];
   const sizeOf = (name: string) => sizes[name as keyof typeof sizes];
   const perSize = all.flatMap(({ size, memory, coldStartMs }) => {

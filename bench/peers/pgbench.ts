@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { cpuOfPostgres } from '../processes.ts';
 import type { Bouquet } from './bouquets.ts';
+import { CACHE, PORTS } from './cache-and-ports.ts';
 import { STATEMENTS, type Statement } from './floor-statements.ts';
-import { CACHE, PORTS } from './places.ts';
 import type { Postgres } from './postgres.ts';
 
 const run = promisify(execFile);

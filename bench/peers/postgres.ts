@@ -5,7 +5,7 @@ import { ensureCluster } from '#server/database/embedded-cluster.ts';
 import { findRunner } from '#server/database/embedded-runner.ts';
 import { type Child, startChild } from '../children.ts';
 import { runQuery } from '../run-query.ts';
-import { CACHE, PORTS } from './places.ts';
+import { CACHE, PORTS } from './cache-and-ports.ts';
 
 /** After a power cut it first recovers. */
 const PATIENCE_MS = 180_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Child, firstAnswer, startChild } from '../children.ts';
+import { CACHE, PORTS } from './cache-and-ports.ts';
 import type { Subject } from './calls.ts';
-import { CACHE, PORTS } from './places.ts';
 import type { VendureCommand } from './vendure-server.ts';
 import { openWire, type Wire } from './wire.ts';
 

@@ -74,20 +74,20 @@ async function showAll(
 async function tryPolicy(browser: Browser, { tokens }: Planted, paths: string[]): Promise<Line[]> {
   const guarded = await browser.newContext({ locale: 'en-GB' });
   await signIn(await guarded.newPage(), tokens);
-  const held = await tryEachWay(guarded, paths);
+  const blocked = await tryEachWay(guarded, paths);
   await guarded.close();
   const open = await browser.newContext({ locale: 'en-GB', bypassCSP: true });
   await signIn(await open.newPage(), tokens);
   const control = await tryEachWay(open, paths.slice(0, 1));
   await open.close();
-  const lost = held.flatMap(({ what, ran, asked, directives, isNamed }) => {
+  const lost = blocked.flatMap(({ what, ran, asked, directives, isNamed }) => {
     if (ran) return [`${what} ran`];
     if (asked.length > 0) return [`${what} reached another site: ${asked.join(', ')}`];
     return isNamed ? [] : [`${what} was not refused by the policy, but only by ${directives.join(', ') || 'nobody'}`];
   });
   const idle = control.filter(({ ran, asked }) => !ran && asked.length === 0).map(({ what }) => `${what} did nothing`);
   return [
-    { what: 'the policy', tried: held.length, faults: held.length, lost, figures: `${paths.length} pages` },
+    { what: 'the policy', tried: blocked.length, faults: blocked.length, lost, figures: `${paths.length} pages` },
     { what: 'the same without it, to see that it can fail', tried: control.length, faults: 0, lost: idle },
   ];
 }

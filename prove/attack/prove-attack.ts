@@ -91,7 +91,7 @@ async function lookAfter(changed: string[], { env, shop, client, promised }: Aft
   if (shown.length === 0) lost.push('The bouquets were not answered.');
   if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
   const { violations, seconds } = await awaitAgreement(env, promised);
-  const figures = `${shown.length} bouquets, the books agree after ${seconds.toFixed(1)} s`;
+  const figures = `${shown.length} bouquets, the ledgers agree after ${seconds.toFixed(1)} s`;
   lost.push(...violations, ...(await env.deadlocks()));
   return { what: 'the shop afterwards', tried: 1, faults: 0, lost, figures };
 }

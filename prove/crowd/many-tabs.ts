@@ -13,7 +13,7 @@ import { openBrowserClient } from './journey.ts';
 export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bouquets: number[]): Promise<Line> {
   const client = openBrowserClient();
   const customer = await createCustomer(client);
-  const lines = recordRequests();
+  const requests = recordRequests();
   const add = async (product: number) => {
     const body = { order_items: [{ product, quantity: 1 }] };
     const { status } = await customer.send('POST', '/api/user/orders/', body);
@@ -22,13 +22,17 @@ export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bo
   const answers = await Promise.all(
     Array.from({ length: tabs }, (_, tab) => add(bouquets[tab % bouquets.length] as number)),
   );
-  lines.stop();
+  requests.stop();
   const carts = await query<{ id: number }>(`select id from orders where status = 'P' and user_id =
     (select id from users where username = '${customer.username}')`);
   const { order_items } = await customer.call<Order>(200, 'GET', `/api/user/orders/${carts[0]?.id}/`);
   client.close();
 
-  const lost = [...lines.cut, ...lines.rude, ...lines.failed.filter((words) => !words.endsWith(' 503'))];
+  const lost = [
+    ...requests.cut,
+    ...requests.withoutRetryAfter,
+    ...requests.failed.filter((words) => !words.endsWith(' 503')),
+  ];
   if (carts.length !== 1) lost.push(`${carts.length} carts`);
   for (const product of new Set(bouquets)) {
     const taken = answers.filter((one) => one.product === product && one.status === 201).length;

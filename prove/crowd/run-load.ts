@@ -38,7 +38,7 @@ export async function runLoad(
     }
   };
 
-  const lines = recordRequests();
+  const requests = recordRequests();
   const memory = watchPeak(shop.pid, 250);
   const deadlocksBefore = (await env.deadlocks()).length;
   const start = performance.now();
@@ -46,12 +46,12 @@ export async function runLoad(
   await Promise.all(Array.from({ length: people }, (_, number) => visit(number)));
   clearInterval(progress);
   const seconds = (performance.now() - start) / 1000;
-  lines.stop();
+  requests.stop();
   const agreement = await awaitAgreement(env, promised);
   const [peakMb, endMb] = [memory.stop() / 1024, residentOf(shop.pid) / 1024];
   if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
-  const failed = lines.failed.filter((words) => !words.endsWith(' 503'));
-  const byKind = Map.groupBy(lines.answers, ({ method, path }): string => {
+  const failed = requests.failed.filter((words) => !words.endsWith(' 503'));
+  const byKind = Map.groupBy(requests.answers, ({ method, path }): string => {
     if (path === REGISTER) return 'registering';
     return method === 'GET' ? 'reading' : 'writing';
   });
@@ -66,8 +66,8 @@ export async function runLoad(
     lost: [
       ...lost,
       ...failed,
-      ...lines.rude,
-      ...lines.cut,
+      ...requests.withoutRetryAfter,
+      ...requests.cut,
       ...agreement.violations,
       ...(await env.deadlocks()).slice(deadlocksBefore),
     ],
@@ -76,7 +76,7 @@ export async function runLoad(
       `${returns} times told to come back`,
       `p50 / p95 of ${['reading', 'writing', 'registering'].map(share).join(', ')}`,
       `RSS ${figure(peakMb)} MB at its peak, ${figure(endMb)} at the end`,
-      `books agree after ${figure(agreement.seconds)} s`,
+      `ledgers agree after ${figure(agreement.seconds)} s`,
     ].join(', '),
   };
 }

@@ -15,7 +15,7 @@ const MEGABYTES = 400;
 const WHAT = 'full, and free again';
 /** More than PostgreSQL keeps preallocated. */
 const JOURNAL_MB = 120;
-const WHOLE_MS = 60_000;
+const RECOVERED_MS = 60_000;
 /** 503 and 507 are honest replies while the disk is full. */
 const HONEST = /: 50[37]$/;
 
@@ -26,10 +26,10 @@ export const disk: Proof = {
   ownDatabase: true,
   async prove(options, log) {
     if (process.getuid?.() !== 0) return { lines: [{ what: WHAT, tried: 0, faults: 0, lost: ['needs root'] }] };
-    // Taken away last of all.
+    // Opened first, so that it is unmounted last.
     const small = await openSmallDisk(MEGABYTES);
     const env = await openTestEnvironment();
-    // The shop's data is on the small disk, and what the proof looks for is found through the place's own folder.
+    // The shop's data is on the small disk; links let the environment find its PostgreSQL and its log.
     for (const name of ['postgres', 'postgres.log']) await symlink(join(small.folder, name), join(env.dataDir, name));
     const line = await fillAgainAndAgain(env, small, options, log);
     await env.close();
@@ -47,7 +47,7 @@ async function fillAgainAndAgain(
   let shop = await open();
   const promised = await promiseNothing(env);
   const rounds = scaled(options, ROUNDS);
-  const found = { lost: [] as string[], looks: 0, answered: 0, restarts: 0, slowestMs: 0 };
+  const found = { lost: [] as string[], reads: 0, answered: 0, restarts: 0, slowestMs: 0 };
   const all: Harm = async (random) => {
     for (let round = 1; round <= rounds; round++) {
       await sleep(random.between(1_000, 4_000));
@@ -56,12 +56,12 @@ async function fillAgainAndAgain(
       if (round % 2 === 0) await fillJournal(join(small.folder, 'postgres'));
       for (const end = Date.now() + random.between(4_000, 12_000); Date.now() < end; await sleep(200)) {
         small.fill();
-        found.looks++;
-        if (await isOk(`/api/products/?search=tulip${found.looks}`)) found.answered++;
+        found.reads++;
+        if (await isOk(`/api/products/?search=tulip${found.reads}`)) found.answered++;
       }
       small.free();
       const start = performance.now();
-      while (!(await isOk('/ready')) && performance.now() - start < WHOLE_MS) {
+      while (!(await isOk('/ready')) && performance.now() - start < RECOVERED_MS) {
         if (shop.hasEnded()) {
           log(`the shop ended: ${shop.words().trim().split('\n').at(-1)}`);
           found.restarts++;
@@ -71,25 +71,25 @@ async function fillAgainAndAgain(
       }
       const ms = performance.now() - start;
       found.slowestMs = Math.max(found.slowestMs, ms);
-      if (ms >= WHOLE_MS) found.lost.push(`not whole again within a minute\n${shop.words()}`);
+      if (ms >= RECOVERED_MS) found.lost.push(`not whole again within a minute\n${shop.words()}`);
       log(
         `${round} of ${rounds}: whole again after ${figure(ms / 1000)} s, ${promised.paid.size} orders said to be paid`,
       );
     }
     return 'all of them';
   };
-  const lines = recordRequests();
+  const requests = recordRequests();
   // One harm that lasts as long as all the rounds.
   const once = { seconds: 1, seed: `${options.seed}`, pause: [500, 500] as [number, number] };
   const line = await buyUnder(env, WHAT, all, once, promised, log);
-  lines.stop();
+  requests.stop();
   await shop.kill();
-  const failed = lines.failed.filter((words) => !HONEST.test(words));
+  const failed = requests.failed.filter((words) => !HONEST.test(words));
   return {
     ...line,
     faults: rounds,
-    lost: [...line.violations, ...failed, ...lines.rude, ...found.lost],
-    figures: `${line.figures}, ${found.answered} of ${found.looks} reads answered while it was full, whole again within ${figure(found.slowestMs / 1000)} s, ${found.restarts} restarts`,
+    lost: [...line.violations, ...failed, ...requests.withoutRetryAfter, ...found.lost],
+    figures: `${line.figures}, ${found.answered} of ${found.reads} reads answered while it was full, whole again within ${figure(found.slowestMs / 1000)} s, ${found.restarts} restarts`,
   };
 }
 

@@ -15,16 +15,16 @@ import { makeMalformedRequest } from './malformed-http.ts';
 import { makePhotoForm, takePhotos } from './photos.ts';
 
 const SHARES: Record<Kind, number> = { 'as documented': 25_000, 'one thing wrong': 40_000, hostile: 30_000 };
-const ODDITIES = 5_000;
+const MALFORMED = 5_000;
 const EVENTS = 3_000;
 const PHOTOS = 1_000;
 const AT_ONCE = 12;
 const TIMEOUT_MS = 10_000;
 /** The shop waits for the rest of an incomplete request; the proof does not. */
 const OPEN_TIMEOUT_MS = 300;
-const CREW = 5;
+const ACCOUNTS = 5;
 /** After so many requests an account is replaced: accounts fill up, and are even deleted. */
-const SERVICE = 400;
+const REPLACE_EVERY = 400;
 /** What ends a session or an account is sent rarely, or most requests would be refused with 401. */
 const ENDING = /logout|\/profile\/(delete|password|sessions)/;
 
@@ -33,7 +33,7 @@ type Work = {
   client: HttpClient;
   document: Document;
   operations: Operation[];
-  crew: TestAccount[];
+  accounts: TestAccount[];
   log: Log;
 };
 type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowestMs: number; tried: number };
@@ -46,9 +46,9 @@ export const input: Proof = {
     const env = await openTestEnvironment();
     const shop = await requireOpen(env);
     const client = openHttpClient({ origin: SHOP, maxSockets: AT_ONCE, timeoutMs: TIMEOUT_MS });
-    const crew = await Promise.all(Array.from({ length: CREW }, () => createAccount(env, client)));
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => createAccount(env, client)));
     const document = JSON.parse((await getOk(client, '/api/docs/json')).text) as Document;
-    const work = { env, client, document, operations: listOperations(document), crew, log };
+    const work = { env, client, document, operations: listOperations(document), accounts, log };
     const lines: Line[] = [];
     for (const kind of KINDS.filter((name) => name.includes(options.only ?? ''))) {
       lines.push(toLine(kind, await sendKind(work, options.seed, kind, scaled(options, SHARES[kind]), shop)));
@@ -56,9 +56,9 @@ export const input: Proof = {
     }
     lines.push(toLine('events of the provider', await sendEvents(work, options.seed, scaled(options, EVENTS), shop)));
     lines.push(toLine('photos', await sendPhotos(work, options.seed, scaled(options, PHOTOS), shop)));
-    const odd = await sendMalformed(options.seed, scaled(options, ODDITIES), shop);
+    const odd = await sendMalformed(options.seed, scaled(options, MALFORMED), shop);
     lines.push(toLine('hardly HTTP', odd));
-    lines.push(await askLast(client, shop));
+    lines.push(await requestLast(client, shop));
     client.close();
     await env.close();
     return { lines };
@@ -73,22 +73,22 @@ function* countdown(count: number, shop: OpenShop): Generator<number> {
 async function sendKind(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
   const tally = startTally();
   await eachAtOnce(AT_ONCE, countdown(count, shop), async (left) => {
-    // Each has dice of its own: who is answered first decides nothing.
+    // Each request has its own random numbers, so that the order of the replies decides nothing.
     const random = createRandom(`${seed} ${kind} ${left}`);
-    const place = random.between(0, CREW - 1);
-    if (left % SERVICE === 0) await replace(work, place, () => createAccount(work.env, work.client));
+    const index = random.between(0, ACCOUNTS - 1);
+    if (left % REPLACE_EVERY === 0) await replace(work, index, () => createAccount(work.env, work.client));
     if (left % 2_000 === 0) work.log(`${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
     const operation = pick(random, work.operations);
-    const crewman = work.crew[place] as TestAccount;
-    const { access } = crewman.customer.tokens();
-    const question = makeRequest(random, work.document, operation, { access, known: crewman.known }, kind);
-    const sent = typeof question.body === 'string' ? question.body : undefined;
-    const reply = await work.client.send(question).catch((error: Error) => error);
+    const account = work.accounts[index] as TestAccount;
+    const { access } = account.customer.tokens();
+    const request = makeRequest(random, work.document, operation, { access, known: account.known }, kind);
+    const sent = typeof request.body === 'string' ? request.body : undefined;
+    const reply = await work.client.send(request).catch((error: Error) => error);
     const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply, sent);
-    note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(question));
+    note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(request));
     const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
-    const wasIn = question.headers?.authorization === `Bearer ${access}` && crewman.customer.tokens().access === access;
-    if (isOut && wasIn) await replace(work, place, () => renewAccount(work.env, work.client, crewman));
+    const wasIn = request.headers?.authorization === `Bearer ${access}` && account.customer.tokens().access === access;
+    if (isOut && wasIn) await replace(work, index, () => renewAccount(work.env, work.client, account));
   });
   if (shop.hasEnded())
     throw new Error(`The shop ended, after ${tally.tried} of ${count} requests (${kind}).\n${shop.words()}`);
@@ -96,11 +96,11 @@ async function sendKind(work: Work, seed: number, kind: Kind, count: number, sho
 }
 
 /** Replaces an account by a new one, or by itself logged in again; where that fails, it stays. */
-async function replace({ crew, log }: Work, place: number, find: () => Promise<TestAccount>): Promise<void> {
+async function replace({ accounts, log }: Work, index: number, find: () => Promise<TestAccount>): Promise<void> {
   try {
-    crew[place] = await find();
+    accounts[index] = await find();
   } catch (error) {
-    log(`nobody new came: ${(error as Error).message}`);
+    log(`no new account: ${(error as Error).message}`);
   }
 }
 
@@ -124,7 +124,7 @@ async function sendPhotos(work: Work, seed: number, count: number, shop: OpenSho
   const { customer, known } = await createAccount(work.env, work.client);
   const order = known.orderId?.at(-1);
   return sendMany(work, '/api/user/orders/{orderId}/claim/', { count, shop }, async (left) => {
-    // Who is let in once is not let in again; who is refused too often, not for an hour.
+    // An order has only one complaint, and too many refused ones are rate limited for an hour.
     await work.env.query('delete from throttles');
     await work.env.query('delete from claims where order_id = $1', [order]);
     const type = 'multipart/form-data; boundary=b';
@@ -143,10 +143,10 @@ async function sendMany(
   const tally = startTally();
   const operation = operations.find((one) => one.path === path && one.method === 'POST') as Operation;
   await eachAtOnce(4, countdown(count, shop), async (left) => {
-    const question = await make(left);
-    const reply = await client.send(question).catch((error: Error) => error);
+    const request = await make(left);
+    const reply = await client.send(request).catch((error: Error) => error);
     const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply);
-    note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(question));
+    note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(request));
   });
   return tally;
 }
@@ -160,7 +160,7 @@ async function sendMalformed(seed: number, count: number, shop: OpenShop): Promi
     const isLate = !isOver && !isOpen;
     const isTwo = what === 'two lengths' && statuses.length > 1;
     const wrong =
-      status >= 500 ? `was answered ${status}` : isLate ? 'was not answered' : isTwo ? 'was two questions' : '';
+      status >= 500 ? `was answered ${status}` : isLate ? 'was not answered' : isTwo ? 'was two requests' : '';
     const reply = { status, text, ms: isOver ? ms : 0 };
     note(tally, reply, wrong && `${what} ${wrong}`, () => JSON.stringify(bytes.toString('latin1').slice(0, 600)));
   });
@@ -191,7 +191,7 @@ function toLine(what: string, { statuses, lost, slowestMs, tried }: Tally): Line
   return { what, tried, faults: tried, lost: [...lost.values()], figures: `${seen}; slowest ${figure(slowestMs)} ms` };
 }
 
-async function askLast(client: HttpClient, shop: OpenShop): Promise<Line> {
+async function requestLast(client: HttpClient, shop: OpenShop): Promise<Line> {
   const reply = await client.send({ method: 'GET', path: '/api/products/?search=rose' }).catch((error: Error) => error);
   const isAlive = !shop.hasEnded() && !(reply instanceof Error) && reply.status === 200;
   const lost = isAlive ? [] : [`It is not there.\n${shop.words()}`];

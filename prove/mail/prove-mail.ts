@@ -54,10 +54,10 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
   const faults = trouble.faults && { ...trouble.faults(people), port: PORT };
   let server = faults && (await openTestMailServer(faults));
   const close = cleaningUp(async () => server?.close());
-  const lines = recordRequests();
+  const requests = recordRequests();
   const began = Date.now();
   const failures = await buyAll(env, people, paid);
-  lines.stop();
+  requests.stop();
   await sleep(Math.max(0, (trouble.lastsMs ?? TROUBLED_MS) - (Date.now() - began)));
   if (faults) mend(faults);
   server ??= await openTestMailServer({ port: PORT });
@@ -78,7 +78,7 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
   const twice = [...arrived()].filter(([, letters]) => letters.length > 1).map(([id]) => id);
   const expected = people * 3;
   const p95 = percentile(
-    lines.answers.filter(({ method }) => method !== 'GET').map(({ ms }) => ms),
+    requests.answers.filter(({ method }) => method !== 'GET').map(({ ms }) => ms),
     0.95,
   );
   const line: Line = {
@@ -87,8 +87,8 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
     faults: posted.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0),
     lost: [
       ...failures,
-      ...lines.failed,
-      ...lines.cut,
+      ...requests.failed,
+      ...requests.cut,
       ...(posted.length < expected ? [`${posted.length} letters were written for ${people} people`] : []),
       ...late.map(({ id, kind, problem }) => `${kind} ${id} did not come within a minute: ${problem}`),
       ...(trouble.mayRepeat ? [] : twice.map((id) => `${id} came twice`)),

@@ -26,7 +26,7 @@ export async function finish(env: TestEnvironment, promised: Promised, log: Log)
   }
   const { violations } = await awaitAgreement(env, promised);
   const seconds = (performance.now() - start) / 1000;
-  violations.push(...left.map((what) => `never ended (I9, O8): ${JSON.stringify(what)}`));
+  violations.push(...left.map((what) => `never ended: ${JSON.stringify(what)}`));
   const [all] = await env.query<{ orders: number; paid: number; refunded: number }>(ALL);
   await shop.kill();
   const { orders = 0, paid = 0, refunded = 0 } = all ?? {};

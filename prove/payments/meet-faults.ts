@@ -81,7 +81,7 @@ async function open(customer: Customer, order: Order, random: Random): Promise<s
   }
 }
 
-async function payOnce(_place: TestEnvironment, { customer, order, paypalOrder }: Round): Promise<boolean> {
+async function payOnce(_env: TestEnvironment, { customer, order, paypalOrder }: Round): Promise<boolean> {
   const state = await customer.capture(order.id, paypalOrder);
   if (state !== 'waiting') return state === 'paid';
   await sleep(1_500);

@@ -55,7 +55,7 @@ function summarise(tried: Tried[]): Line[] {
     tried: some.reduce((sum, { times }) => sum + times, 0),
     faults: some.reduce((sum, { crashes }) => sum + crashes, 0),
     lost: some.flatMap(({ violations }) => violations),
-    figures: `books agree within ${figure(Math.max(...some.map(({ seconds }) => seconds)))} s`,
+    figures: `ledgers agree within ${figure(Math.max(...some.map(({ seconds }) => seconds)))} s`,
   });
   const [points, others] = [tried.filter(isPoint), tried.filter((one) => !isPoint(one))];
   const first = points.length > 0 ? [toLine(`killed at ${points.length} points`, points)] : [];

@@ -42,7 +42,7 @@ const captureWithoutUs = async ({ provider }: TestEnvironment, { paypalOrder }: 
   await provider.approve(paypalOrder);
   await provider.capture(paypalOrder);
 };
-const capture = (_place: TestEnvironment, { customer, order, paypalOrder }: Round) =>
+const capture = (_env: TestEnvironment, { customer, order, paypalOrder }: Round) =>
   customer.capture(order.id, paypalOrder);
 
 /** Makes the payment due, with a sweep at the next opening. */
@@ -73,7 +73,7 @@ export const SCENARIOS: Scenario[] = [
     points: ['payment intended', 'payment opened at the provider', 'payment opened'],
     events: 'never',
     prepare: fill,
-    act: (_place, { customer, order }) => customer.openPayment(order),
+    act: (_env, { customer, order }) => customer.openPayment(order),
   },
   {
     name: 'capture',

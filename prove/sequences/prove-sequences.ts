@@ -37,17 +37,17 @@ export const sequences: Proof = {
     const lost = await runMany(env, client, promised.paid, options.seed, scaled(options, SEQUENCES), counted, log);
     await env.provider.call('POST', '/standin/webhooks', { release: true });
     const { seconds, violations } = await awaitAgreement(env, promised);
-    const rings = await env.deadlocks();
+    const deadlocks = await env.deadlocks();
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
     client.close();
     await env.close();
     const lines: Line[] = [
       { what: 'sequences', tried: counted.sequences, faults: 0, lost, figures: `${counted.steps} steps` },
       {
-        what: 'the books afterwards',
+        what: 'the ledgers afterwards',
         tried: promised.paid.size,
         faults: 0,
-        lost: [...violations, ...rings],
+        lost: [...violations, ...deadlocks],
         figures: `agree after ${figure(seconds)} s`,
       },
     ];

@@ -111,12 +111,12 @@ async function tradeWhile(
   endOne: (random: Random) => Promise<void>,
 ): Promise<Line> {
   const times = scaled(options, TIMES, 2);
-  const lines = recordRequests();
+  const requests = recordRequests();
   const leave = visitShop({ visitors: READERS, pathOf, timeoutMs: 20_000 });
   const all: Harm = async (random) => {
     for (let time = 1; time <= times; time++) {
       await endOne(random);
-      log(`${what}: ${time} of ${times}, ${promised.paid.size} orders said to be paid, ${lines.cut.length} cut off`);
+      log(`${what}: ${time} of ${times}, ${promised.paid.size} orders said to be paid, ${requests.cut.length} cut off`);
     }
     return 'all of them';
   };
@@ -124,26 +124,26 @@ async function tradeWhile(
   const once = { seconds: 1, seed: `${options.seed} ${what}`, pause: [500, 500] as [number, number] };
   const line = await buyUnder(env, what, all, once, promised, log);
   const { answers, failures } = await leave();
-  lines.stop();
+  requests.stop();
   ending.stop();
   // While a single shop is closed, connections are refused, or reset by the kernel, which had accepted them before the shop
   // did; behind a balancer no customer may notice anything.
   const isRefused = (words: string) => mayBeAway && words.endsWith('ECONNRESET');
   const refusals = mayBeAway
-    ? lines.failed.filter((words) => !words.includes('503'))
-    : [...lines.failed, ...Array(lines.refused).fill('nobody listened')];
-  const turnedAway = lines.refused + lines.cut.filter(isRefused).length;
+    ? requests.failed.filter((words) => !words.includes('503'))
+    : [...requests.failed, ...Array(requests.refused).fill('nobody listened')];
+  const turnedAway = requests.refused + requests.cut.filter(isRefused).length;
   return {
     ...line,
     faults: times,
     lost: [
       ...ending.found.lost,
       ...line.lost,
-      ...lines.cut.filter((words) => !isRefused(words)),
-      ...lines.rude,
+      ...requests.cut.filter((words) => !isRefused(words)),
+      ...requests.withoutRetryAfter,
       ...refusals,
     ],
-    figures: `${line.figures}, ${answers - failures.length} looks, ended within ${figure(ending.found.slowestMs / 1000)} s, ${lines.reused} kept connections closed in use, ${turnedAway} came while the door was closed`,
+    figures: `${line.figures}, ${answers - failures.length} looks, ended within ${figure(ending.found.slowestMs / 1000)} s, ${requests.reused} kept connections closed in use, ${turnedAway} came while the door was closed`,
   };
 }
 

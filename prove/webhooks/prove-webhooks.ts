@@ -50,7 +50,7 @@ export const webhooks: Proof = {
         tried: tried.sent.length,
         faults: tried.sent.length,
         lost: [...tried.lost, ...unfollowed, ...violations, ...open.map((id) => `order ${id} is not complete`)],
-        figures: `${tried.complete.length} orders completed by it, books agree after ${seconds.toFixed(1)} s`,
+        figures: `${tried.complete.length} orders completed by it, ledgers agree after ${seconds.toFixed(1)} s`,
       });
       log(`${what}: ${tried.sent.length} sent, ${lines.at(-1)?.lost.length} lost`);
     }

@@ -1,7 +1,7 @@
 import { ListProducts, type ProductSort } from '#contract/products.ts';
 
 /** A kind of query to /api/products/; no two are alike, so that none is answered from the cache. */
-export type Question = { name: string; queries: string[] };
+export type QueryKind = { name: string; queries: string[] };
 
 const EACH = 40;
 const SEARCH_LIMIT = 50;
@@ -12,15 +12,15 @@ const COMMON = 'rosy sunday velvet harbour morning coral cottage parlour chapel 
 const CONSONANTS = 'bcdfghjkmnpqrstvwxz';
 
 /** Numbers that look random and are the same in every run. */
-const scatter = (place: number) => (place * 7_919 + 104_729) % 99_991;
-const sample = <T>(values: T[], place: number): T => values[scatter(place) % values.length] as T;
-const times = <T>(make: (place: number) => T): T[] => Array.from({ length: EACH }, (_, place) => make(place));
+const scatter = (number: number) => (number * 7_919 + 104_729) % 99_991;
+const sample = <T>(values: T[], number: number): T => values[scatter(number) % values.length] as T;
+const times = <T>(make: (number: number) => T): T[] => Array.from({ length: EACH }, (_, number) => make(number));
 
 const toQuery = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
 /** The limit goes up by one each time the words begin again. */
-function searches(name: string, words: string[]): Question {
+function searches(name: string, words: string[]): QueryKind {
   const seen = new Map<string, number>();
   const queries = words.map((word) => {
     const count = seen.get(word) ?? 0;
@@ -36,10 +36,10 @@ function misspell(name: string): string {
   return `${word.slice(0, -3)}${word.slice(-2)}`;
 }
 
-const nonsense = (place: number) =>
-  Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(place * 6 + letter) % CONSONANTS.length]).join('');
+const nonsense = (number: number) =>
+  Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(number * 6 + letter) % CONSONANTS.length]).join('');
 
-function listSearches(names: string[]): Question[] {
+function listSearches(names: string[]): QueryKind[] {
   const letters = [...'abcdefghilmnoprstuvwy'];
   const pairs = [...'ae ar er ho in la ll ow or os re ro st te th ve'.split(' ')];
   const words: Record<string, (number: number) => string> = {
@@ -54,21 +54,24 @@ function listSearches(names: string[]): Question[] {
 }
 
 /** First pages differ by their limit, 24 on average; deep ones by the bouquet they come after. */
-function listPages(cursors: number[]): Question[] {
+function listPages(cursors: number[]): QueryKind[] {
   return SORTS.flatMap((sort) => [
-    { name: `list: ${sort}, first page`, queries: times((place) => toQuery({ sort, limit: PAGE - EACH / 2 + place })) },
+    {
+      name: `list: ${sort}, first page`,
+      queries: times((number) => toQuery({ sort, limit: PAGE - EACH / 2 + number })),
+    },
     {
       name: `list: ${sort}, deep page`,
-      queries: times((place) => {
-        const round = Math.floor(place / cursors.length);
-        return toQuery({ sort, limit: PAGE + round, after: cursors[place % cursors.length] ?? 1 });
+      queries: times((number) => {
+        const round = Math.floor(number / cursors.length);
+        return toQuery({ sort, limit: PAGE + round, after: cursors[number % cursors.length] ?? 1 });
       }),
     },
   ]);
 }
 
 /** The queries to a shop with these names, whose deep pages begin after these ids. */
-export const listQuestions = (names: string[], cursors: number[]): Question[] => [
+export const listQueryKinds = (names: string[], cursors: number[]): QueryKind[] => [
   ...listSearches(names),
   ...listPages(cursors),
 ];
