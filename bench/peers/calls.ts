@@ -1,4 +1,4 @@
-import type { Wire } from './wire.ts';
+import type { Connection } from './open-connection.ts';
 
 export const CALLS = [
   'list of 24',
@@ -23,6 +23,6 @@ export type Subject = {
   /** Before visitors come for a call. */
   prepare?(call: Call): Promise<void>;
   /** What one visitor repeats on a connection of its own; undefined where there is no such call. */
-  visit(call: Call, wire: Wire): Promise<Act> | undefined;
+  visit(call: Call, connection: Connection): Promise<Act> | undefined;
   stop(): Promise<void>;
 };

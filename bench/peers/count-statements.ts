@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { medianOf } from '../statistics.ts';
 import { CALLS, type Call, type Subject } from './calls.ts';
 import type { Statements } from './figures.ts';
+import { openConnection } from './open-connection.ts';
 import type { Postgres } from './postgres.ts';
-import { openWire } from './wire.ts';
 
 /** The median of so many, so that statements of the shop's own jobs do not count. */
 const TIMES = 7;
@@ -30,9 +30,9 @@ export async function countStatements(postgres: Postgres, subject: Subject): Pro
 
 async function countCall(postgres: Postgres, subject: Subject, call: Call): Promise<Statements | undefined> {
   await subject.prepare?.(call);
-  const wire = openWire(subject.url);
+  await using connection = openConnection(subject.url);
   try {
-    const act = await subject.visit(call, wire);
+    const act = await subject.visit(call, connection);
     if (!act) return undefined;
     const counts: Statements[] = [];
     for (let time = 0; time < TIMES; time++) {
@@ -44,8 +44,6 @@ async function countCall(postgres: Postgres, subject: Subject, call: Call): Prom
   } catch {
     // The table shows the gap, as that of the costs does.
     return undefined;
-  } finally {
-    wire.close();
   }
 }
 

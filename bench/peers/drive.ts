@@ -1,5 +1,5 @@
 import type { Act, Call, Subject } from './calls.ts';
-import { openWire, type Wire } from './wire.ts';
+import { openConnection } from './open-connection.ts';
 
 export type Driven = { acts: number; seconds: number; ms: number[] };
 
@@ -11,21 +11,17 @@ export async function drive(
   begin: () => void = () => {},
 ): Promise<Driven | undefined> {
   await subject.prepare?.(call);
-  const wires: Wire[] = [];
-  try {
-    wires.push(...Array.from({ length: visitors }, () => openWire(subject.url)));
-    const ready = await Promise.all(wires.map((wire) => subject.visit(call, wire)));
-    const acts = ready.filter((act): act is Act => act !== undefined);
-    if (acts.length === 0) return undefined;
-    begin();
-    const start = performance.now();
-    const deadline = start + seconds * 1000;
-    const ms: number[] = [];
-    await Promise.all(acts.map((act) => repeat(act, deadline, ms)));
-    return { acts: ms.length, seconds: (performance.now() - start) / 1000, ms };
-  } finally {
-    for (const wire of wires) wire.close();
-  }
+  await using opened = new AsyncDisposableStack();
+  const connections = Array.from({ length: visitors }, () => opened.use(openConnection(subject.url)));
+  const ready = await Promise.all(connections.map((connection) => subject.visit(call, connection)));
+  const acts = ready.filter((act): act is Act => act !== undefined);
+  if (acts.length === 0) return undefined;
+  begin();
+  const start = performance.now();
+  const deadline = start + seconds * 1000;
+  const ms: number[] = [];
+  await Promise.all(acts.map((act) => repeat(act, deadline, ms)));
+  return { acts: ms.length, seconds: (performance.now() - start) / 1000, ms };
 }
 
 async function repeat(act: Act, deadline: number, ms: number[]): Promise<void> {

@@ -4,9 +4,9 @@ import { STATEMENTS, type Statement } from './floor-statements.ts';
 
 /**
  * The floor: node:http, one statement for each request and its rows as JSON. Run as `floor-server.ts PORT` with
- * DATABASE_URL; asked as `POST /STATEMENT` with the list of values.
+ * DATABASE_URL; called as `POST /STATEMENT` with the list of values.
  */
-export type FloorQuestion = { statement: Statement; values: (string | number)[] };
+export type FloorRequest = { statement: Statement; values: (string | number)[] };
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
@@ -14,7 +14,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const name = request.url?.slice(1) as Statement;
-  const values: FloorQuestion['values'] = JSON.parse(Buffer.concat(chunks).toString() || '[]');
+  const values: FloorRequest['values'] = JSON.parse(Buffer.concat(chunks).toString() || '[]');
   const { rows } = await pool.query({ name, text: STATEMENTS[name], values });
   return JSON.stringify(rows);
 }

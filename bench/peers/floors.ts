@@ -4,10 +4,10 @@ import { firstAnswer, startChild } from '../children.ts';
 import { type Bouquet, makeSearches } from './bouquets.ts';
 import { PORTS } from './cache-and-ports.ts';
 import type { Call, Subject } from './calls.ts';
-import type { FloorQuestion } from './floor-server.ts';
+import type { FloorRequest } from './floor-server.ts';
 import { FLOOR_TABLES } from './floor-statements.ts';
+import { type Connection, readJson } from './open-connection.ts';
 import type { Postgres } from './postgres.ts';
-import { readJson, type Wire } from './wire.ts';
 
 /** node:http that gives the bytes of our shop; it has only what needs no account. */
 export async function openSameBytes(shopUrl: string, bouquets: Bouquet[]): Promise<Subject> {
@@ -19,9 +19,9 @@ export async function openSameBytes(shopUrl: string, bouquets: Bouquet[]): Promi
   };
   const requests = Object.values(paths).map((path) => ({ path, encoding: 'identity' }));
   const { url, pid, stop } = await openBare(shopUrl, requests);
-  const visit = (call: Call, wire: Wire) => {
+  const visit = (call: Call, connection: Connection) => {
     const path = paths[call];
-    return path === undefined ? undefined : Promise.resolve(() => wire.ask({ path }));
+    return path === undefined ? undefined : Promise.resolve(() => connection.send({ path }));
   };
   return { name: 'same bytes', url, pid, visit, stop };
 }
@@ -39,29 +39,29 @@ export async function openStatementFloor(postgres: Postgres, database: string, b
   let turn = 0;
   const nextProduct = () => (turn++ % bouquets.length) + 1;
 
-  const visit = async (call: Call, wire: Wire) => {
-    const ask = (statement: FloorQuestion['statement'], ...values: FloorQuestion['values']) =>
-      wire.ask({ method: 'POST', path: `/${statement}`, body: values });
-    const begin = async () => readJson<{ id: number }[]>(await ask('start', nextProduct()))[0]?.id ?? 0;
+  const visit = async (call: Call, connection: Connection) => {
+    const send = (statement: FloorRequest['statement'], ...values: FloorRequest['values']) =>
+      connection.send({ path: `/${statement}`, body: values });
+    const begin = async () => readJson<{ id: number }[]>(await send('start', nextProduct()))[0]?.id ?? 0;
     const buy = async () => {
       const cart = await begin();
-      await ask('address', cart, 'Nell Whitcombe, 12 Gillygate, York YO31 7EQ');
-      await ask('day', cart, '2030-01-02');
-      await ask('payment', cart);
-      await ask('paid', cart);
+      await send('address', cart, 'Nell Whitcombe, 12 Gillygate, York YO31 7EQ');
+      await send('day', cart, '2030-01-02');
+      await send('payment', cart);
+      await send('paid', cart);
     };
     const search = () => {
       const { word, limit } = nextSearch();
-      return ask('search', word, limit);
+      return send('search', word, limit);
     };
-    if (call === 'list of 24') return () => ask('list');
-    if (call === 'detail') return () => ask('detail', nextProduct());
+    if (call === 'list of 24') return () => send('list');
+    if (call === 'detail') return () => send('detail', nextProduct());
     if (call === 'substring search') return search;
-    if (call === 'add, new cart') return () => ask('start', nextProduct());
+    if (call === 'add, new cart') return () => send('start', nextProduct());
     if (call === 'whole checkout') return buy;
     const cart = await begin();
     const product = nextProduct();
-    return call === 'cart read' ? () => ask('cart', cart) : () => ask('add', cart, product);
+    return call === 'cart read' ? () => send('cart', cart) : () => send('add', cart, product);
   };
   return { name: 'one statement', url, pid: child.pid, database, coldStartMs, visit, stop: child.stop };
 }

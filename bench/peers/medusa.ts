@@ -1,8 +1,8 @@
 import { type Bouquet, makeSearches } from './bouquets.ts';
 import type { Call, Subject } from './calls.ts';
+import { type Connection, readJson } from './open-connection.ts';
 import type { Postgres } from './postgres.ts';
 import { startPeer } from './start-peer.ts';
-import { readJson, type Wire } from './wire.ts';
 
 const LISTED = 'id,title,handle,description,thumbnail,*variants.calculated_price';
 const ADDRESS = {
@@ -32,16 +32,17 @@ export async function openMedusa(postgres: Postgres, database: string, bouquets:
   const { token, region, option, products } = await readKeys(postgres, database);
   const headers = { 'x-publishable-api-key': token };
   const listed = `region_id=${region}&fields=${LISTED}`;
-  const askForList = (wire: Wire) => wire.ask({ path: `/store/products?limit=24&${listed}`, headers });
-  const started = await startPeer('medusa', postgres.urlOf(database), askForList);
+  const fetchList = (connection: Connection) =>
+    connection.send({ path: `/store/products?limit=24&${listed}`, headers });
+  const started = await startPeer('medusa', postgres.urlOf(database), fetchList);
   const nextSearch = makeSearches(bouquets);
   let [turn, buyer] = [0, 0];
   const next = () => products[turn++ % products.length] ?? { id: '', variant: '' };
 
-  const visit = async (call: Call, wire: Wire) => {
-    const get = (path: string) => wire.ask({ path: `/store${path}`, headers });
+  const visit = async (call: Call, connection: Connection) => {
+    const get = (path: string) => connection.send({ path: `/store${path}`, headers });
     const post = async <T>(path: string, body: unknown) =>
-      readJson<T>(await wire.ask({ method: 'POST', path: `/store${path}`, headers, body }));
+      readJson<T>(await connection.send({ path: `/store${path}`, headers, body }));
     const fill = (variant: string) =>
       post<Cart>('/carts', { region_id: region, items: [{ variant_id: variant, quantity: 1 }] });
     const buy = async () => {
@@ -55,7 +56,7 @@ export async function openMedusa(postgres: Postgres, database: string, bouquets:
       const { type } = await post<{ type: string }>(`/carts/${cart.id}/complete`, {});
       if (type !== 'order') throw new Error(`Medusa's cart became no order but a ${type}.`);
     };
-    if (call === 'list of 24') return () => askForList(wire);
+    if (call === 'list of 24') return () => fetchList(connection);
     if (call === 'detail') return () => get(`/products/${next().id}?${listed}`);
     if (call === 'substring search') {
       return () => {

@@ -10,8 +10,8 @@ import { type Account, makeAccounts, SECRET } from './accounts.ts';
 import { type Bouquet, makeSearches } from './bouquets.ts';
 import { CACHE, PORTS } from './cache-and-ports.ts';
 import type { Call, Subject } from './calls.ts';
+import { type Connection, readJson } from './open-connection.ts';
 import type { Postgres } from './postgres.ts';
-import { readJson, type Wire } from './wire.ts';
 
 const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 const ORDERS = '/api/user/orders/';
@@ -35,12 +35,12 @@ export async function startOurs(databaseUrl: string): Promise<Pick<Subject, 'url
   return { url, pid: child.pid, coldStartMs, stop: child.stop };
 }
 
-const tell = (wire: Wire, { token }: Account, method: string, path: string, body?: unknown) =>
-  wire.ask({ method, path, headers: { authorization: `Bearer ${token}` }, body });
+const send = (connection: Connection, { token }: Account, method: string, path: string, body?: unknown) =>
+  connection.send({ method, path, headers: { authorization: `Bearer ${token}` }, body });
 
-async function buy(wire: Wire, provider: Client, account: Account, product: number): Promise<void> {
+async function buy(connection: Connection, provider: Client, account: Account, product: number): Promise<void> {
   const call = async <T>(_status: number, method: string, path: string, body?: unknown) =>
-    readJson<T>(await tell(wire, account, method, path, body));
+    readJson<T>(await send(connection, account, method, path, body));
   const steps = purchaseSteps(call);
   const { id } = await steps.startCart(product);
   await steps.chooseAddress(id, account.address);
@@ -68,10 +68,10 @@ export async function openOurs(postgres: Postgres, database: string, bouquets: B
     guest = 0;
     carts = await accounts.emptyCarts(call.includes('existing') || call === 'cart read' ? CARTS : 0);
   };
-  const visit = async (call: Call, wire: Wire) => {
+  const visit = async (call: Call, connection: Connection) => {
     const putIntoNew = () => {
       const items = { order_items: [{ product: nextProduct(), quantity: 1 }] };
-      return tell(wire, accounts.at(guest++), 'POST', ORDERS, items);
+      return send(connection, accounts.at(guest++), 'POST', ORDERS, items);
     };
     const inCart = (act: (account: Account, cart: number) => Promise<unknown>) => {
       const number = guest++ % CARTS;
@@ -79,19 +79,19 @@ export async function openOurs(postgres: Postgres, database: string, bouquets: B
     };
     const [first = { id: 1 }] = onSale;
     const acts: Record<Call, () => Promise<unknown>> = {
-      'list of 24': () => wire.ask({ path: '/api/products/?limit=24' }),
-      detail: () => wire.ask({ path: `/api/products/${nextProduct()}/` }),
+      'list of 24': () => connection.send({ path: '/api/products/?limit=24' }),
+      detail: () => connection.send({ path: `/api/products/${nextProduct()}/` }),
       'substring search': () => {
         const { word, limit } = nextSearch();
-        return wire.ask({ path: `/api/products/?search=${encodeURIComponent(word)}&limit=${limit}` });
+        return connection.send({ path: `/api/products/?search=${encodeURIComponent(word)}&limit=${limit}` });
       },
       'add, new cart': putIntoNew,
       'add, existing cart': () =>
         inCart((account, cart) =>
-          tell(wire, account, 'POST', `${ORDERS}${cart}/order-items/`, { product: first.id, quantity: 1 }),
+          send(connection, account, 'POST', `${ORDERS}${cart}/order-items/`, { product: first.id, quantity: 1 }),
         ),
-      'cart read': () => inCart((account, cart) => tell(wire, account, 'GET', `${ORDERS}${cart}/`)),
-      'whole checkout': () => buy(wire, provider, accounts.at(guest++), nextProduct()),
+      'cart read': () => inCart((account, cart) => send(connection, account, 'GET', `${ORDERS}${cart}/`)),
+      'whole checkout': () => buy(connection, provider, accounts.at(guest++), nextProduct()),
     };
     return acts[call];
   };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type Child, firstAnswer, startChild } from '../children.ts';
 import { CACHE, PORTS } from './cache-and-ports.ts';
 import type { Subject } from './calls.ts';
+import { type Connection, openConnection } from './open-connection.ts';
 import type { VendureCommand } from './vendure-server.ts';
-import { openWire, type Wire } from './wire.ts';
 
 export type Peer = 'vendure' | 'medusa';
 
@@ -40,14 +40,14 @@ export const runPeer = (peer: Peer, args: string[], databaseUrl: string, more: N
 export async function startPeer(
   peer: Peer,
   databaseUrl: string,
-  askForList: (wire: Wire) => Promise<unknown>,
+  fetchList: (connection: Connection) => Promise<unknown>,
 ): Promise<Pick<Subject, 'url' | 'pid' | 'coldStartMs' | 'stop'>> {
   const url = `http://127.0.0.1:${PORTS[peer]}`;
   const start = performance.now();
   const child = runPeer(peer, COMMANDS[peer], databaseUrl);
   await firstAnswer(child, `${url}/health`);
-  const wire = openWire(url);
-  await askForList(wire).finally(wire.close);
+  await using connection = openConnection(url);
+  await fetchList(connection);
   const coldStartMs = performance.now() - start;
   return { url, pid: child.pid, coldStartMs, stop: child.stop };
 }

@@ -1,8 +1,8 @@
 import { type Bouquet, makeSearches } from './bouquets.ts';
 import type { Call, Subject } from './calls.ts';
+import type { Connection } from './open-connection.ts';
 import type { Postgres } from './postgres.ts';
 import { startPeer } from './start-peer.ts';
-import type { Wire } from './wire.ts';
 
 const LINES = 'lines { id quantity linePriceWithTax productVariant { id name sku } }';
 const ORDER = `... on Order { id code state totalQuantity totalWithTax ${LINES} } ... on ErrorResult { errorCode message }`;
@@ -30,44 +30,44 @@ const ADDRESS = {
 };
 
 type Query = keyof typeof QUERIES;
-type Told = { body: Buffer; token: string };
+type Answer = { text: string; token: string };
 
-async function tell(wire: Wire, query: Query, variables: object = {}, token = ''): Promise<Told> {
+async function send(connection: Connection, query: Query, variables: object = {}, token = ''): Promise<Answer> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const body = { query: QUERIES[query], variables };
-  const reply = await wire.ask({ method: 'POST', path: '/shop-api', headers, body });
-  if (reply.body.includes('"errors":[') || reply.body.includes('"errorCode":')) {
-    throw new Error(`Vendure refused ${query}: ${reply.body.toString().slice(0, 500)}`);
+  const reply = await connection.send({ path: '/shop-api', headers, body });
+  if (/"errors":\[|"errorCode":/.test(reply.text)) {
+    throw new Error(`Vendure refused ${query}: ${reply.text.slice(0, 500)}`);
   }
-  return { body: reply.body, token: reply.header('vendure-auth-token') ?? token };
+  return { text: reply.text, token: String(reply.headers['vendure-auth-token'] ?? token) };
 }
 
-async function buy(wire: Wire, variant: string, emailAddress: string): Promise<void> {
-  const { token } = await tell(wire, 'add', { id: variant });
+async function buy(connection: Connection, variant: string, emailAddress: string): Promise<void> {
+  const { token } = await send(connection, 'add', { id: variant });
   const customer = { emailAddress, firstName: 'Ada', lastName: 'Lovelace' };
-  await tell(wire, 'customer', { customer }, token);
-  await tell(wire, 'address', { address: ADDRESS }, token);
-  await tell(wire, 'shipping', {}, token);
-  await tell(wire, 'arrange', {}, token);
-  const { body } = await tell(wire, 'pay', {}, token);
-  if (!body.includes('"PaymentSettled"')) throw new Error(`Vendure was not paid: ${body.toString()}`);
+  await send(connection, 'customer', { customer }, token);
+  await send(connection, 'address', { address: ADDRESS }, token);
+  await send(connection, 'shipping', {}, token);
+  await send(connection, 'arrange', {}, token);
+  const { text } = await send(connection, 'pay', {}, token);
+  if (!text.includes('"PaymentSettled"')) throw new Error(`Vendure was not paid: ${text}`);
 }
 
 export async function openVendure(postgres: Postgres, database: string, bouquets: Bouquet[]): Promise<Subject> {
-  const started = await startPeer('vendure', postgres.urlOf(database), (wire) => tell(wire, 'list'));
+  const started = await startPeer('vendure', postgres.urlOf(database), (connection) => send(connection, 'list'));
   const nextSearch = makeSearches(bouquets);
   let [turn, buyer] = [0, 0];
   const nextId = () => String((turn++ % bouquets.length) + 1);
-  const visit = async (call: Call, wire: Wire) => {
-    if (call === 'list of 24') return () => tell(wire, 'list');
-    if (call === 'detail') return () => tell(wire, 'detail', { id: nextId() });
-    if (call === 'substring search') return () => tell(wire, 'search', nextSearch());
-    if (call === 'add, new cart') return () => tell(wire, 'add', { id: nextId() });
-    if (call === 'whole checkout') return () => buy(wire, nextId(), `ada-${++buyer}@example.org`);
+  const visit = async (call: Call, connection: Connection) => {
+    if (call === 'list of 24') return () => send(connection, 'list');
+    if (call === 'detail') return () => send(connection, 'detail', { id: nextId() });
+    if (call === 'substring search') return () => send(connection, 'search', nextSearch());
+    if (call === 'add, new cart') return () => send(connection, 'add', { id: nextId() });
+    if (call === 'whole checkout') return () => buy(connection, nextId(), `ada-${++buyer}@example.org`);
     const variant = nextId();
-    const { token } = await tell(wire, 'add', { id: variant });
-    if (call === 'cart read') return () => tell(wire, 'cart', {}, token);
-    return () => tell(wire, 'add', { id: variant }, token);
+    const { token } = await send(connection, 'add', { id: variant });
+    if (call === 'cart read') return () => send(connection, 'cart', {}, token);
+    return () => send(connection, 'add', { id: variant }, token);
   };
   return { ...started, name: 'Vendure', database, visit };
 }

@@ -1,8 +1,8 @@
+import pMap from 'p-map';
 import { judgeReply } from '#server/testing/hostile-input/judge-reply.ts';
 import { KINDS, type Kind, makeRequest } from '#server/testing/hostile-input/make-request.ts';
 import { type Document, listOperations, type Operation } from '#server/testing/hostile-input/read-document.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
-import { eachAtOnce } from '../../bench/each-at-once.ts';
 import { getOk, type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../../bench/http-client.ts';
 import { figure } from '../../bench/table.ts';
 import { type Line, type Log, type Proof, scaled } from '../proof.ts';
@@ -72,7 +72,7 @@ function* countdown(count: number, shop: OpenShop): Generator<number> {
 
 async function sendKind(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
   const tally = startTally();
-  await eachAtOnce(AT_ONCE, countdown(count, shop), async (left) => {
+  const sendOne = async (left: number) => {
     // Each request has its own random numbers, so that the order of the replies decides nothing.
     const random = createRandom(`${seed} ${kind} ${left}`);
     const index = random.between(0, ACCOUNTS - 1);
@@ -89,7 +89,8 @@ async function sendKind(work: Work, seed: number, kind: Kind, count: number, sho
     const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
     const wasIn = request.headers?.authorization === `Bearer ${access}` && account.customer.tokens().access === access;
     if (isOut && wasIn) await replace(work, index, () => renewAccount(work.env, work.client, account));
-  });
+  };
+  await pMap(countdown(count, shop), sendOne, { concurrency: AT_ONCE });
   if (shop.hasEnded())
     throw new Error(`The shop ended, after ${tally.tried} of ${count} requests (${kind}).\n${shop.words()}`);
   return tally;
@@ -142,18 +143,19 @@ async function sendMany(
 ): Promise<Tally> {
   const tally = startTally();
   const operation = operations.find((one) => one.path === path && one.method === 'POST') as Operation;
-  await eachAtOnce(4, countdown(count, shop), async (left) => {
+  const sendOne = async (left: number) => {
     const request = await make(left);
     const reply = await client.send(request).catch((error: Error) => error);
     const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply);
     note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(request));
-  });
+  };
+  await pMap(countdown(count, shop), sendOne, { concurrency: 4 });
   return tally;
 }
 
 async function sendMalformed(seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const tally = startTally();
-  await eachAtOnce(AT_ONCE, countdown(count, shop), async (left) => {
+  const sendOne = async (left: number) => {
     const { what, bytes, isOpen } = makeMalformedRequest(createRandom(`${seed} odd ${left}`));
     const patienceMs = isOpen ? OPEN_TIMEOUT_MS : TIMEOUT_MS;
     const { status = 0, statuses, ms, isOver, text } = await exchange([bytes], { patienceMs });
@@ -163,7 +165,8 @@ async function sendMalformed(seed: number, count: number, shop: OpenShop): Promi
       status >= 500 ? `was answered ${status}` : isLate ? 'was not answered' : isTwo ? 'was two requests' : '';
     const reply = { status, text, ms: isOver ? ms : 0 };
     note(tally, reply, wrong && `${what} ${wrong}`, () => JSON.stringify(bytes.toString('latin1').slice(0, 600)));
-  });
+  };
+  await pMap(countdown(count, shop), sendOne, { concurrency: AT_ONCE });
   return tally;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
 import { openTestMailServer } from '#server/testing/test-mail-server.ts';
 import { createCustomer } from '../../bench/customer.ts';
-import { eachAtOnce } from '../../bench/each-at-once.ts';
 import { percentile } from '../../bench/statistics.ts';
 import { figure } from '../../bench/table.ts';
 import { openFirst } from '../agreement.ts';
@@ -100,16 +100,16 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
 
 /** Everybody registers and buys, a few at once; the failures. */
 async function buyAll({ client, provider }: TestEnvironment, people: number, paid: Set<number>): Promise<string[]> {
-  const failures: string[] = [];
-  await eachAtOnce(AT_ONCE, Array(people).keys(), async () => {
+  const buyOne = async () => {
     try {
       // The provider's event may be followed just then: the page polls, as here.
       paid.add(await (await createCustomer(client)).buy(provider, { note: 'With love' }, MOST_POLLS));
+      return [];
     } catch (error) {
-      failures.push((error as Error).message);
+      return [(error as Error).message];
     }
-  });
-  return failures;
+  };
+  return (await pMap(Array(people).keys(), buyOne, { concurrency: AT_ONCE })).flat();
 }
 
 type Posted = { id: string; kind: string; attempts: number; problem: string | null };

@@ -1,4 +1,4 @@
-import { eachAtOnce } from '../../bench/each-at-once.ts';
+import pMap from 'p-map';
 import { awaitAgreement } from '../agreement.ts';
 import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
@@ -46,8 +46,7 @@ export async function crashAt(
 async function prepare(env: TestEnvironment, scenario: Scenario, times: number): Promise<Round[]> {
   await env.provider.call('POST', '/standin/webhooks', { hold: true });
   const shop = await requireOpen(env);
-  const rounds: Round[] = [];
-  await eachAtOnce(AT_ONCE, Array(times).keys(), async () => rounds.push(await scenario.prepare(env)));
+  const rounds = await pMap(Array(times).keys(), () => scenario.prepare(env), { concurrency: AT_ONCE });
   await shop.kill();
   return rounds;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
 import type { Order } from '#contract/orders.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
-import { eachAtOnce } from '../../bench/each-at-once.ts';
 import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
 import type { Rule } from '../../paypal-stand-in/faults/fault-rules.ts';
 import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
@@ -30,12 +30,12 @@ export async function meetFaults(
   await provider.call('POST', '/standin/webhooks', { release: true });
   await provider.setFaults();
   const shop = await requireOpen(env);
-  const orders: number[] = [];
-  await eachAtOnce(AT_ONCE, Array(purchases).keys(), async (number) => {
+  const buyOne = (number: number) => {
     if (number % 10 === 0) log(`faults, purchase ${number} of ${purchases}`);
     const random = createRandom(`${seed} purchase ${number}`);
-    orders.push(await buy(env, KNOB_NAMES[number % KNOB_NAMES.length] as Knob, random, promised));
-  });
+    return buy(env, KNOB_NAMES[number % KNOB_NAMES.length] as Knob, random, promised);
+  };
+  const orders = await pMap(Array(purchases).keys(), buyOne, { concurrency: AT_ONCE });
   const met = countMet((await provider.call('GET', '/standin/faults')).body as unknown as { rules: Met[] });
   await provider.setFaults();
   const { seconds, violations } = await awaitAgreement(env, promised);

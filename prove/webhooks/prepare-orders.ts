@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
 import { createCustomer } from '../../bench/customer.ts';
-import { eachAtOnce } from '../../bench/each-at-once.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import type { Promised } from '../violations.ts';
 import type { Event } from './transmissions.ts';
@@ -9,26 +9,22 @@ const AT_ONCE = 4;
 const FOLLOWED_MS = 90_000;
 
 /** Acts on a few at once; all that was found. */
-export async function findInAll<T>(all: T[], act: (one: T) => Promise<string[]>): Promise<string[]> {
-  const found: string[] = [];
-  await eachAtOnce(AT_ONCE, all, async (one) => found.push(...(await act(one))));
-  return found;
-}
+export const findInAll = async <T>(all: T[], act: (one: T) => Promise<string[]>): Promise<string[]> =>
+  (await pMap(all, act, { concurrency: AT_ONCE })).flat();
 
 export type Round = { orderId: number; events: Event[] };
 
 /** Orders that are approved, or captured by the shop as well, with the provider's events of each. */
 export async function prepare(env: TestEnvironment, count: number, promised?: Promised): Promise<Round[]> {
-  const made: { orderId: number; paypalOrder: string }[] = [];
-  await findInAll(Array.from({ length: count }), async () => {
+  const prepareOne = async () => {
     const customer = await createCustomer(env.client);
     const order = await customer.fillCart({ note: 'With love' });
     const paypalOrder = await customer.openPayment(order);
     await env.provider.approve(paypalOrder);
     if (promised && (await customer.capture(order.id, paypalOrder)) === 'paid') promised.paid.add(order.id);
-    made.push({ orderId: order.id, paypalOrder });
-    return [];
-  });
+    return { orderId: order.id, paypalOrder };
+  };
+  const made = await pMap(Array(count).keys(), prepareOne, { concurrency: AT_ONCE });
   const events = await listEvents(env);
   return made.map(({ orderId, paypalOrder }) => ({
     orderId,
