@@ -55,29 +55,21 @@ async function measure(target: { url: string; pid: number; dataDir?: string }, {
 
 export async function measureApi(): Promise<Report> {
   const run = describeRun(['fastify', 'autocannon']);
-  const shop = await openShop();
-  try {
-    const cases = await listCases(shop);
-    const bare = await openBare(shop.url, cases);
-    try {
-      const rows = new Map(cases.map((one) => [one, { ours: [] as Cost[], bare: [] as Cost[] }]));
-      for (const one of cases) {
-        await load({ url: bare.url, encoding: one.encoding, path: one.path }, WARM_UP_SECONDS);
-        await load({ url: shop.url, encoding: one.encoding, path: one.nextPath ?? one.path }, WARM_UP_SECONDS);
-      }
-      for (let round = 0; round < ROUNDS; round++) {
-        for (const [one, costs] of rows) {
-          costs.bare.push(await measure(bare, { ...one, nextPath: undefined }));
-          costs.ours.push(await measure(shop, one));
-        }
-      }
-      return { kind: 'api', run, tables: [toTable(rows, bare.bytes)] };
-    } finally {
-      await bare.stop();
-    }
-  } finally {
-    await shop.stop();
+  await using shop = await openShop();
+  const cases = await listCases(shop);
+  await using bare = await openBare(shop.url, cases);
+  const rows = new Map(cases.map((one) => [one, { ours: [] as Cost[], bare: [] as Cost[] }]));
+  for (const one of cases) {
+    await load({ url: bare.url, encoding: one.encoding, path: one.path }, WARM_UP_SECONDS);
+    await load({ url: shop.url, encoding: one.encoding, path: one.nextPath ?? one.path }, WARM_UP_SECONDS);
   }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [one, costs] of rows) {
+      costs.bare.push(await measure(bare, { ...one, nextPath: undefined }));
+      costs.ours.push(await measure(shop, one));
+    }
+  }
+  return { kind: 'api', run, tables: [toTable(rows, bare.bytes)] };
 }
 
 const middle = (costs: Cost[]): Cost => medianOf(costs, 'perSecond', 'cpuUs', 'postgresUs');

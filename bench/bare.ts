@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BareAnswer } from './bare-server.ts';
 import { findPort, firstAnswer, startChild } from './children.ts';
+import { makeDataDir } from './shop.ts';
 
-export type Bare = { url: string; pid: number; stop(): Promise<void> };
+export type Bare = AsyncDisposable & { url: string; pid: number; stop(): Promise<void> };
 export type BareRequest = { path: string; encoding: string };
 
 /** Headers that node:http adds by itself in both servers. */
@@ -33,22 +33,17 @@ export async function openBare(
   requests: BareRequest[],
 ): Promise<Bare & { bytes: Map<string, number> }> {
   const answers = await Promise.all(requests.map((request) => fetchRaw(shopUrl, request)));
-  const folder = await mkdtemp(join(tmpdir(), 'marigold-lane-bare-'));
+  await using opening = new AsyncDisposableStack();
+  const { dataDir: folder } = opening.use(await makeDataDir());
   const file = join(folder, 'answers.json');
   await writeFile(file, JSON.stringify(answers));
   const port = await findPort();
   const url = `http://127.0.0.1:${port}`;
   const child = startChild(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), String(port), file]);
-  const stop = async () => {
-    await child.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await firstAnswer(child, `${url}${requests[0]?.path}`, 10_000);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  opening.defer(child.stop);
+  await firstAnswer(child, `${url}${requests[0]?.path}`, 10_000);
   const bytes = new Map(answers.map(({ path, body }) => [path, Buffer.byteLength(body, 'base64')]));
-  return { url, pid: child.pid, bytes, stop };
+  const all = opening.move();
+  const stop = () => all.disposeAsync();
+  return { url, pid: child.pid, bytes, stop, [Symbol.asyncDispose]: stop };
 }

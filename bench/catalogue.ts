@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const NAMES = 400;
 
 type Costs = { ms: number[]; kb: number[]; cpuUs: number[]; postgresUs: number[] };
-type Subject = { shop: Shop; db: pg.Client; client: HttpClient; kinds: QueryKind[]; costs: Costs[] };
+type Subject = AsyncDisposable & { shop: Shop; db: pg.Client; client: HttpClient; kinds: QueryKind[]; costs: Costs[] };
 
 const spentBy = ({ shop }: Subject) => ({ cpu: cpuOf(shop.pid), postgres: cpuOfPostgres(shop.dataDir) });
 
@@ -51,38 +51,29 @@ async function toSubject(shop: Shop): Promise<Subject> {
   const names = rows.map(({ name }) => name);
   const kinds = listQueryKinds(names, cursors);
   const costs = kinds.map(() => ({ ms: [], kb: [], cpuUs: [], postgresUs: [] }));
-  return { shop, db, client: openHttpClient({ origin: shop.url, maxSockets: 1 }), kinds, costs };
+  const client = openHttpClient({ origin: shop.url, maxSockets: 1 });
+  const close = async () => {
+    client.close();
+    await db.end();
+  };
+  return { shop, db, client, kinds, costs, [Symbol.asyncDispose]: close };
 }
 
 /** What a catalogue of 50,000 costs beside one of 24: two shops with the same kinds of requests in turn. */
 export async function measureCatalogue(): Promise<Report> {
   const run = describeRun(['fastify', 'drizzle-orm']);
-  const shops: Shop[] = [];
-  const subjects: Subject[] = [];
-  try {
-    const small = await openShop();
-    shops.push(small);
-    const large = await openShop();
-    shops.push(large);
-    await stockLargeCatalogue(large.connectionString);
-    const few = await toSubject(small);
-    subjects.push(few);
-    const many = await toSubject(large);
-    subjects.push(many);
-
-    await measureInTurn(subjects, 1);
-    for (const { costs } of subjects)
-      for (const cost of costs) for (const values of Object.values(cost)) values.length = 0;
-    await measureInTurn(subjects, ROUNDS);
-    const tables = [toGrowth(few, many), await toPlans(many), await measureWholeList([few, many])];
-    return { kind: 'catalogue', run, tables };
-  } finally {
-    for (const { client, db } of subjects) {
-      client.close();
-      await db.end();
-    }
-    for (const shop of shops) await shop.stop();
-  }
+  await using small = await openShop();
+  await using large = await openShop();
+  await stockLargeCatalogue(large.connectionString);
+  await using few = await toSubject(small);
+  await using many = await toSubject(large);
+  const subjects = [few, many];
+  await measureInTurn(subjects, 1);
+  for (const { costs } of subjects)
+    for (const cost of costs) for (const values of Object.values(cost)) values.length = 0;
+  await measureInTurn(subjects, ROUNDS);
+  const tables = [toGrowth(few, many), await toPlans(many), await measureWholeList(subjects)];
+  return { kind: 'catalogue', run, tables };
 }
 
 async function measureInTurn(subjects: Subject[], rounds: number): Promise<void> {

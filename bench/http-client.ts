@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A body that is no text and no bytes is sent as JSON. With a body the method is POST unless another is named. */
 export type HttpRequest = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: unknown };
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string; ms: number };
-export type HttpClient = { origin: string; send(request: HttpRequest): Promise<Reply>; close(): void };
+export type HttpClient = Disposable & { origin: string; send(request: HttpRequest): Promise<Reply>; close(): void };
 
 type Options = { origin: string; maxSockets?: number; keepAlive?: boolean; timeoutMs?: number };
 
@@ -34,7 +34,8 @@ export function openHttpClient({ origin, keepAlive = true, timeoutMs = 60_000, .
       sent.once('error', reject);
       sent.end(bytes);
     });
-  return { origin, send, close: () => agent.destroy() };
+  const close = () => agent.destroy();
+  return { origin, send, close, [Symbol.dispose]: close };
 }
 
 export function requireStatus(status: number, { method = '', path }: HttpRequest, reply: Reply): Reply {
@@ -63,18 +64,14 @@ export function retryWhenBusy(client: HttpClient, maxRetries = 100): HttpClient 
 
 /** The longest that another client waits for `path` while `work` goes on. */
 export async function longestWait<T>(origin: string, path: string, work: () => Promise<T>) {
-  const other = openHttpClient({ origin, maxSockets: 1 });
+  using other = openHttpClient({ origin, maxSockets: 1 });
   let [isDone, waitedMs] = [false, 0];
   const waiting = (async () => {
     for (; !isDone; await sleep(5)) waitedMs = Math.max(waitedMs, (await getOk(other, path)).ms);
   })();
-  try {
-    const result = await work();
+  const result = await work().finally(() => {
     isDone = true;
-    await waiting;
-    return { result, waitedMs };
-  } finally {
-    isDone = true;
-    other.close();
-  }
+  });
+  await waiting;
+  return { result, waitedMs };
 }

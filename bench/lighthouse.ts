@@ -108,22 +108,18 @@ const fileNameOf = (path: string) => path.slice(1).replaceAll(/[^a-z0-9]+/g, '-'
 /** Lighthouse's own judgement of every page on its simulated phone; of private pages, as their owner sees them. */
 export async function measureLighthouse(): Promise<Report> {
   const run = describeRun(['lighthouse']);
-  const shop = await openShopWithTill();
-  try {
-    const pages = new Map<SitePage, Result[]>((await listPages(shop)).map((page) => [page, []]));
-    for (let round = 0; round < RUNS; round++) {
-      for (const [page, results] of pages) {
-        if (round === 0 || page.isLanding) results.push(await visit(shop, page));
-      }
+  await using shop = await openShopWithTill();
+  const pages = new Map<SitePage, Result[]>((await listPages(shop)).map((page) => [page, []]));
+  for (let round = 0; round < RUNS; round++) {
+    for (const [page, results] of pages) {
+      if (round === 0 || page.isLanding) results.push(await visit(shop, page));
     }
-    for (const [{ path }, results] of pages) {
-      const middle = middleOf(results);
-      if (middle) await keepReport(fileNameOf(path), middle);
-    }
-    return { kind: 'lighthouse', run, tables: toTables(pages) };
-  } finally {
-    await shop.stop();
   }
+  for (const [{ path }, results] of pages) {
+    const middle = middleOf(results);
+    if (middle) await keepReport(fileNameOf(path), middle);
+  }
+  return { kind: 'lighthouse', run, tables: toTables(pages) };
 }
 
 function toCell(page: SitePage, results: Result[], { category, read, show, isReached }: Measure): string {

@@ -11,15 +11,10 @@ const FRESH = 40;
 
 export async function measureLogin(seed: number): Promise<Report> {
   const run = describeRun(['fastify']);
-  const shop = await openShop(BEHIND_PROXY);
-  const client = openHttpClient({ origin: shop.url, maxSockets: 1 });
-  try {
-    const visitor = await registerVisitors(client, MAILBOXES + FRESH);
-    const apart = await compareKnownWithUnknown(client, seed);
-    const storm = await measureStorm(shop, client, visitor, { first: MAILBOXES, count: FRESH });
-    return { kind: 'login', run, tables: [apart, ...storm] };
-  } finally {
-    client.close();
-    await shop.stop();
-  }
+  await using shop = await openShop(BEHIND_PROXY);
+  using client = openHttpClient({ origin: shop.url, maxSockets: 1 });
+  const visitor = await registerVisitors(client, MAILBOXES + FRESH);
+  const apart = await compareKnownWithUnknown(client, seed);
+  const storm = await measureStorm(shop, client, visitor, { first: MAILBOXES, count: FRESH });
+  return { kind: 'login', run, tables: [apart, ...storm] };
 }

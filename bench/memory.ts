@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Case, listCases } from './api.ts';
+import { listCases } from './api.ts';
 import { openBare } from './bare.ts';
 import { load } from './load.ts';
 import { describeRun } from './machine.ts';
@@ -25,36 +25,23 @@ export function readMemory({ pid, dataDir }: Shop): Reading {
 /** Resident memory of the shop and of its PostgreSQL: at rest, and after load of every kind. */
 export async function measureMemory(): Promise<Report> {
   const run = describeRun(['fastify']);
-  const { dataDir, remove } = await makeDataDir();
+  await using folder = await makeDataDir();
   const readings: [string, Reading, number][] = [];
-  let shop = await reopenShop(dataDir);
-  try {
-    await sleep(REST_MS);
-    readings.push(['first start, at rest', readMemory(shop), AIM_MB.rest]);
-    await shop.stop();
-    shop = await reopenShop(dataDir);
-    await sleep(REST_MS);
-    readings.push(['next start, at rest', readMemory(shop), AIM_MB.rest]);
-    const cases = await listCases(shop);
-    for (const { path, nextPath, encoding } of cases) {
-      await load({ url: shop.url, encoding, path: nextPath ?? path }, SECONDS);
-    }
-    readings.push(['after load', readMemory(shop), AIM_MB.loaded]);
-    return { kind: 'memory', run, tables: [toTable(readings, await measureBare(shop.url, cases))] };
-  } finally {
-    await shop.stop();
-    await remove();
+  const first = await reopenShop(folder.dataDir);
+  await sleep(REST_MS);
+  readings.push(['first start, at rest', readMemory(first), AIM_MB.rest]);
+  await first.stop();
+  await using shop = await reopenShop(folder.dataDir);
+  await sleep(REST_MS);
+  readings.push(['next start, at rest', readMemory(shop), AIM_MB.rest]);
+  const cases = await listCases(shop);
+  for (const { path, nextPath, encoding } of cases) {
+    await load({ url: shop.url, encoding, path: nextPath ?? path }, SECONDS);
   }
-}
-
-/** The floor: Node itself with a server in it. */
-async function measureBare(url: string, cases: Case[]): Promise<Memory> {
-  const bare = await openBare(url, cases);
-  try {
-    return memoryOf(bare.pid);
-  } finally {
-    await bare.stop();
-  }
+  readings.push(['after load', readMemory(shop), AIM_MB.loaded]);
+  // The floor: Node itself with a server in it.
+  await using bare = await openBare(shop.url, cases);
+  return { kind: 'memory', run, tables: [toTable(readings, memoryOf(bare.pid))] };
 }
 
 function toTable(readings: [string, Reading, number][], bare: Memory) {

@@ -9,12 +9,13 @@ export const ROOT = resolve(import.meta.dirname, '..');
 /** The server as scripts/start.mjs starts it. */
 export const SERVER = ['--max-semi-space-size=2', join(ROOT, 'server/src/main.ts')];
 
-export type Shop = { url: string; pid: number; dataDir: string; connectionString: string; stop(): Promise<void> };
+type Location = { url: string; pid: number; dataDir: string; connectionString: string };
+export type Shop = Location & AsyncDisposable & { stop(): Promise<void> };
 
-/** A folder for one shop's data, gone after `remove`. */
-export async function makeDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+/** A folder for one shop's data, deleted by its disposal. */
+export async function makeDataDir(): Promise<AsyncDisposable & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-bench-'));
-  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  return { dataDir, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** The settings of a shop on this machine only, without whatever the caller's environment says. */
@@ -34,18 +35,12 @@ export function shopSettings(dataDir: string, port: number): NodeJS.ProcessEnv {
 
 /** A shop as the customer meets it: a process of its own with a PostgreSQL of its own and the demonstration bouquets. */
 export async function openShop(settings: NodeJS.ProcessEnv = {}): Promise<Shop> {
-  const { dataDir, remove } = await makeDataDir();
-  try {
-    const shop = await reopenShop(dataDir, settings);
-    const stop = async () => {
-      await shop.stop();
-      await remove();
-    };
-    return { ...shop, stop };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  await using opening = new AsyncDisposableStack();
+  const { dataDir } = opening.use(await makeDataDir());
+  const shop = opening.use(await reopenShop(dataDir, settings));
+  const all = opening.move();
+  const stop = () => all.disposeAsync();
+  return { ...shop, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** The same on a folder that stays when the shop stops. */
@@ -55,7 +50,7 @@ export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = 
     await isOpen;
     const connectionString = await findRunningDatabase(dataDir);
     if (!connectionString) throw new Error('The shop answers, but its database cannot be found.');
-    return { url, pid: child.pid, dataDir, connectionString, stop: child.stop };
+    return { url, pid: child.pid, dataDir, connectionString, stop: child.stop, [Symbol.asyncDispose]: child.stop };
   } catch (error) {
     await child.stop();
     throw error;

@@ -52,35 +52,31 @@ async function closed(dataDir: string): Promise<void> {
 /** From `npm start` to the first page, on a folder that a shop has been opened on before. */
 export async function measureStart(): Promise<Report> {
   const run = describeRun();
-  const { dataDir, remove } = await makeDataDir();
-  try {
-    const times = new Map([...FLOORS, ...SHOPS].map((command) => [command, [] as number[]]));
-    for (const command of SHOPS) await timeShop(command, dataDir);
-    for (let round = 0; round < RUNS; round++) {
-      for (const command of FLOORS) times.get(command)?.push(timeFloor(command));
-      for (const command of SHOPS) times.get(command)?.push(await timeShop(command, dataDir));
-    }
-    const floor = median(times.get(FLOORS[0] as Command) ?? []);
-    return {
-      kind: 'start',
-      run,
-      tables: [
-        {
-          title: 'A warm start to the first page',
-          columns: ['', 'median ms', 'all ms', `beside ${FLOORS[0]?.name}`],
-          rows: [...times].map(([{ name }, all]) => [
-            name,
-            figure(median(all)),
-            all.map((ms) => figure(ms)).join(', '),
-            ratio(median(all), floor),
-          ]),
-          notes: [
-            `Medians of ${RUNS} interleaved runs, from spawning the command to the whole of the first answer on /, which is drawn for it; the floors are what the commands cost when they do nothing.`,
-          ],
-        },
-      ],
-    };
-  } finally {
-    await remove();
+  await using folder = await makeDataDir();
+  const times = new Map([...FLOORS, ...SHOPS].map((command) => [command, [] as number[]]));
+  for (const command of SHOPS) await timeShop(command, folder.dataDir);
+  for (let round = 0; round < RUNS; round++) {
+    for (const command of FLOORS) times.get(command)?.push(timeFloor(command));
+    for (const command of SHOPS) times.get(command)?.push(await timeShop(command, folder.dataDir));
   }
+  const floor = median(times.get(FLOORS[0] as Command) ?? []);
+  return {
+    kind: 'start',
+    run,
+    tables: [
+      {
+        title: 'A warm start to the first page',
+        columns: ['', 'median ms', 'all ms', `beside ${FLOORS[0]?.name}`],
+        rows: [...times].map(([{ name }, all]) => [
+          name,
+          figure(median(all)),
+          all.map((ms) => figure(ms)).join(', '),
+          ratio(median(all), floor),
+        ]),
+        notes: [
+          `Medians of ${RUNS} interleaved runs, from spawning the command to the whole of the first answer on /, which is drawn for it; the floors are what the commands cost when they do nothing.`,
+        ],
+      },
+    ],
+  };
 }

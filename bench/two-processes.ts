@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { type Child, findPort } from './children.ts';
+import { findPort } from './children.ts';
 import { createCustomer } from './customer.ts';
 import { openHttpClient } from './http-client.ts';
 import { limitProcessor, type ProcessorLimit } from './limit-processor.ts';
@@ -20,7 +20,7 @@ const WARM_UP_SECONDS = 3;
 const SHARE = 0.1;
 const AIM = { times: 1.8, cpu: 1 / 0.9 };
 
-type Shop = { url: string; child: Child; share: ProcessorLimit | undefined };
+type Shop = AsyncDisposable & { url: string; pid: number; share: ProcessorLimit | undefined };
 /** The requests to each shop; searches differ, so that no shop has cached what the other computed. */
 type Case = { name: string; targets: Omit<Target, 'url'>[] };
 type Cost = { perSecond: number; shopUs: number; postgresUs: number; shares: number };
@@ -42,37 +42,39 @@ async function openOne(dataDir: string, databaseUrl: string, publicUrl?: string)
   };
   const { url, child, isOpen } = spawnServer(dataDir, port, settings);
   await isOpen;
-  return { url, child, share: limitProcessor(child.pid) };
+  const share = limitProcessor(child.pid);
+  const close = async () => {
+    share?.clear();
+    await child.stop();
+    share?.remove();
+  };
+  return { url, pid: child.pid, share, [Symbol.asyncDispose]: close };
 }
 
 async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
   const shop = first as Shop;
   const bouquets = await listBouquets(shop);
   const ids = bouquets.map(({ id }) => id);
-  const client = openHttpClient({ origin: shop.url });
-  try {
-    const customer = await createCustomer(client);
-    await customer.startCart(...ids.slice(0, 3));
-    const headers = { authorization: `Bearer ${customer.tokens().access}` };
-    const forAll = (make: () => Omit<Target, 'url'>) => [shop, ...others].map(make);
-    const plain = (path: string, encoding = 'identity') => forAll(() => ({ path, encoding }));
-    const names = bouquets.map(({ name }) => name);
-    return [
-      { name: 'list', targets: plain('/api/products/') },
-      { name: 'detail', targets: plain(`/api/products/${ids[0]}/`) },
-      { name: 'product page', targets: plain(`/product/${ids[0]}`, 'br') },
-      { name: 'search, new words', targets: forAll(() => ({ path: newSearches(names), encoding: 'identity' })) },
-      { name: 'cart', targets: forAll(() => ({ path: '/api/user/orders/?status=P', encoding: 'identity', headers })) },
-    ];
-  } finally {
-    client.close();
-  }
+  using client = openHttpClient({ origin: shop.url });
+  const customer = await createCustomer(client);
+  await customer.startCart(...ids.slice(0, 3));
+  const headers = { authorization: `Bearer ${customer.tokens().access}` };
+  const forAll = (make: () => Omit<Target, 'url'>) => [shop, ...others].map(make);
+  const plain = (path: string, encoding = 'identity') => forAll(() => ({ path, encoding }));
+  const names = bouquets.map(({ name }) => name);
+  return [
+    { name: 'list', targets: plain('/api/products/') },
+    { name: 'detail', targets: plain(`/api/products/${ids[0]}/`) },
+    { name: 'product page', targets: plain(`/product/${ids[0]}`, 'br') },
+    { name: 'search, new words', targets: forAll(() => ({ path: newSearches(names), encoding: 'identity' })) },
+    { name: 'cart', targets: forAll(() => ({ path: '/api/user/orders/?status=P', encoding: 'identity', headers })) },
+  ];
 }
 
 /** The same number of connections, all to one shop or half of them to each of two. */
 async function measure({ shops, postgresDir }: Pair, { targets }: Case, count: number): Promise<Cost> {
   const spent = () => ({
-    shop: shops.reduce((sum, { child }) => sum + cpuOf(child.pid), 0),
+    shop: shops.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
     postgres: cpuOfPostgres(postgresDir),
   });
   const before = spent();
@@ -113,29 +115,19 @@ async function measureInTurn(pair: Pair, cases: Case[]): Promise<Row[]> {
 
 export async function measureTwoProcesses(): Promise<Report> {
   const run = describeRun(['fastify', 'autocannon']);
-  const { dataDir, remove } = await makeDataDir();
+  await using opened = new AsyncDisposableStack();
+  const { dataDir } = opened.use(await makeDataDir());
   const postgresDir = join(dataDir, 'given');
-  const postgres = await startEmbeddedPostgres({ dataDir: postgresDir });
-  const shops: Shop[] = [];
-  try {
-    const first = await openOne(dataDir, postgres.connectionString);
-    shops.push(first);
-    shops.push(await openOne(dataDir, postgres.connectionString, first.url));
-    const cases = await listCases(shops);
-    for (const { targets } of cases) {
-      const warm = shops.map(({ url }, index) => load({ ...(targets[index] as Target), url }, WARM_UP_SECONDS));
-      await Promise.all(warm);
-    }
-    return { kind: 'processes', run, tables: [toTable(await measureInTurn({ shops, postgresDir }, cases))] };
-  } finally {
-    for (const { child, share } of shops) {
-      share?.clear();
-      await child.stop();
-      share?.remove();
-    }
-    await postgres.stop();
-    await remove();
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir: postgresDir });
+  opened.defer(stop);
+  const first = opened.use(await openOne(dataDir, connectionString));
+  const shops = [first, opened.use(await openOne(dataDir, connectionString, first.url))];
+  const cases = await listCases(shops);
+  for (const { targets } of cases) {
+    const warm = shops.map(({ url }, index) => load({ ...(targets[index] as Target), url }, WARM_UP_SECONDS));
+    await Promise.all(warm);
   }
+  return { kind: 'processes', run, tables: [toTable(await measureInTurn({ shops, postgresDir }, cases))] };
 }
 
 const middle = (costs: Cost[], read: (cost: Cost) => number) => median(costs.map(read));

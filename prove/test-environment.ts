@@ -56,7 +56,8 @@ async function openGiven(keeping: Keeping, dataDir: string) {
 }
 
 export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promise<TestEnvironment> {
-  const { dataDir, remove } = await makeDataDir();
+  const folder = await makeDataDir();
+  const { dataDir } = folder;
   const given = await openGiven(keeping, dataDir);
   const settingsOfGiven = given ? { DATABASE_URL: given.connectionString, JWT_SECRET: SECRET } : {};
   let connectionString = given?.connectionString ?? '';
@@ -64,7 +65,7 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
     await stopChildren();
     await given?.stop();
     await endPostgres(dataDir);
-    await remove();
+    await folder[Symbol.asyncDispose]();
   });
   const openShop: TestEnvironment['openShop'] = async ({ crashAt, port = PORTS.shop, settings = {} } = {}) => {
     const all = { ...SETTINGS, ...settingsOfGiven, ...(crashAt && { CRASH_AT: crashAt }), ...settings };

@@ -79,45 +79,33 @@ async function measureSize(dataDir: string, size: number): Promise<Sized> {
   const fillSeconds = (performance.now() - fillStart) / 1000;
   log(`filled in ${figure(fillSeconds)} s`);
   const start = performance.now();
-  const shop = await reopenShop(dataDir, BEHIND_PROXY);
+  await using shop = await reopenShop(dataDir, BEHIND_PROXY);
   const startMs = performance.now() - start;
-  try {
-    const subject = await toSubject(shop);
-    try {
-      const calls = listCalls(subject);
-      const atRest = residentOf(shop.pid) / 1024;
-      const costs = await measureCalls(subject, calls);
-      const used = residentOf(shop.pid) / 1024;
-      const { rows } = await subject.db.query('select pg_database_size(current_database())::float8 as bytes');
-      const whole = await fetchWholeList(subject, size);
-      log('measured');
-      const figures = [fillSeconds, rows[0].bytes / MEGABYTE, startMs, atRest, used].map(figure);
-      return { size, calls, costs, shop: [nameSize(size), ...figures, ...whole] };
-    } finally {
-      await subject.leave();
-    }
-  } finally {
-    await shop.stop();
-  }
+  await using subject = await toSubject(shop);
+  const calls = listCalls(subject);
+  const atRest = residentOf(shop.pid) / 1024;
+  const costs = await measureCalls(subject, calls);
+  const used = residentOf(shop.pid) / 1024;
+  const { rows } = await subject.db.query('select pg_database_size(current_database())::float8 as bytes');
+  const whole = await fetchWholeList(subject, size);
+  log('measured');
+  const figures = [fillSeconds, rows[0].bytes / MEGABYTE, startMs, atRest, used].map(figure);
+  return { size, calls, costs, shop: [nameSize(size), ...figures, ...whole] };
 }
 
 /** What each call costs from a hundred bouquets and orders to a million, in one database that grows. */
 export async function measureGrowth(sizes = SIZES): Promise<Report> {
   const run = describeRun(['fastify', 'drizzle-orm', 'pg']);
-  const { dataDir, remove } = await makeDataDir();
-  try {
-    const measured: Sized[] = [];
-    for (const size of sizes) measured.push(await measureSize(dataDir, size));
-    const svg = drawPlot(toPanels(measured), sizes);
-    return {
-      kind: 'growth',
-      run,
-      tables: [toCosts(measured), toShops(measured)],
-      drawing: { file: 'growth.svg', svg },
-    };
-  } finally {
-    await remove();
-  }
+  await using folder = await makeDataDir();
+  const measured: Sized[] = [];
+  for (const size of sizes) measured.push(await measureSize(folder.dataDir, size));
+  const svg = drawPlot(toPanels(measured), sizes);
+  return {
+    kind: 'growth',
+    run,
+    tables: [toCosts(measured), toShops(measured)],
+    drawing: { file: 'growth.svg', svg },
+  };
 }
 
 const cpuAt = ({ costs }: Sized, index: number) => median(costs[index]?.failure ? [] : (costs[index]?.cpuMs ?? []));

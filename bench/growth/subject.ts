@@ -17,7 +17,7 @@ const RANK = {
   ...{ new: 'id desc', price: 'price_pence, id', '-price': 'price_pence desc, id desc', name: 'lower(name), id' },
 };
 
-export type Subject = {
+export type Subject = AsyncDisposable & {
   shop: Shop;
   provider: Provider;
   db: pg.Client;
@@ -29,7 +29,6 @@ export type Subject = {
   /** Bouquets from the middle of each order, after which a page begins. */
   cursors: Record<ProductSort, number[]>;
   people: { reader: Customer & { orders: number[] }; adder: Customer & { cart: number }; buyer: Customer };
-  leave(): Promise<void>;
 };
 
 async function listIds(db: pg.Client, query: string, values: unknown[] = []): Promise<number[]> {
@@ -77,36 +76,30 @@ async function readOrders(db: pg.Client, userId: number): Promise<number[]> {
 
 /** Someone who has bought before and has a cart, someone who fills one, and someone who pays. */
 export async function toSubject(shop: Shop): Promise<Subject> {
+  await using opening = new AsyncDisposableStack();
   const db = new pg.Client({ connectionString: shop.connectionString });
+  opening.defer(() => db.end());
   // A shop that dies is noticed at the next question.
   db.on('error', () => {});
   await db.connect();
-  const client = openHttpClient({ origin: shop.url, maxSockets: 1 });
   const counter = connect(shop.connectionString);
-  const leave = async () => {
-    client.close();
-    await counter.$client.end();
-    await db.end();
+  opening.defer(() => counter.$client.end());
+  const client = opening.use(openHttpClient({ origin: shop.url, maxSockets: 1 }));
+  const catalogue = await readCatalogue(db);
+  const [first = 0, second = 0, third = 0] = catalogue.sample.map(({ id }) => id);
+  const reader = await createCustomer(client);
+  await reader.startCart(first, second, third);
+  const adder = await createCustomer(client);
+  const { id: cart } = await adder.startCart(first);
+  const buyer = await createCustomer(client);
+  await buyer.requireAddress();
+  const people = {
+    reader: { ...reader, orders: await readOrders(db, reader.userId) },
+    adder: { ...adder, cart },
+    buyer,
   };
-  try {
-    const catalogue = await readCatalogue(db);
-    const [first = 0, second = 0, third = 0] = catalogue.sample.map(({ id }) => id);
-    const reader = await createCustomer(client);
-    await reader.startCart(first, second, third);
-    const adder = await createCustomer(client);
-    const { id: cart } = await adder.startCart(first);
-    const buyer = await createCustomer(client);
-    await buyer.requireAddress();
-    const people = {
-      reader: { ...reader, orders: await readOrders(db, reader.userId) },
-      adder: { ...adder, cart },
-      buyer,
-    };
-    // Beside the shop, on the next port.
-    const provider = await makeClient(shop.url.replace(/\d+$/, (port) => String(Number(port) + 1)));
-    return { shop, provider, db, counter, client, ...catalogue, people, leave };
-  } catch (error) {
-    await leave();
-    throw error;
-  }
+  // Beside the shop, on the next port.
+  const provider = await makeClient(shop.url.replace(/\d+$/, (port) => String(Number(port) + 1)));
+  const all = opening.move();
+  return { shop, provider, db, counter, client, ...catalogue, people, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

@@ -19,18 +19,14 @@ const sum = (weight: Weight) => Object.values(weight).reduce((all, bytes) => all
 /** What a page weighs, what waking it costs, and how soon it answers a thumb, on a phone four times slower than this machine. */
 export async function measurePages(): Promise<Report> {
   const run = describeRun(['@playwright/test', 'react', 'react-router']);
-  const shop = await openShopWithTill();
-  try {
-    const pages = await listPages(shop);
-    const tables = await withPhone(shop, async (phone) => {
-      const openings = await openAll(phone, pages);
-      const answers = await timeAll(shop, phone);
-      return [weightTable(openings), wakingTable(openings), answerTable(answers)];
-    });
-    return { kind: 'pages', run, tables };
-  } finally {
-    await shop.stop();
-  }
+  await using shop = await openShopWithTill();
+  const pages = await listPages(shop);
+  const tables = await withPhone(shop, async (phone) => {
+    const openings = await openAll(phone, pages);
+    const answers = await timeAll(shop, phone);
+    return [weightTable(openings), wakingTable(openings), answerTable(answers)];
+  });
+  return { kind: 'pages', run, tables };
 }
 
 async function openAll(phone: Phone, pages: SitePage[]): Promise<Map<SitePage, Opening[]>> {

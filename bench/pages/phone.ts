@@ -13,7 +13,7 @@ export type Phone = <T>(who: Tokens | undefined, work: (tab: Tab) => Promise<T>)
 
 const ENTRIES = { access: 'access_token', refresh: 'refresh_token' } as const;
 
-const kept = (origin: string, tokens: Tokens) => ({
+const storedTokens = (origin: string, tokens: Tokens) => ({
   cookies: [],
   origins: [
     {
@@ -25,38 +25,30 @@ const kept = (origin: string, tokens: Tokens) => ({
 
 export function withPhone<T>({ url }: Shop, work: (phone: Phone) => Promise<T>): Promise<T> {
   return withChromium(async (port) => {
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    await using browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const phone: Phone = async (who, use) => {
-      const storageState = who && kept(url, who);
+      const storageState = who && storedTokens(url, who);
       const { defaultBrowserType: _, ...shape } = devices['Pixel 7'] ?? {};
-      const context = await browser.newContext({ ...shape, locale: 'en-GB', baseURL: url, storageState });
-      try {
-        const page = await context.newPage();
-        const devtools = await context.newCDPSession(page);
-        await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-        return await use({ page, devtools });
-      } finally {
-        await context.close();
-      }
+      await using context = await browser.newContext({ ...shape, locale: 'en-GB', baseURL: url, storageState });
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+      return await use({ page, devtools });
     };
-    return work(phone).finally(() => browser.close());
+    return await work(phone);
   });
 }
 
 /** Puts the tokens where the shop's pages store them, in the browser's first profile. */
 export async function signInBrowser(port: number, url: string, tokens: Tokens): Promise<void> {
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  try {
-    const page = await browser.contexts()[0]?.newPage();
-    // Any answer of the shop will do: this one brings no scripts, styles or pictures with it.
-    await page?.goto(`${url}/robots.txt`);
-    for (const [key, name] of Object.entries(ENTRIES)) {
-      await page?.evaluate((entry) => localStorage.setItem(...entry), [name, tokens[key as keyof Tokens]] as const);
-    }
-    await page?.close();
-  } finally {
-    await browser.close();
+  await using browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await browser.contexts()[0]?.newPage();
+  // Any answer of the shop will do: this one brings no scripts, styles or pictures with it.
+  await page?.goto(`${url}/robots.txt`);
+  for (const [key, name] of Object.entries(ENTRIES)) {
+    await page?.evaluate((entry) => localStorage.setItem(...entry), [name, tokens[key as keyof Tokens]] as const);
   }
+  await page?.close();
 }
 
 /** Until the page is hydrated: its effects have run, and every button answers. */
