@@ -12,7 +12,6 @@ import {
   SHOP,
   type TestEnvironment,
 } from './test-environment.ts';
-import type { Promised } from './violations.ts';
 
 const NO_BALANCER = 'HAProxy is not here: install the package haproxy.';
 
@@ -60,27 +59,24 @@ ${servers.join('\n')}
 
 type Balanced = {
   env: TestEnvironment;
-  promised: Promised;
   restart(number: number, end: (shop: OpenShop, port: number) => Promise<void>): Promise<void>;
 };
 
 /** Runs `act` with several shops on one database behind HAProxy; without HAProxy its line reports a loss. */
 export async function withBalanced(count: number, what: string, act: (all: Balanced) => Promise<Line>): Promise<Line> {
   if (!hasBalancer()) return { what, tried: 0, faults: 0, lost: [NO_BALANCER] };
-  const env = await openTestEnvironment('given');
-  const promised = await openFirst(env);
+  await using env = await openTestEnvironment('given');
+  await openFirst(env);
   const ports = Array.from({ length: count }, (_, number) => PORTS.behind + number);
   const shops = await Promise.all(ports.map((port) => requireOpen(env, { port })));
   await balance(env, ports);
   const line = await act({
     env,
-    promised,
     async restart(number, end) {
       const port = ports[number] as number;
       await end(shops[number] as OpenShop, port);
       shops[number] = await requireOpen(env, { port });
     },
   });
-  await env.close();
   return line;
 }

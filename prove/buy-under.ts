@@ -6,7 +6,6 @@ import { figure } from '../bench/table.ts';
 import { awaitAgreement } from './agreement.ts';
 import type { Line, Log } from './proof.ts';
 import type { TestEnvironment } from './test-environment.ts';
-import type { Promised } from './violations.ts';
 
 const CUSTOMERS = 8;
 const SOLD_WITHIN_MS = 30_000;
@@ -15,7 +14,8 @@ const WAYS = 'pays, pays, pays, closes the window, changes the cart, captures wi
 /** Harms the shop while people buy; describes what was done. */
 export type Harm = (random: Random) => Promise<string>;
 
-type Options = { seconds: number; seed: string; pause?: [number, number] };
+/** It goes on for so many seconds, or until it was harmed so many times, with a pause of these milliseconds before each. */
+type Options = { seconds?: number; times?: number; seed: string; pause?: [number, number] };
 
 /** What came of it, as a line of the table, with the orders that somebody began to pay for. */
 export type Trade = Line & { orders: number[]; seconds: number; violations: string[] };
@@ -28,8 +28,7 @@ export async function buyUnder(
   env: TestEnvironment,
   what: string,
   harm: Harm,
-  { seconds, seed, pause = [2_000, 6_000] }: Options,
-  promised: Promised,
+  { seconds = 0, times = 0, seed, pause = [2_000, 6_000] }: Options,
   log: Log,
 ): Promise<Trade> {
   await env.provider.call('POST', '/standin/webhooks', { release: true });
@@ -42,18 +41,18 @@ export async function buyUnder(
   const deadlocksBefore = (await env.deadlocks()).length;
   const buying = customers.map(async (customer, number) => {
     const own = createRandom(`${seed} shopper ${number}`);
-    for (let note = 1; !isOver; note++) await buyOnce(env, customer, note, own, promised, orders);
+    for (let note = 1; !isOver; note++) await buyOnce(env, customer, note, own, orders);
   });
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+  for (const end = Date.now() + seconds * 1000; faults < times || Date.now() < end; ) {
     await sleep(random.between(...pause));
     const done = await harm(random);
-    log(`${++faults}: ${done}; ${promised.paid.size} orders said to be paid`);
+    log(`${++faults}: ${done}; ${env.promised.paid.size} orders said to be paid`);
   }
   isOver = true;
   await Promise.all(buying);
   const { answers, refused, failures, slowestMs } = take();
-  const isOpen = await sellOnce(env, promised);
-  const agreement = await awaitAgreement(env, promised);
+  const isOpen = await sellOnce(env);
+  const agreement = await awaitAgreement(env);
   const violations = [...agreement.violations, ...(await env.deadlocks()).slice(deadlocksBefore)];
   if (!isOpen) violations.push(`Nobody could buy within ${SOLD_WITHIN_MS / 1000} s after it was over`);
   if (orders.size === 0) violations.push('Nobody bought anything meanwhile');
@@ -95,7 +94,7 @@ function countReplies(client: HttpClient) {
 }
 
 /** Once nothing is harmed, a new customer must be able to buy. Older ones may wait until their payment is cleared up. */
-async function sellOnce({ client, provider }: TestEnvironment, promised: Promised): Promise<boolean> {
+async function sellOnce({ client, provider, promised }: TestEnvironment): Promise<boolean> {
   for (const end = Date.now() + SOLD_WITHIN_MS; Date.now() < end; await sleep(300)) {
     try {
       const customer = await createCustomer(client);
@@ -109,11 +108,10 @@ async function sellOnce({ client, provider }: TestEnvironment, promised: Promise
 }
 
 async function buyOnce(
-  { provider }: TestEnvironment,
+  { provider, promised }: TestEnvironment,
   customer: Customer,
   note: number,
   random: Random,
-  promised: Promised,
   orders: Set<number>,
 ): Promise<void> {
   try {

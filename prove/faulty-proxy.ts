@@ -16,12 +16,10 @@ export type Trouble = Partial<{
   reset: true;
 }>;
 
-export type FaultyProxy = {
+export type FaultyProxy = AsyncDisposable & {
   port: number;
   /** Holds for open connections too. */
   set(trouble: Trouble): void;
-  cut(): void;
-  close(): Promise<void>;
 };
 
 /** Only TCP connections can be reset; others are closed. */
@@ -53,11 +51,9 @@ export async function openFaultyProxy(to: NetConnectOpts, port = 0): Promise<Fau
       trouble = next;
       if (next.down || next.reset) cut();
     },
-    cut,
-    async close() {
+    [Symbol.asyncDispose]: () => {
       cut();
-      server.close();
-      await once(server, 'close');
+      return server[Symbol.asyncDispose]();
     },
   };
 }

@@ -28,8 +28,17 @@ export type OpenShop = {
 
 type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv };
 
+/** What the buyers were told and what was there before, to be found again. */
+export type Promised = {
+  soldBefore: number;
+  /** Orders of which the shop said that they are paid. */
+  paid: Set<number>;
+  /** The number of the last note of an order that the shop accepted. */
+  notes: Map<number, number>;
+};
+
 /** One shop's data and one provider, which goes on running while the shop is killed and opened again. */
-export type TestEnvironment = {
+export type TestEnvironment = AsyncDisposable & {
   provider: Client;
   /** Opens a connection for each request: one that a killed shop left behind would fail the next request too. */
   client: HttpClient;
@@ -43,7 +52,7 @@ export type TestEnvironment = {
   query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
   /** The deadlocks that PostgreSQL logged, with their statements. */
   deadlocks(): Promise<string[]>;
-  close(): Promise<void>;
+  promised: Promised;
 };
 
 /** Whether the shop starts a PostgreSQL of its own or is given one. */
@@ -87,7 +96,8 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
       GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
     return {
       ...{ provider, client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }), dataDir },
-      ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks, close },
+      ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks },
+      ...{ promised: { soldBefore: 0, paid: new Set(), notes: new Map() }, [Symbol.asyncDispose]: close },
     };
   } catch (error) {
     await close();

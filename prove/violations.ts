@@ -1,14 +1,6 @@
 import { BEING_CAPTURED, LIVE, UNFINISHED } from '#server/payments/payment-states.ts';
 import type { LedgerSnapshot, OrderInLedger } from './ledger-snapshot.ts';
-
-/** What the buyers were told and what was there before, to be found again. */
-export type Promised = {
-  soldBefore: number;
-  /** Orders of which the shop said that they are paid. */
-  paid: Set<number>;
-  /** The number of the last note of an order that the shop accepted. */
-  notes: Map<number, number>;
-};
+import type { Promised } from './test-environment.ts';
 
 /** The longest that the sweeper waits before it checks an unfinished payment again. */
 const LONGEST_WAIT_S = 2 * 60 * 60;

@@ -1,7 +1,6 @@
 import { listOnSale } from '../../bench/customer.ts';
 import { type HttpClient, openHttpClient } from '../../bench/http-client.ts';
-import { awaitAgreement, promiseNothing } from '../agreement.ts';
-import { cleaningUp } from '../clean-up.ts';
+import { awaitAgreement, countSoldBefore } from '../agreement.ts';
 import type { Line, Proof } from '../proof.ts';
 import { recordRequests } from '../record-requests.ts';
 import {
@@ -12,7 +11,6 @@ import {
   SHOP,
   type TestEnvironment,
 } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import { compare, watchAccounts } from './attacked-accounts.ts';
 import { audit } from './audit.ts';
 import { browse } from './browse.ts';
@@ -41,12 +39,11 @@ export const attack: Proof = {
       add(line);
       notes.push(...said);
     }
-    const proxy = await openRecordingProxy();
-    const leave = cleaningUp(proxy.close);
-    const env = await openTestEnvironment();
+    await using proxy = await openRecordingProxy();
+    await using env = await openTestEnvironment();
     const shop = await requireOpen(env, { port: PORTS.behind });
-    const promised = await promiseNothing(env);
-    const client = openHttpClient({ origin: SHOP, maxSockets: 4 });
+    await countSoldBefore(env);
+    using client = openHttpClient({ origin: SHOP, maxSockets: 4 });
     const recorded = recordRequests();
     const accounts = await watchAccounts(env, client);
     const before = await accounts.look();
@@ -59,7 +56,7 @@ export const attack: Proof = {
     await withTool('sqlmap', async () => [await runSqlmap(accounts, proxy, options.scale, log)]);
     await withTool('wapiti', async () => [await runWapiti(accounts, proxy, options, notes, log)]);
     await withTool('slowhttptest', () => runSlowhttptest(env, options.scale));
-    add(await lookAfter(compare(before, await accounts.look()), { env, shop, client, promised }));
+    add(await lookAfter(compare(before, await accounts.look()), env, shop, client));
     if (isWanted('markup')) {
       proxy.passThrough();
       add(...(await browse({ env, client, scale: options.scale, log })));
@@ -72,9 +69,6 @@ export const attack: Proof = {
       faults: 0,
       lost: listFailures(recorded.failed),
     });
-    client.close();
-    await env.close();
-    await leave();
     return { lines, notes };
   },
 };
@@ -82,15 +76,13 @@ export const attack: Proof = {
 /** 503 with Retry-After is no failure. */
 const listFailures = (failed: string[]): string[] => failed.filter((one) => !one.endsWith(': 503'));
 
-type After = { env: TestEnvironment; shop: OpenShop; client: HttpClient; promised: Promised };
-
 /** The shop answers, sells what it sold, and its ledger is in order. */
-async function lookAfter(changed: string[], { env, shop, client, promised }: After): Promise<Line> {
+async function lookAfter(changed: string[], env: TestEnvironment, shop: OpenShop, client: HttpClient): Promise<Line> {
   const lost = [...changed];
   const shown = await listOnSale(client).catch(() => []);
   if (shown.length === 0) lost.push('The bouquets were not answered.');
   if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
-  const { violations, seconds } = await awaitAgreement(env, promised);
+  const { violations, seconds } = await awaitAgreement(env);
   const figures = `${shown.length} bouquets, the ledgers agree after ${seconds.toFixed(1)} s`;
   lost.push(...violations, ...(await env.deadlocks()));
   return { what: 'the shop afterwards', tried: 1, faults: 0, lost, figures };

@@ -5,14 +5,13 @@ import { INSIDE } from '#server/testing/hostile-input/judge-reply.ts';
 import { PORTS } from '../test-environment.ts';
 
 /** A proxy before the shop that records the replies. */
-export type RecordingProxy = {
+export type RecordingProxy = AsyncDisposable & {
   /** Adds this access token to requests without one. */
   addToken(key: (() => string) | undefined): void;
   /** Passes requests on unchanged from now on. */
   passThrough(): void;
   /** The replies since the last time: how many of each status, and those that must not be sent. */
   takeRecorded(): Recorded;
-  close(): Promise<void>;
 };
 
 export type Recorded = { tried: number; statuses: Map<number, number>; lost: string[] };
@@ -79,10 +78,9 @@ export async function openRecordingProxy(): Promise<RecordingProxy> {
       recorded = listen();
       return all;
     },
-    async close() {
+    [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server[Symbol.asyncDispose]();
     },
   };
 }

@@ -63,31 +63,26 @@ async function openForeign() {
   await once(server, 'listening');
   const close = async () => {
     server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+    await server[Symbol.asyncDispose]();
   };
-  return { asked, close };
+  return { asked, [Symbol.asyncDispose]: close };
 }
 
 /** Does each on each page, as if the markup had not been escaped, and returns what came of it. */
 export async function tryEachWay(context: BrowserContext, paths: string[]): Promise<Tried[]> {
-  const foreign = await openForeign();
+  await using foreign = await openForeign();
   const results: Tried[] = [];
-  try {
-    for (const path of paths) {
-      for (const [what, [directive, code]] of Object.entries(WAYS)) {
-        foreign.asked.length = 0;
-        const { ran, directives } = await tryOne(context, path, (page) => page.evaluate(toScript(code)));
-        const isNamed = directives.some((one) => directive.test(one));
-        results.push({ what: `${what} in ${path}`, ran, asked: [...foreign.asked], directives, isNamed });
-      }
+  for (const path of paths) {
+    for (const [what, [directive, code]] of Object.entries(WAYS)) {
       foreign.asked.length = 0;
-      const { ran, directives } = await tryOne(context, path);
-      const isNamed = ['script-src-elem', 'script-src-attr'].every((one) => directives.includes(one));
-      results.push({ what: `markup in ${path} itself`, ran, asked: [...foreign.asked], directives, isNamed });
+      const { ran, directives } = await tryOne(context, path, (page) => page.evaluate(toScript(code)));
+      const isNamed = directives.some((one) => directive.test(one));
+      results.push({ what: `${what} in ${path}`, ran, asked: [...foreign.asked], directives, isNamed });
     }
-  } finally {
-    await foreign.close();
+    foreign.asked.length = 0;
+    const { ran, directives } = await tryOne(context, path);
+    const isNamed = ['script-src-elem', 'script-src-attr'].every((one) => directives.includes(one));
+    results.push({ what: `markup in ${path} itself`, ran, asked: [...foreign.asked], directives, isNamed });
   }
   return results;
 }
@@ -96,35 +91,31 @@ const MARKUP = `<script>${MARK}=1</script><img src="data:," onerror="${MARK}=1">
 
 /** In a page of its own; without an act, the markup is added to the response of the server, with its policy. */
 async function tryOne(context: BrowserContext, path: string, act?: (page: Page) => Promise<unknown>) {
-  const page = await context.newPage();
+  await using page = await context.newPage();
   const address = new URL(path, SHOP).href;
   const directives: string[] = [];
-  try {
-    await page.exposeFunction('refused', (directive: string) => directives.push(directive));
-    await page.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-        (window as unknown as { refused(directive: string): void }).refused(effectiveDirective);
-      });
+  await page.exposeFunction('refused', (directive: string) => directives.push(directive));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      (window as unknown as { refused(directive: string): void }).refused(effectiveDirective);
     });
-    if (!act) {
-      await page.route(
-        ({ href }) => href === address,
-        async (route) => {
-          const response = await route.fetch();
-          const body = (await response.text()).replace('</body>', () => `${MARKUP}</body>`);
-          await route.fulfill({ response, body });
-        },
-      );
-    }
-    await page.goto(address, { waitUntil: 'load' });
-    // The page has hydrated, and has navigated if it does so by itself.
-    await page.waitForTimeout(SETTLED_MS);
-    // What the page's own scripts try does not count: one of them tests whether it may create others.
-    if (act) directives.length = 0;
-    await act?.(page);
-    await page.waitForTimeout(SETTLED_MS);
-    return { ran: await page.evaluate((mark) => mark in window, MARK), directives };
-  } finally {
-    await page.close();
+  });
+  if (!act) {
+    await page.route(
+      ({ href }) => href === address,
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('</body>', () => `${MARKUP}</body>`);
+        await route.fulfill({ response, body });
+      },
+    );
   }
+  await page.goto(address, { waitUntil: 'load' });
+  // The page has hydrated, and has navigated if it does so by itself.
+  await page.waitForTimeout(SETTLED_MS);
+  // What the page's own scripts try does not count: one of them tests whether it may create others.
+  if (act) directives.length = 0;
+  await act?.(page);
+  await page.waitForTimeout(SETTLED_MS);
+  return { ran: await page.evaluate((mark) => mark in window, MARK), directives };
 }

@@ -16,8 +16,8 @@ export const clock: Proof = {
   about: 'noon in London on plain days and on those when clocks change, in three time zones; a clock that jumps',
   async prove(_wish, log) {
     const lines = ZONES.map(compareRule);
-    const env = await openTestEnvironment();
-    const client = openHttpClient({ origin: SHOP, maxSockets: 4, timeoutMs: 20_000 });
+    await using env = await openTestEnvironment();
+    using client = openHttpClient({ origin: SHOP, maxSockets: 4, timeoutMs: 20_000 });
     for (const zone of ZONES) {
       const shop = await openOnTime(env, zone, FIRST_TIME);
       const [{ id: product } = { id: 0 }] = await listOnSale(client);
@@ -26,8 +26,6 @@ export const clock: Proof = {
       if (zone === ZONES.at(-1)) lines.push(...(await jump(env, shop, client, product)));
       await shop.kill();
     }
-    client.close();
-    await env.close();
     return { lines };
   },
 };

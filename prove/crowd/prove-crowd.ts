@@ -14,20 +14,20 @@ export const crowd: Proof = {
   name: 'crowd',
   about: '1,000 people through the whole shop at once, 1,000 after one bouquet, and one person in 200 tabs',
   async prove(options, log) {
-    const env = await openTestEnvironment();
-    const promised = await openFirst(env);
+    await using env = await openTestEnvironment();
+    await openFirst(env);
     const shop = await requireOpen(env);
     const bouquets = (await listOnSale(env.client)).map(({ id }) => id);
     const [one = 0] = bouquets;
     const size = { people: scaled(options, PEOPLE, 10), rampMs: scaled(options, RAMP_MS, 1_000) };
     const tries: Record<string, () => Promise<Line[]>> = {
       'through the whole shop': async () => [
-        await runLoad(env, shop, { what: 'through the whole shop', ...size, bouquets }, promised, log),
+        await runLoad(env, shop, { what: 'through the whole shop', ...size, bouquets }, log),
       ],
       'hot: all of them after one bouquet': async () => {
         const before = await countSold(env, one);
         const what = 'hot: all of them after one bouquet';
-        const line = await runLoad(env, shop, { what, ...size, bouquets: [one] }, promised, log);
+        const line = await runLoad(env, shop, { what, ...size, bouquets: [one] }, log);
         const sold = (await countSold(env, one)) - before;
         if (sold !== size.people) line.lost.push(`${sold} sold to ${size.people} people`);
         return [line];
@@ -44,7 +44,6 @@ export const crowd: Proof = {
     for (const [what, attempt] of Object.entries(tries)) {
       if (what.includes(options.only ?? '')) lines.push(...(await attempt()));
     }
-    await env.close();
     return { lines };
   },
 };

@@ -6,7 +6,6 @@ import { awaitAgreement } from '../agreement.ts';
 import type { Line, Log } from '../proof.ts';
 import { recordRequests } from '../record-requests.ts';
 import type { OpenShop, TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import { openBrowserClient, REGISTER, walkThrough } from './journey.ts';
 
 export type Crowd = { what: string; people: number; rampMs: number; bouquets: number[] };
@@ -16,7 +15,6 @@ export async function runLoad(
   env: TestEnvironment,
   shop: OpenShop,
   { what, people, rampMs, bouquets }: Crowd,
-  promised: Promised,
   log: Log,
 ): Promise<Line> {
   await env.provider.call('POST', '/standin/webhooks', { release: true });
@@ -27,7 +25,7 @@ export async function runLoad(
     const client = openBrowserClient();
     most = Math.max(most, ++inside);
     try {
-      promised.paid.add(await walkThrough(env, client, bouquets[number % bouquets.length] as number));
+      env.promised.paid.add(await walkThrough(env, client, bouquets[number % bouquets.length] as number));
       bought++;
     } catch (error) {
       lost.push((error as Error).message);
@@ -47,7 +45,7 @@ export async function runLoad(
   clearInterval(progress);
   const seconds = (performance.now() - start) / 1000;
   requests.stop();
-  const agreement = await awaitAgreement(env, promised);
+  const agreement = await awaitAgreement(env);
   const [peakMb, endMb] = [memory.stop() / 1024, residentOf(shop.pid) / 1024];
   if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
   const failed = requests.failed.filter((words) => !words.endsWith(' 503'));

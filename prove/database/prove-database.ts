@@ -47,8 +47,8 @@ export const database: Proof = {
   about: 'kills, stops and freezes PostgreSQL while eight people buy',
   ownDatabase: true,
   async prove(options, log) {
-    const env = await openTestEnvironment();
-    const promised = await openFirst(env);
+    await using env = await openTestEnvironment();
+    await openFirst(env);
     const lines: Line[] = [];
     for (const [what, harm] of Object.entries(HARMS).filter(([what]) => isWanted(options, what))) {
       const shop = await requireOpen(env);
@@ -61,14 +61,13 @@ export const database: Proof = {
       };
       const [seconds, seed] = [scaled(options, SECONDS, 15), `${options.seed} ${what}`];
       // The shop gives PostgreSQL up when it ends more than five times in a minute.
-      const line = await buyUnder(env, what, breakIt, { seconds, seed, pause: [12_500, 16_000] }, promised, log);
+      const line = await buyUnder(env, what, breakIt, { seconds, seed, pause: [12_500, 16_000] }, log);
       line.lost.push(...unharmed);
       if (slowestHealing > HEALED_MS) line.lost.push(`It was not whole again within ${HEALED_MS / 1000} s.`);
       if (shop.hasEnded()) line.lost.push(`The shop ended.\n${shop.words()}`);
       lines.push({ ...line, figures: `${line.figures}, whole again within ${(slowestHealing / 1000).toFixed(1)} s` });
       await shop.kill();
     }
-    await env.close();
     return { lines };
   },
 };

@@ -43,9 +43,9 @@ export const input: Proof = {
   name: 'input',
   about: 'bad, hostile and hardly readable questions, made from the API document',
   async prove(options, log) {
-    const env = await openTestEnvironment();
+    await using env = await openTestEnvironment();
     const shop = await requireOpen(env);
-    const client = openHttpClient({ origin: SHOP, maxSockets: AT_ONCE, timeoutMs: TIMEOUT_MS });
+    using client = openHttpClient({ origin: SHOP, maxSockets: AT_ONCE, timeoutMs: TIMEOUT_MS });
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => createAccount(env, client)));
     const document = JSON.parse((await getOk(client, '/api/docs/json')).text) as Document;
     const work = { env, client, document, operations: listOperations(document), accounts, log };
@@ -59,8 +59,6 @@ export const input: Proof = {
     const odd = await sendMalformed(options.seed, scaled(options, MALFORMED), shop);
     lines.push(toLine('hardly HTTP', odd));
     lines.push(await requestLast(client, shop));
-    client.close();
-    await env.close();
     return { lines };
   },
 };

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '#server/testing/random.ts';
 import { openFirst } from '../agreement.ts';
 import { buyUnder } from '../buy-under.ts';
-import { cleaningUp } from '../clean-up.ts';
 import { type FaultyProxy, openFaultyProxy, type Trouble } from '../faulty-proxy.ts';
 import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
 import { openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
@@ -61,10 +60,10 @@ export const lines: Proof = {
   async prove(options, log) {
     const shown: Line[] = [];
     for (const { what, open } of BETWEEN.filter(({ what }) => isWanted(options, what))) {
-      const env = await openTestEnvironment('given');
-      const promised = await openFirst(env);
-      const { proxy, port, settings } = await open(env);
-      const close = cleaningUp(proxy.close);
+      await using env = await openTestEnvironment('given');
+      await openFirst(env);
+      const { proxy: opened, port, settings } = await open(env);
+      await using proxy = opened;
       const shop = await requireOpen(env, { port, settings });
       const harm = async (random: Random) => {
         const trouble = random.oneOf(Object.keys(TROUBLES));
@@ -74,12 +73,10 @@ export const lines: Proof = {
         return `${what}: ${trouble}`;
       };
       const [seconds, seed] = [scaled(options, SECONDS, 20), `${options.seed} ${what}`];
-      const line = await buyUnder(env, what, harm, { seconds, seed, pause: [500, 2_000] }, promised, log);
+      const line = await buyUnder(env, what, harm, { seconds, seed, pause: [500, 2_000] }, log);
       if (shop.hasEnded()) line.lost.push(`The shop ended.\n${shop.words()}`);
       shown.push(line);
       await shop.kill();
-      await close();
-      await env.close();
     }
     return { lines: shown };
   },

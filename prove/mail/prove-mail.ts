@@ -27,14 +27,14 @@ export const mail: Proof = {
   name: 'mail',
   about: 'a mail server that is down, slow, refuses and cuts while people register and buy',
   async prove(options, log) {
-    const env = await openTestEnvironment();
-    const { paid } = await openFirst(env);
+    await using env = await openTestEnvironment();
+    await openFirst(env);
     await env.provider.call('POST', '/standin/webhooks', { release: true });
     const shop = await requireOpen(env, { settings: { SMTP_URL: `smtp://127.0.0.1:${PORT}` } });
     const lines: Line[] = [];
     let usualMs = 0;
     for (const trouble of TROUBLES.filter(({ what }, first) => first === 0 || isWanted(options, what))) {
-      const { line, p95 } = await meet(env, trouble, scaled(options, PEOPLE, 3), paid);
+      const { line, p95 } = await meet(env, trouble, scaled(options, PEOPLE, 3));
       if (trouble === TROUBLES[0]) usualMs = p95;
       const limit = Math.max(SOON_MS, USUAL_TIMES * usualMs);
       if (p95 > limit)
@@ -43,12 +43,11 @@ export const mail: Proof = {
       lines.push(line);
     }
     if (shop.hasEnded()) lines.at(-1)?.lost.push(`The shop ended.\n${shop.words()}`);
-    await env.close();
     return { lines };
   },
 };
 
-async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid: Set<number>) {
+async function meet(env: TestEnvironment, trouble: Trouble, people: number) {
   const already = await listLetters(env);
   // Three letters for each: to confirm the address, the confirmation of the order, and the florist's.
   const faults = trouble.faults && { ...trouble.faults(people), port: PORT };
@@ -56,7 +55,7 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
   const close = cleaningUp(async () => server?.close());
   const requests = recordRequests();
   const began = Date.now();
-  const failures = await buyAll(env, people, paid);
+  const failures = await buyAll(env, people);
   requests.stop();
   await sleep(Math.max(0, (trouble.lastsMs ?? TROUBLED_MS) - (Date.now() - began)));
   if (faults) mend(faults);
@@ -99,11 +98,11 @@ async function meet(env: TestEnvironment, trouble: Trouble, people: number, paid
 }
 
 /** Everybody registers and buys, a few at once; the failures. */
-async function buyAll({ client, provider }: TestEnvironment, people: number, paid: Set<number>): Promise<string[]> {
+async function buyAll({ client, provider, promised }: TestEnvironment, people: number): Promise<string[]> {
   const buyOne = async () => {
     try {
       // The provider's event may be followed just then: the page polls, as here.
-      paid.add(await (await createCustomer(client)).buy(provider, { note: 'With love' }, MOST_POLLS));
+      promised.paid.add(await (await createCustomer(client)).buy(provider, { note: 'With love' }, MOST_POLLS));
       return [];
     } catch (error) {
       return [(error as Error).message];

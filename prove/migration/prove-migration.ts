@@ -19,7 +19,7 @@ export const migration: Proof = {
   about: 'kills the migration of a database of every earlier version, and lets two shops migrate it at once',
   ownDatabase: true,
   async prove(options, log) {
-    const env = await openTestEnvironment('given');
+    await using env = await openTestEnvironment('given');
     const shop = await requireOpen(env);
     for (let buyer = 0; buyer < BUYERS; buyer++) await buy(env);
     await shop.kill();
@@ -39,7 +39,6 @@ export const migration: Proof = {
       lines.push({ what, ...line });
       log(`${what}: ${line.lost.length} lost`);
     }
-    await env.close();
     return { lines };
   },
 };

@@ -2,7 +2,6 @@ import pMap from 'p-map';
 import { awaitAgreement } from '../agreement.ts';
 import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import type { Round, Scenario } from './scenarios.ts';
 
 /** How long a point may take to be reached: the job queue is polled every fifteen seconds. */
@@ -17,7 +16,6 @@ export type Ends = { paid: number; refunded: number; free: number };
 export async function crashAt(
   env: TestEnvironment,
   { scenario, point, times }: { scenario: Scenario; point: string; times: number },
-  promised: Promised,
   log: Log,
 ): Promise<Tried> {
   const what = `${scenario.name}: ${point}`;
@@ -32,7 +30,7 @@ export async function crashAt(
   }
   const shop = await requireOpen(env);
   if (scenario.events !== 'never') await env.provider.call('POST', '/standin/webhooks', { release: true });
-  const agreement = await awaitAgreement(env, promised);
+  const agreement = await awaitAgreement(env);
   violations.push(...agreement.violations.map((violation) => `${what}: ${violation}`));
   const ends = await countEnds(
     env,

@@ -3,7 +3,6 @@ import { awaitAgreement } from '../agreement.ts';
 import { listForgotten, readProvider } from '../ledger-snapshot.ts';
 import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import type { Tried } from './crash-rounds.ts';
 import { addSweep } from './scenarios.ts';
 
@@ -14,7 +13,7 @@ const LOOK_EVERY_MS = 5_000;
  * Lets the shop hear everything, makes every payment due and has it swept: whoever approved and left has bought then. The
  * jobs that died with a process come back within a minute or so, and whatever is late must change nothing that is right.
  */
-export async function finish(env: TestEnvironment, promised: Promised, log: Log): Promise<Tried> {
+export async function finish(env: TestEnvironment, log: Log): Promise<Tried> {
   await env.provider.call('POST', '/standin/webhooks', { release: true });
   const shop = await requireOpen(env);
   const start = performance.now();
@@ -24,7 +23,7 @@ export async function finish(env: TestEnvironment, promised: Promised, log: Log)
     await makeAllDue(env);
     await sleep(LOOK_EVERY_MS);
   }
-  const { violations } = await awaitAgreement(env, promised);
+  const { violations } = await awaitAgreement(env);
   const seconds = (performance.now() - start) / 1000;
   violations.push(...left.map((what) => `never ended: ${JSON.stringify(what)}`));
   const [all] = await env.query<{ orders: number; paid: number; refunded: number }>(ALL);

@@ -9,7 +9,6 @@ import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import { awaitAgreement } from '../agreement.ts';
 import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import { countEnds, type Tried } from './crash-rounds.ts';
 import { KNOBS, type Knob, ONLY_CAPTURES } from './knobs.ts';
 import type { Round } from './scenarios.ts';
@@ -23,7 +22,6 @@ const KNOB_NAMES = Object.keys(KNOBS) as Knob[];
 export async function meetFaults(
   env: TestEnvironment,
   { purchases, seed }: { purchases: number; seed: number },
-  promised: Promised,
   log: Log,
 ): Promise<{ tried: Tried; note: string }> {
   const { provider } = env;
@@ -33,12 +31,12 @@ export async function meetFaults(
   const buyOne = (number: number) => {
     if (number % 10 === 0) log(`faults, purchase ${number} of ${purchases}`);
     const random = createRandom(`${seed} purchase ${number}`);
-    return buy(env, KNOB_NAMES[number % KNOB_NAMES.length] as Knob, random, promised);
+    return buy(env, KNOB_NAMES[number % KNOB_NAMES.length] as Knob, random);
   };
   const orders = await pMap(Array(purchases).keys(), buyOne, { concurrency: AT_ONCE });
   const met = countMet((await provider.call('GET', '/standin/faults')).body as unknown as { rules: Met[] });
   await provider.setFaults();
-  const { seconds, violations } = await awaitAgreement(env, promised);
+  const { seconds, violations } = await awaitAgreement(env);
   if (purchases >= ENOUGH)
     violations.push(...met.filter(([, count]) => count === 0).map(([knob]) => `${knob} was not met`));
   const ends = await countEnds(env, orders);
@@ -50,7 +48,7 @@ export async function meetFaults(
 }
 
 /** One purchase, which meets that fault somewhere. Its order. */
-async function buy(env: TestEnvironment, knob: Knob, random: Random, promised: Promised): Promise<number> {
+async function buy(env: TestEnvironment, knob: Knob, random: Random): Promise<number> {
   const { provider } = env;
   const add = (rule: Rule) => provider.call('POST', '/standin/faults', { rules: [rule] });
   const customer = await createCustomer(env.client);
@@ -68,7 +66,7 @@ async function buy(env: TestEnvironment, knob: Knob, random: Random, promised: P
   if (knob !== 'allowDuplicateInvoice' && random.roll() < 0.2) return order.id;
   const pay = knob === 'allowDuplicateInvoice' ? payTwice : payOnce;
   const isPaid = await pay(env, { customer, order, paypalOrder }).catch(() => false);
-  if (isPaid) promised.paid.add(order.id);
+  if (isPaid) env.promised.paid.add(order.id);
   return order.id;
 }
 

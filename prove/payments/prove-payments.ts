@@ -3,7 +3,6 @@ import { openFirst } from '../agreement.ts';
 import { buyUnder } from '../buy-under.ts';
 import { type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
 import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import { countEnds, crashAt, type Tried } from './crash-rounds.ts';
 import { finish } from './finish.ts';
 import { listFaultPoints } from './list-fault-points.ts';
@@ -19,28 +18,27 @@ export const payments: Proof = {
   name: 'payments',
   about: 'kills the shop at every step of a payment, at random, and lets the provider fail in every way',
   async prove(options, log) {
-    const env = await openTestEnvironment();
-    const promised = await openFirst(env);
+    await using env = await openTestEnvironment();
+    await openFirst(env);
     const tried: Tried[] = [];
     const keep = (one: Tried) => {
       tried.push(one);
       log(`${one.what}: agreed after ${one.seconds.toFixed(1)} s, ${one.violations.length} violations`);
       for (const violation of one.violations.slice(0, 5)) console.error(`  ${violation}`);
     };
-    for (const one of listTries(options)) keep(await crashAt(env, one, promised, log));
+    for (const one of listTries(options)) keep(await crashAt(env, one, log));
     if (isWanted(options, 'kills')) {
       const seconds = scaled(options, SECONDS, 15);
-      keep(await killAtRandom(env, { seconds, seed: options.seed }, promised, log));
+      keep(await killAtRandom(env, { seconds, seed: options.seed }, log));
     }
     const notes: string[] = [];
     if (isWanted(options, 'faults')) {
       const purchases = scaled(options, PURCHASES, 20);
-      const met = await meetFaults(env, { purchases, seed: options.seed }, promised, log);
+      const met = await meetFaults(env, { purchases, seed: options.seed }, log);
       keep(met.tried);
       notes.push(met.note);
     }
-    keep(await finish(env, promised, log));
-    await env.close();
+    keep(await finish(env, log));
     const untried = {
       ...{ what: 'every crash point has a way to it', tried: tried.length, faults: 0, lost: findUntried(options) },
     };
@@ -106,7 +104,6 @@ function findUntried({ only }: ProofOptions): string[] {
 async function killAtRandom(
   env: TestEnvironment,
   { seconds, seed }: { seconds: number; seed: number },
-  promised: Promised,
   log: Log,
 ): Promise<Tried> {
   let shop = await requireOpen(env);
@@ -116,7 +113,7 @@ async function killAtRandom(
     return 'the shop was killed';
   };
   const what = 'killed at random';
-  const trade = await buyUnder(env, what, kill, { seconds, seed: `${seed} kills` }, promised, log);
+  const trade = await buyUnder(env, what, kill, { seconds, seed: `${seed} kills` }, log);
   const ends = await countEnds(env, trade.orders);
   await shop.kill();
   const { orders, faults: crashes, violations } = trade;

@@ -27,25 +27,23 @@ export const sequences: Proof = {
   name: 'sequences',
   about: 'cart, addresses, payments and sessions in any order, beside a model',
   async prove(options, log) {
-    const env = await openTestEnvironment();
-    const promised = await openFirst(env);
+    await using env = await openTestEnvironment();
+    await openFirst(env);
     const shop = await requireOpen(env);
     // Whoever approves is back by themselves: the model knows nothing of events.
     await env.provider.call('POST', '/standin/webhooks', { hold: true });
-    const client = openHttpClient({ origin: SHOP, maxSockets: PEOPLE * 2, timeoutMs: TIMEOUT_MS });
+    using client = openHttpClient({ origin: SHOP, maxSockets: PEOPLE * 2, timeoutMs: TIMEOUT_MS });
     const counted = { sequences: 0, steps: 0 };
-    const lost = await runMany(env, client, promised.paid, options.seed, scaled(options, SEQUENCES), counted, log);
+    const lost = await runMany(env, client, options.seed, scaled(options, SEQUENCES), counted, log);
     await env.provider.call('POST', '/standin/webhooks', { release: true });
-    const { seconds, violations } = await awaitAgreement(env, promised);
+    const { seconds, violations } = await awaitAgreement(env);
     const deadlocks = await env.deadlocks();
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
-    client.close();
-    await env.close();
     const lines: Line[] = [
       { what: 'sequences', tried: counted.sequences, faults: 0, lost, figures: `${counted.steps} steps` },
       {
         what: 'the ledgers afterwards',
-        tried: promised.paid.size,
+        tried: env.promised.paid.size,
         faults: 0,
         lost: [...violations, ...deadlocks],
         figures: `agree after ${figure(seconds)} s`,
@@ -59,7 +57,6 @@ export const sequences: Proof = {
 async function runMany(
   env: TestEnvironment,
   client: HttpClient,
-  paid: Set<number>,
   seed: number,
   numRuns: number,
   counted: Counted,
@@ -71,9 +68,10 @@ async function runMany(
     disableReplayLog: true,
   });
   const property = fc.asyncProperty(fc.array(steps, { minLength: PEOPLE, maxLength: PEOPLE }), async (all) => {
-    const people = await Promise.all(all.map(() => enter(env, client, paid)));
+    const people = await Promise.all(all.map(() => enter(env, client)));
     await Promise.all(people.map((person, number) => walk(person, all[number] as Iterable<Step>, counted)));
-    if (++counted.sequences % 20 === 0) log(`${counted.sequences} of ${numRuns} sequences, ${paid.size} orders paid`);
+    if (++counted.sequences % 20 === 0)
+      log(`${counted.sequences} of ${numRuns} sequences, ${env.promised.paid.size} orders paid`);
   });
   const run = await fc.check(property, { seed, numRuns });
   if (!run.failed) return [];
@@ -90,9 +88,9 @@ async function walk(person: Person, steps: Iterable<Step>, counted: Counted): Pr
   await compare(model, person);
 }
 
-async function enter({ provider }: TestEnvironment, client: HttpClient, paid: Set<number>): Promise<Person> {
+async function enter({ provider, promised }: TestEnvironment, client: HttpClient): Promise<Person> {
   const customer = await createCustomer(client);
   const bouquets = (await listOnSale(client)).slice(0, 4).map(({ id, price }) => ({ id, pence: toPence(price) }));
   const days = listDeliveryDays(new Date()).flatMap(({ day, deliverable }) => (deliverable ? [day] : []));
-  return { customer, provider, bouquets, days: days.slice(FIRST_DAY, FIRST_DAY + 20), paid };
+  return { customer, provider, bouquets, days: days.slice(FIRST_DAY, FIRST_DAY + 20), paid: promised.paid };
 }

@@ -1,5 +1,5 @@
 import { withBalanced } from '../balancer.ts';
-import { buyUnder } from '../buy-under.ts';
+import { buyUnder, type Harm } from '../buy-under.ts';
 import { type Line, type Proof, scaled } from '../proof.ts';
 
 const SECONDS = 60;
@@ -14,22 +14,15 @@ export const several: Proof = {
     for (const count of COUNTS) {
       const what = `${count} shops`;
       const size = { seconds: scaled(options, SECONDS, 20), seed: `${options.seed} ${count}` };
-      lines.push(
-        await withBalanced(count, what, ({ env, promised, restart }) =>
-          buyUnder(
-            env,
-            what,
-            async (random) => {
-              const number = random.between(0, count - 1);
-              await restart(number, (shop) => shop.kill());
-              return `shop ${number + 1} of ${count} was killed`;
-            },
-            size,
-            promised,
-            log,
-          ),
-        ),
-      );
+      const line = await withBalanced(count, what, ({ env, restart }) => {
+        const killOne: Harm = async (random) => {
+          const number = random.between(0, count - 1);
+          await restart(number, (shop) => shop.kill());
+          return `shop ${number + 1} of ${count} was killed`;
+        };
+        return buyUnder(env, what, killOne, size, log);
+      });
+      lines.push(line);
     }
     return { lines };
   },

@@ -3,15 +3,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '#server/testing/random.ts';
 import { figure } from '../../bench/table.ts';
 import { openFirst } from '../agreement.ts';
 import { withBalanced } from '../balancer.ts';
-import { buyUnder, type Harm } from '../buy-under.ts';
+import { buyUnder } from '../buy-under.ts';
 import { isWanted, type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
 import { recordRequests } from '../record-requests.ts';
 import { type OpenShop, openTestEnvironment, PORTS, requireOpen, type TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import { visitShop } from '../visit-shop.ts';
 
 const TIMES = 50;
@@ -40,16 +38,14 @@ export const sigterm: Proof = {
 };
 
 async function endAlone(options: ProofOptions, log: Log): Promise<Line> {
-  const env = await openTestEnvironment();
-  const promised = await openFirst(env);
+  await using env = await openTestEnvironment();
+  await openFirst(env);
   const ending = noteEndings();
   let shop = await requireOpen(env);
-  const line = await tradeWhile(env, promised, { options, log, what: ALONE, ending }, async (random) => {
-    await sleep(random.between(200, 2_500));
+  const line = await tradeWhile(env, { options, log, what: ALONE, ending, pause: [200, 2_500] }, async () => {
     await ending.end(shop, PORTS.shop);
     shop = await requireOpen(env);
   });
-  await env.close();
   return line;
 }
 
@@ -57,12 +53,10 @@ function endInTurn(options: ProofOptions, log: Log): Promise<Line> {
   // Before the shops are started: it records how each of them ends.
   const ending = noteEndings();
   let turn = 0;
-  return withBalanced(2, ROLLING, ({ env, promised, restart }) => {
-    return tradeWhile(env, promised, { options, log, what: ROLLING, ending, mayBeAway: false }, async (random) => {
-      await restart(turn++ % 2, ending.end);
-      // The other one goes only when this one is known to be back.
-      await sleep(1_500 + random.between(0, 1_000));
-    });
+  return withBalanced(2, ROLLING, ({ env, restart }) => {
+    // The other one is ended only when the balancer knows that this one is back.
+    const trading: Trading = { options, log, what: ROLLING, ending, pause: [1_500, 2_500], mayBeAway: false };
+    return tradeWhile(env, trading, () => restart(turn++ % 2, ending.end));
   });
 }
 
@@ -101,28 +95,29 @@ async function openSpare(port: number): Promise<Socket> {
   return spare;
 }
 
-type Trading = { options: ProofOptions; log: Log; what: string; ending: Ending; mayBeAway?: boolean };
+type Trading = {
+  options: ProofOptions;
+  log: Log;
+  what: string;
+  ending: Ending;
+  pause: [number, number];
+  mayBeAway?: boolean;
+};
 
 /** Eight customers buy and four visitors read while the shop is ended so many times; no reply may be cut off. */
 async function tradeWhile(
   env: TestEnvironment,
-  promised: Promised,
-  { options, log, what, ending, mayBeAway = true }: Trading,
-  endOne: (random: Random) => Promise<void>,
+  { options, log, what, ending, pause, mayBeAway = true }: Trading,
+  endOne: () => Promise<void>,
 ): Promise<Line> {
-  const times = scaled(options, TIMES, 2);
   const requests = recordRequests();
   const leave = visitShop({ visitors: READERS, pathOf, timeoutMs: 20_000 });
-  const all: Harm = async (random) => {
-    for (let time = 1; time <= times; time++) {
-      await endOne(random);
-      log(`${what}: ${time} of ${times}, ${promised.paid.size} orders said to be paid, ${requests.cut.length} cut off`);
-    }
-    return 'all of them';
+  const harm = async () => {
+    await endOne();
+    return `${what}, ${requests.cut.length} cut off`;
   };
-  // One harm that lasts as long as all the endings take.
-  const once = { seconds: 1, seed: `${options.seed} ${what}`, pause: [500, 500] as [number, number] };
-  const line = await buyUnder(env, what, all, once, promised, log);
+  const often = { times: scaled(options, TIMES, 2), seed: `${options.seed} ${what}`, pause };
+  const line = await buyUnder(env, what, harm, often, log);
   const { answers, failures } = await leave();
   requests.stop();
   ending.stop();
@@ -135,7 +130,6 @@ async function tradeWhile(
   const turnedAway = requests.refused + requests.cut.filter(isRefused).length;
   return {
     ...line,
-    faults: times,
     lost: [
       ...ending.found.lost,
       ...line.lost,

@@ -22,7 +22,7 @@ export const sizes: Proof = {
   about:
     'bodies up to 1 GB and without end, a photo of 3.6 GB, 10,000 headers, deep JSON, a million keys, a squeezed bomb',
   async prove(options, log) {
-    const env = await openTestEnvironment();
+    await using env = await openTestEnvironment();
     const shop = await requireOpen(env);
     // Forty million pixels of eight bytes in one row: decoders hold a row whole, several times.
     const oneRow = await blackPng({ width: 39_999_999, height: 1, depth: 16, colour: 'rgba' });
@@ -47,7 +47,6 @@ export const sizes: Proof = {
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
     const figures = `p95 ${figure(health.p95)} ms, slowest ${figure(health.slowest)} ms; the shop grew by ${figure(growth)} MB`;
     lines.push({ what: 'a visitor meanwhile', tried: health.answers, faults: 0, lost, figures });
-    await env.close();
     return { lines };
   },
 };

@@ -18,7 +18,7 @@ export const slow: Proof = {
   name: 'slow',
   about: 'two thousand lines with slow headers, slow bodies or nobody who reads, while someone visits',
   async prove(options, log) {
-    const env = await openTestEnvironment();
+    await using env = await openTestEnvironment();
     const shop = await requireOpen(env);
     await visitFor(BASELINE_MS / 2);
     const lines: Line[] = [];
@@ -27,7 +27,6 @@ export const slow: Proof = {
       log(`${slowness.what}: ${line.figures}`);
       lines.push(line);
     }
-    await env.close();
     return { lines };
   },
 };

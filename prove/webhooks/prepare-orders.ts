@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import { createCustomer } from '../../bench/customer.ts';
 import type { TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import type { Event } from './transmissions.ts';
 
 const AT_ONCE = 4;
@@ -15,13 +14,13 @@ export const findInAll = async <T>(all: T[], act: (one: T) => Promise<string[]>)
 export type Round = { orderId: number; events: Event[] };
 
 /** Orders that are approved, or captured by the shop as well, with the provider's events of each. */
-export async function prepare(env: TestEnvironment, count: number, promised?: Promised): Promise<Round[]> {
+export async function prepare(env: TestEnvironment, count: number, { isCaptured = false } = {}): Promise<Round[]> {
   const prepareOne = async () => {
     const customer = await createCustomer(env.client);
     const order = await customer.fillCart({ note: 'With love' });
     const paypalOrder = await customer.openPayment(order);
     await env.provider.approve(paypalOrder);
-    if (promised && (await customer.capture(order.id, paypalOrder)) === 'paid') promised.paid.add(order.id);
+    if (isCaptured && (await customer.capture(order.id, paypalOrder)) === 'paid') env.promised.paid.add(order.id);
     return { orderId: order.id, paypalOrder };
   };
   const made = await pMap(Array(count).keys(), prepareOne, { concurrency: AT_ONCE });

@@ -3,7 +3,6 @@ import { createRandom, type Random } from '#server/testing/random.ts';
 import { awaitAgreement, openFirst } from '../agreement.ts';
 import { isWanted, type Line, type Proof, scaled } from '../proof.ts';
 import { openTestEnvironment, requireOpen, type TestEnvironment } from '../test-environment.ts';
-import type { Promised } from '../violations.ts';
 import { awaitFollowed, findInAll, listEvents, listOpen, prepare, type Round } from './prepare-orders.ts';
 import {
   type Event,
@@ -19,7 +18,7 @@ const EVENTS = 1_000;
 const MOST_COPIES = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Trying = { env: TestEnvironment; sign: Sign; random: Random; count: number; promised: Promised };
+type Trying = { env: TestEnvironment; sign: Sign; random: Random; count: number };
 /** What was sent, wrong replies, and the orders that must be complete when all events are processed. */
 type Tried = { sent: Transmission[]; lost: string[]; complete: number[] };
 
@@ -28,8 +27,8 @@ export const webhooks: Proof = {
   name: 'webhooks',
   about: 'events of the provider: fifty times at once, reversed, late, unknown, forged and replayed',
   async prove(options, log) {
-    const env = await openTestEnvironment();
-    const promised = await openFirst(env);
+    await using env = await openTestEnvironment();
+    await openFirst(env);
     const shop = await requireOpen(env);
     // From now on only we deliver.
     await env.provider.call('POST', '/standin/webhooks', { hold: true });
@@ -40,10 +39,10 @@ export const webhooks: Proof = {
     for (const [what, { share, attempt }] of Object.entries(KINDS)) {
       if (!isWanted(options, what)) continue;
       const count = scaled(options, EVENTS * share, 10);
-      const tried = await attempt({ env, sign, random, count, promised }, sent);
+      const tried = await attempt({ env, sign, random, count }, sent);
       if (what !== 'forged') sent.push(...tried.sent);
       const unfollowed = await awaitFollowed(env);
-      const { seconds, violations } = await awaitAgreement(env, promised);
+      const { seconds, violations } = await awaitAgreement(env);
       const open = await listOpen(env, tried.complete);
       lines.push({
         what,
@@ -55,7 +54,6 @@ export const webhooks: Proof = {
       log(`${what}: ${tried.sent.length} sent, ${lines.at(-1)?.lost.length} lost`);
     }
     if (shop.hasEnded()) lines.at(-1)?.lost.push(`The shop ended.\n${shop.words()}`);
-    await env.close();
     return { lines };
   },
 };
@@ -81,8 +79,8 @@ async function sendCopies({ env, sign, random, count }: Trying): Promise<Tried> 
   return { sent: sent.flat(), lost, complete: rounds.map(({ orderId }) => orderId) };
 }
 
-async function sendReversed({ env, sign, count, promised }: Trying): Promise<Tried> {
-  const rounds = await prepare(env, Math.ceil(count / 2), promised);
+async function sendReversed({ env, sign, count }: Trying): Promise<Tried> {
+  const rounds = await prepare(env, Math.ceil(count / 2), { isCaptured: true });
   const sent = rounds.map(({ events }) => events.toReversed().map((event) => sign(event)));
   const lost = await findInAll(sent, async (all) => {
     const answers: number[] = [];
