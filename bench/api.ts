@@ -1,7 +1,7 @@
 import { openBare } from './bare.ts';
 import { CONNECTIONS, load } from './load.ts';
 import { describeRun } from './machine.ts';
-import { cpuOf, cpuOfPostgres } from './processes.ts';
+import { countCpu } from './processes.ts';
 import type { Report } from './results.ts';
 import { newSearches } from './search-words.ts';
 import { listBouquets, openShop, type Shop } from './shop.ts';
@@ -42,15 +42,10 @@ export async function listCases(shop: Shop): Promise<Case[]> {
 }
 
 async function measure(target: { url: string; pid: number; dataDir?: string }, { path, nextPath, encoding }: Case) {
-  const spent = () => ({ cpu: cpuOf(target.pid), postgres: target.dataDir ? cpuOfPostgres(target.dataDir) : 0 });
-  const before = spent();
+  const spent = countCpu([target.pid], target.dataDir);
   const { requests, seconds } = await load({ url: target.url, encoding, path: nextPath ?? path }, SECONDS);
-  const after = spent();
-  return {
-    perSecond: requests / seconds,
-    cpuUs: (after.cpu - before.cpu) / requests,
-    postgresUs: (after.postgres - before.postgres) / requests,
-  };
+  const { serverUs, postgresUs } = spent();
+  return { perSecond: requests / seconds, cpuUs: serverUs / requests, postgresUs: postgresUs / requests };
 }
 
 export async function measureApi(): Promise<Report> {

@@ -36,7 +36,8 @@ function misspell(name: string): string {
   return `${word.slice(0, -3)}${word.slice(-2)}`;
 }
 
-const nonsense = (number: number) =>
+/** Six consonants, which are in no name. */
+export const nonsense = (number: number) =>
   Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(number * 6 + letter) % CONSONANTS.length]).join('');
 
 function listSearches(names: string[]): QueryKind[] {

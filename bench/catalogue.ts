@@ -5,7 +5,7 @@ import { getOk, type HttpClient, longestWait, openHttpClient } from './http-clie
 import { stockLargeCatalogue } from './large-catalogue.ts';
 import { describeRun } from './machine.ts';
 import { explain } from './plans.ts';
-import { cpuOf, cpuOfPostgres } from './processes.ts';
+import { countCpu } from './processes.ts';
 import type { Report } from './results.ts';
 import { openShop, type Shop } from './shop.ts';
 import { median, percentile } from './statistics.ts';
@@ -17,22 +17,20 @@ const NAMES = 400;
 type Costs = { ms: number[]; kb: number[]; cpuUs: number[]; postgresUs: number[] };
 type Subject = AsyncDisposable & { shop: Shop; db: pg.Client; client: HttpClient; kinds: QueryKind[]; costs: Costs[] };
 
-const spentBy = ({ shop }: Subject) => ({ cpu: cpuOf(shop.pid), postgres: cpuOfPostgres(shop.dataDir) });
-
 async function measure(subject: Subject, index: number): Promise<void> {
   const { client, costs, kinds } = subject;
   const { queries } = kinds[index] as QueryKind;
   const cost = costs[index] as Costs;
   await clearResponseCache(subject.db);
-  const before = spentBy(subject);
+  const spent = countCpu([subject.shop.pid], subject.shop.dataDir);
   for (const query of queries) {
     const { ms, body } = await getOk(client, `/api/products/?${query}`);
     cost.ms.push(ms);
     cost.kb.push(body.length / 1024);
   }
-  const after = spentBy(subject);
-  cost.cpuUs.push((after.cpu - before.cpu) / queries.length);
-  cost.postgresUs.push((after.postgres - before.postgres) / queries.length);
+  const { serverUs, postgresUs } = spent();
+  cost.cpuUs.push(serverUs / queries.length);
+  cost.postgresUs.push(postgresUs / queries.length);
 }
 
 /** Names for the searches, and cursors for the deep pages, from the whole of the catalogue. */
@@ -121,19 +119,21 @@ async function toPlans({ shop, kinds }: Subject): Promise<Table> {
 
 async function measureWholeList(subjects: Subject[]): Promise<Table> {
   const rows = [];
-  for (const subject of subjects) {
-    const { shop, client } = subject;
+  for (const { shop, client, db } of subjects) {
     const list = '/api/products/';
-    await clearResponseCache(subject.db);
+    await clearResponseCache(db);
     await getOk(client, `${list}1/`);
-    const before = spentBy(subject);
+    const spent = countCpu([shop.pid], shop.dataDir);
     const { result: made, waitedMs } = await longestWait(shop.url, `${list}1/`, () => getOk(client, list));
-    const after = spentBy(subject);
-    const spent = [(after.cpu - before.cpu) / 1000, (after.postgres - before.postgres) / 1000];
+    const { serverUs, postgresUs } = spent();
     const again = await getOk(client, list);
     const count: number = JSON.parse(made.text).length;
     const size = `${figure(made.body.length / 2 ** 20)} MB`;
-    rows.push([count.toLocaleString('en-GB'), size, ...[made.ms, ...spent, waitedMs, again.ms].map(figure)]);
+    rows.push([
+      count.toLocaleString('en-GB'),
+      size,
+      ...[made.ms, serverUs / 1000, postgresUs / 1000, waitedMs, again.ms].map(figure),
+    ]);
   }
   return {
     title: 'The whole list, without a limit',

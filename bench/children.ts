@@ -7,7 +7,8 @@ const PORTS = { first: 4320, last: 4399 };
 const PATIENCE_MS = 15_000;
 const LAST_WORDS = 200_000;
 
-export type Child = { pid: number; words(): string; hasEnded(): boolean; stop(): Promise<void> };
+type Running = { pid: number; words(): string; hasEnded(): boolean; stop(): Promise<void> };
+export type Child = Running & AsyncDisposable;
 
 const running = new Set<Child>();
 const started = new Set<number>();
@@ -25,7 +26,8 @@ export function startChild(file: string, args: string[], options: SpawnOptions =
     words += error.message;
   });
   const hasEnded = () => process.pid === undefined || process.exitCode !== null || process.signalCode !== null;
-  const child: Child = { pid: process.pid ?? 0, words: () => words, hasEnded, stop: () => stop(process, hasEnded) };
+  const end = () => stop(process, hasEnded);
+  const child: Child = { pid: process.pid ?? 0, words: () => words, hasEnded, stop: end, [Symbol.asyncDispose]: end };
   running.add(child);
   process.once('exit', () => running.delete(child));
   return child;
@@ -45,7 +47,7 @@ export async function stopChildren(): Promise<void> {
   await Promise.all([...running].map((child) => child.stop()));
 }
 
-/** A port of the benchmarks' own range that nobody uses and this run has not given out yet. */
+/** A free port of the benchmarks' own range that this run has not used yet. */
 export async function findPort(): Promise<number> {
   // Every other one: a shop opens its stand-in for PayPal on the port after its own.
   for (let port = PORTS.first; port <= PORTS.last; port += 2) {

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { requireChromium } from '../scripts/chromium.mjs';
 import { findPort, firstAnswer, startChild } from './children.ts';
+import { makeDataDir } from './shop.ts';
 
 const FLAGS = [
   ...'--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking'.split(' '),
@@ -23,18 +21,10 @@ let debuggingPort: Promise<number> | undefined;
 /** Runs `work` with a browser that nobody has used yet, and ends it. */
 export async function withChromium<T>(work: (debuggingPort: number) => Promise<T>): Promise<T> {
   debuggingPort ??= findPort();
-  const [path, port, profile] = await Promise.all([
-    requireChromium({ whole: true }),
-    debuggingPort,
-    mkdtemp(join(tmpdir(), 'marigold-lane-browser-')),
-  ]);
-  const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
-  const browser = startChild(path, [...FLAGS, ...own]);
-  try {
-    await firstAnswer(browser, `http://127.0.0.1:${port}/json/version`, 30_000);
-    return await work(port);
-  } finally {
-    await browser.stop();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
+  const [path, port] = await Promise.all([requireChromium({ whole: true }), debuggingPort]);
+  await using profile = await makeDataDir();
+  const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile.dataDir}`, 'about:blank'];
+  await using browser = startChild(path, [...FLAGS, ...own]);
+  await firstAnswer(browser, `http://127.0.0.1:${port}/json/version`, 30_000);
+  return await work(port);
 }

@@ -64,20 +64,15 @@ async function storm(shop: Shop, probes: Probe[], { first, count }: Accounts) {
   );
   const workerData: Storm = { origin: shop.url, requests };
   const peak = watchPeak(shop.pid, SAMPLE_EVERY_MS);
-  const worker = new Worker(new URL('./storm-worker.ts', import.meta.url), { workerData });
-  try {
-    await once(worker, 'online');
-    const probing = startProbing(shop.url, probes);
-    const start = performance.now();
-    worker.postMessage('begin');
-    const [answers] = (await once(worker, 'message')) as [StormAnswer[]];
-    const tookMs = performance.now() - start;
-    const during = await probing.stop();
-    return { answers, tookMs, during, peakKb: peak.stop() };
-  } finally {
-    peak.stop();
-    await worker.terminate();
-  }
+  await using worker = new Worker(new URL('./storm-worker.ts', import.meta.url), { workerData });
+  await once(worker, 'online');
+  const probing = startProbing(shop.url, probes);
+  const start = performance.now();
+  worker.postMessage('begin');
+  const [answers] = (await once(worker, 'message')) as [StormAnswer[]];
+  const tookMs = performance.now() - start;
+  const during = await probing.stop();
+  return { answers, tookMs, during, peakKb: peak.stop() };
 }
 
 function toAnswerTable(answers: StormAnswer[], tookMs: number, { count }: Accounts): Table {

@@ -53,7 +53,7 @@ function spentByPs(pid: number): number {
 }
 
 /** Microseconds of processor time that a process has used since it began, all threads together. */
-export const cpuOf = (pid: number): number => (isLinux ? spentByLinux(pid) : spentByPs(pid));
+const cpuOf = (pid: number): number => (isLinux ? spentByLinux(pid) : spentByPs(pid));
 
 /** The postmaster of the shop with this data folder, as its lock file tells, and its children. */
 export function listPostgres(dataDir: string): number[] {
@@ -69,11 +69,19 @@ export function listPostgres(dataDir: string): number[] {
 }
 
 /** The same for the whole of a shop's PostgreSQL, with the connections that have ended since. */
-export function cpuOfPostgres(dataDir: string): number {
+function cpuOfPostgres(dataDir: string): number {
   const [postmaster = 0, ...children] = listPostgres(dataDir);
   const [ended, endedInKernel] = isLinux ? statOf(postmaster).slice(13, 15) : [];
   const ofEnded = (Number(ended ?? 0) + Number(endedInKernel ?? 0)) * TICK_US;
   return [postmaster, ...children].reduce((sum, pid) => sum + cpuOf(pid), ofEnded);
+}
+
+/** Starts to count; the returned function tells the microseconds since then of these processes and of a PostgreSQL. */
+export function countCpu(pids: number[], dataDir?: string): () => { serverUs: number; postgresUs: number } {
+  const ofServers = () => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
+  const ofPostgres = () => (dataDir ? cpuOfPostgres(dataDir) : 0);
+  const [servers, postgres] = [ofServers(), ofPostgres()];
+  return () => ({ serverUs: ofServers() - servers, postgresUs: ofPostgres() - postgres });
 }
 
 export type Memory = {

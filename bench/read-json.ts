@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 export function parseJson<T>(text: string): T | undefined {
   try {
@@ -10,9 +10,5 @@ export function parseJson<T>(text: string): T | undefined {
 
 /** Undefined where there is no such file, or no JSON in it. */
 export function readJsonFile<T>(file: string): T | undefined {
-  try {
-    return parseJson<T>(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+  return existsSync(file) ? parseJson<T>(readFileSync(file, 'utf8')) : undefined;
 }

@@ -15,7 +15,7 @@ export type Shop = Location & AsyncDisposable & { stop(): Promise<void> };
 /** A folder for one shop's data, deleted by its disposal. */
 export async function makeDataDir(): Promise<AsyncDisposable & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'marigold-lane-bench-'));
-  return { dataDir, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }) };
+  return { dataDir, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /** The settings of a shop on this machine only, without whatever the caller's environment says. */

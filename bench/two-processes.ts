@@ -6,7 +6,7 @@ import { openHttpClient } from './http-client.ts';
 import { limitProcessor, type ProcessorLimit } from './limit-processor.ts';
 import { CONNECTIONS, load, type Target } from './load.ts';
 import { describeRun } from './machine.ts';
-import { cpuOf, cpuOfPostgres } from './processes.ts';
+import { countCpu } from './processes.ts';
 import type { Report } from './results.ts';
 import { newSearches } from './search-words.ts';
 import { listBouquets, makeDataDir, spawnServer } from './shop.ts';
@@ -73,25 +73,22 @@ async function listCases([first, ...others]: Shop[]): Promise<Case[]> {
 
 /** The same number of connections, all to one shop or half of them to each of two. */
 async function measure({ shops, postgresDir }: Pair, { targets }: Case, count: number): Promise<Cost> {
-  const spent = () => ({
-    shop: shops.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
-    postgres: cpuOfPostgres(postgresDir),
-  });
-  const before = spent();
+  const pids = shops.map(({ pid }) => pid);
+  const spent = countCpu(pids, postgresDir);
   const loads = await Promise.all(
     shops.slice(0, count).map(({ url }, index) => {
       const target = targets[index] as Omit<Target, 'url'>;
       return load({ ...target, url, connections: CONNECTIONS / count }, SECONDS);
     }),
   );
-  const after = spent();
+  const { serverUs, postgresUs } = spent();
   const requests = loads.reduce((sum, one) => sum + one.requests, 0);
   const seconds = Math.max(...loads.map((one) => one.seconds));
   return {
     perSecond: requests / seconds,
-    shopUs: (after.shop - before.shop) / requests,
-    postgresUs: (after.postgres - before.postgres) / requests,
-    shares: (after.shop - before.shop) / 1_000_000 / seconds,
+    shopUs: serverUs / requests,
+    postgresUs: postgresUs / requests,
+    shares: serverUs / 1_000_000 / seconds,
   };
 }
 

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstAnswer, startChild } from '../bench/children.ts';
 import { openFirst } from './agreement.ts';
+import { describeMissing } from './describe-missing.ts';
 import type { Line } from './proof.ts';
 import {
   type OpenShop,
@@ -12,17 +12,6 @@ import {
   SHOP,
   type TestEnvironment,
 } from './test-environment.ts';
-
-const NO_BALANCER = 'HAProxy is not here: install the package haproxy.';
-
-function hasBalancer(): boolean {
-  try {
-    execFileSync('haproxy', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Puts HAProxy before the shops: it polls each for its readiness, and sends requests elsewhere if it is not ready. */
 async function balance({ dataDir }: Pick<TestEnvironment, 'dataDir'>, ports: number[]): Promise<void> {
@@ -64,7 +53,8 @@ type Balanced = {
 
 /** Runs `act` with several shops on one database behind HAProxy; without HAProxy its line reports a loss. */
 export async function withBalanced(count: number, what: string, act: (all: Balanced) => Promise<Line>): Promise<Line> {
-  if (!hasBalancer()) return { what, tried: 0, faults: 0, lost: [NO_BALANCER] };
+  const missing = describeMissing('haproxy');
+  if (missing) return { what, tried: 0, faults: 0, lost: [missing] };
   await using env = await openTestEnvironment('given');
   await openFirst(env);
   const ports = Array.from({ length: count }, (_, number) => PORTS.behind + number);

@@ -5,7 +5,7 @@ import { describeRun } from '../bench/machine.ts';
 import { cleanUpOnExit } from './clean-up.ts';
 import { describeServer, GIVEN_SERVER } from './given-server.ts';
 import { PROOFS } from './proofs.ts';
-import { isClean, keep, print, type Report, readKept, save } from './results.ts';
+import { isClean, print, type Report, readStored, save, store } from './results.ts';
 
 const HELP = `Tries to lose or break something, and fails if it can.
 
@@ -62,7 +62,7 @@ for (const { name, prove, ownDatabase } of wanted) {
   }
   const where = server ? 'given database' : 'own database';
   const before = values.resume
-    ? readKept().find((report) => report.name === name && report.where === where && report.isWhole)
+    ? readStored().find((report) => report.name === name && report.where === where && report.isWhole)
     : undefined;
   if (before) {
     console.log(`${clock()} ${name}: tried before`);
@@ -86,7 +86,7 @@ for (const { name, prove, ownDatabase } of wanted) {
     );
     const isWhole = scale === 1 && !values.only;
     const report: Report = { name, where, isWhole, run, seconds: (performance.now() - began) / 1000, shown };
-    keep(report);
+    store(report);
     reports.push(report);
   } catch (error) {
     await leave(1, `${name} could not be brought to its end. ${(error as Error).stack}`);
@@ -94,5 +94,5 @@ for (const { name, prove, ownDatabase } of wanted) {
   await cleanUpOnExit();
 }
 print(reports);
-if (values.save) save(readKept());
+if (values.save) save(readStored());
 await leave(isClean(reports) ? 0 : 1);

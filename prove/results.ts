@@ -5,9 +5,9 @@ import type { ProofResult } from './proof.ts';
 import { PROOFS } from './proofs.ts';
 
 const FILE = join(import.meta.dirname, 'RESULTS.md');
-const KEPT = join(import.meta.dirname, '..', 'build', 'prove');
+const STORED = join(import.meta.dirname, '..', 'build', 'prove');
 /** The most that is reported of one line. */
-const TOLD = 3;
+const MOST_REPORTED = 3;
 const HEADING = `# Proof
 
 Printed by \`npm run prove\`, kept with \`--save\`. Each line: what was tried and how often, under how many faults, and how much
@@ -30,16 +30,16 @@ const countLost = ({ shown }: Report): number => shown.lines.reduce((sum, { lost
 export const isClean = (reports: Report[]): boolean => reports.every((report) => countLost(report) === 0);
 
 /** Stored beside the build, so that an interrupted run can be resumed. */
-export function keep(report: Report): void {
-  mkdirSync(KEPT, { recursive: true });
-  const before = readKept().find(({ name, where }) => name === report.name && where === report.where);
+export function store(report: Report): void {
+  mkdirSync(STORED, { recursive: true });
+  const before = readStored().find(({ name, where }) => name === report.name && where === report.where);
   if (before?.isWhole && !report.isWhole) return;
-  writeFileSync(join(KEPT, `${report.name}, ${report.where}.json`), JSON.stringify(report));
+  writeFileSync(join(STORED, `${report.name}, ${report.where}.json`), JSON.stringify(report));
 }
 
-export function readKept(): Report[] {
-  if (!existsSync(KEPT)) return [];
-  const reports = readdirSync(KEPT).map((file) => JSON.parse(readFileSync(join(KEPT, file), 'utf8')) as Report);
+export function readStored(): Report[] {
+  if (!existsSync(STORED)) return [];
+  const reports = readdirSync(STORED).map((file) => JSON.parse(readFileSync(join(STORED, file), 'utf8')) as Report);
   const orderOf = ({ name }: Report) => PROOFS.findIndex((proof) => proof.name === name);
   return reports.toSorted((a, b) => b.where.localeCompare(a.where) || orderOf(a) - orderOf(b));
 }
@@ -66,7 +66,9 @@ const toSection = ({ name, where, run, seconds, shown }: Report): string =>
     '',
     ...(shown.tables ?? []).map(toText),
     ...(shown.notes ?? []).flatMap((note) => [note, '']),
-    ...shown.lines.flatMap(({ what, lost }) => lost.slice(0, TOLD).flatMap((one) => [`Lost, ${what}: ${one}`, ''])),
+    ...shown.lines.flatMap(({ what, lost }) =>
+      lost.slice(0, MOST_REPORTED).flatMap((one) => [`Lost, ${what}: ${one}`, '']),
+    ),
   ]
     .join('\n')
     .trimEnd();

@@ -88,21 +88,16 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
     }
     return toShop(child);
   };
-  try {
-    const provider = await openProvider(join(dataDir, 'provider'));
-    const query: TestEnvironment['query'] = (text, values) =>
-      runQuery(connectionString, text, values, { statement_timeout: 10_000 });
-    const deadlocks = async () =>
-      GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
-    return {
-      ...{ provider, client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }), dataDir },
-      ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks },
-      ...{ promised: { soldBefore: 0, paid: new Set(), notes: new Map() }, [Symbol.asyncDispose]: close },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const provider = await openProvider(join(dataDir, 'provider'));
+  const query: TestEnvironment['query'] = (text, values) =>
+    runQuery(connectionString, text, values, { statement_timeout: 10_000 });
+  const deadlocks = async () =>
+    GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
+  return {
+    ...{ provider, client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }), dataDir },
+    ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks },
+    ...{ promised: { soldBefore: 0, paid: new Set(), notes: new Map() }, [Symbol.asyncDispose]: close },
+  };
 }
 
 export async function requireOpen(env: TestEnvironment, how?: HowToOpen): Promise<OpenShop> {

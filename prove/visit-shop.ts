@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openHttpClient } from '../bench/http-client.ts';
 import { percentile } from '../bench/statistics.ts';
+import { figure } from '../bench/table.ts';
 import { SHOP } from './test-environment.ts';
 
 /** The home page and the list come from the cache, the search asks the database, the delivery is never cached. */
 const PATHS = ['/', '/api/products/', '/api/products/?search=rose', '/api/delivery/'];
 
-export type Health = { answers: number; failures: string[]; p50: number; p95: number; slowest: number };
+export type Health = { answers: number; failures: string[]; p95: number; slowest: number };
 type Options = { visitors?: number; pathOf?: (visitor: number, step: number) => string; timeoutMs?: number };
 
 /** Visitors who send one request after the other over kept connections until the returned function is called. */
@@ -31,9 +32,14 @@ export function visitShop({ visitors = 1, pathOf, timeoutMs = 10_000 }: Options 
     isOver = true;
     await Promise.all(visiting);
     client.close();
-    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-    return { answers: times.length, failures, p50, p95, slowest: Math.max(...times) };
+    return { answers: times.length, failures, p95: percentile(times, 0.95), slowest: Math.max(...times) };
   };
+}
+
+/** What to report if a visitor waits much longer than before; less than that many milliseconds is noise of a busy machine. */
+export function findSlowdown(before: Health, during: Health, noticedMs: number): string[] {
+  const isSlower = during.p95 > 2 * before.p95 && during.p95 - before.p95 > noticedMs;
+  return isSlower ? [`A visitor waited ${figure(during.p95)} ms (p95), not ${figure(before.p95)} ms.`] : [];
 }
 
 export async function visitFor(ms: number): Promise<Health> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductSort } from '#contract/products.ts';
+import { nonsense } from '../catalogue-queries.ts';
 import { clearResponseCache } from '../clear-response-cache.ts';
 import type { Customer } from '../customer.ts';
 import { getOk } from '../http-client.ts';
@@ -13,10 +14,6 @@ const PAGE = 24;
 const SUGGESTIONS = 50;
 
 const pick = <T>(values: T[], number: number): T => values[number % values.length] as T;
-const scatter = (number: number) => (number * 7_919 + 104_729) % 99_991;
-const CONSONANTS = 'bcdfghjkmnpqrstvwxz';
-const nonsense = (number: number) =>
-  Array.from({ length: 6 }, (_, letter) => CONSONANTS[scatter(number * 6 + letter) % CONSONANTS.length]).join('');
 /** Without the letter before its last two. */
 const misspell = (word: string) => `${word.slice(0, -3)}${word.slice(-2)}`;
 

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { FIRST, OCCASIONS, PLACES, SECOND } from '../large-catalogue.ts';
+import { withClient } from '../run-query.ts';
 
 /** Thirty-two syllables: four of them give a million words. */
 const SYLLABLES =
@@ -124,19 +125,15 @@ async function fillOrders(db: pg.Client, size: number): Promise<number> {
 }
 
 /** Fills a shop up to so many bouquets and so many orders, with all that an order leaves behind. */
-export async function fill(connectionString: string, size: number): Promise<void> {
-  const [left, right] = [0, 1].map(() => new pg.Client({ connectionString })) as [pg.Client, pg.Client];
-  try {
-    for (const db of [left, right]) {
-      await db.connect();
+export const fill = (connectionString: string, size: number): Promise<void> =>
+  withClient(connectionString, (left) =>
+    withClient(connectionString, async (right) => {
       // A crash would lose what is made anew anyway.
-      await db.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
-    }
-    const [last] = await Promise.all([fillOrders(left, size), fillProducts(right, size)]);
-    await left.query(ITEMS, [last]);
-    // What autovacuum does a minute later.
-    for (const table of TABLES) await left.query(`vacuum analyze ${table}`);
-  } finally {
-    for (const db of [left, right]) await db.end();
-  }
-}
+      const settings = `set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`;
+      for (const db of [left, right]) await db.query(settings);
+      const [last] = await Promise.all([fillOrders(left, size), fillProducts(right, size)]);
+      await left.query(ITEMS, [last]);
+      // What autovacuum does a minute later.
+      for (const table of TABLES) await left.query(`vacuum analyze ${table}`);
+    }),
+  );

@@ -1,7 +1,7 @@
 import { clearResponseCache } from '../clear-response-cache.ts';
 import { getOk } from '../http-client.ts';
 import { describeRun } from '../machine.ts';
-import { cpuOf, cpuOfPostgres, residentOf } from '../processes.ts';
+import { countCpu, residentOf } from '../processes.ts';
 import type { Report } from '../results.ts';
 import { makeDataDir, reopenShop } from '../shop.ts';
 import { median, percentile } from '../statistics.ts';
@@ -33,12 +33,12 @@ async function measureRound(subject: Subject, call: GrowthCall, cost: Cost, most
   const { shop } = subject;
   await call.prepare?.();
   await clearResponseCache(subject.db);
-  const spent = () => cpuOf(shop.pid) + cpuOfPostgres(shop.dataDir) + (call.here ? cpuOf(process.pid) : 0);
-  const before = spent();
+  const spent = countCpu(call.here ? [shop.pid, process.pid] : [shop.pid], shop.dataDir);
   const deadline = Date.now() + ROUND_MS;
   let count = 0;
   while (count < most && (count === 0 || Date.now() < deadline)) cost.ms.push(await call.run(count++));
-  cost.cpuMs.push((spent() - before) / count / 1000);
+  const { serverUs, postgresUs } = spent();
+  cost.cpuMs.push((serverUs + postgresUs) / count / 1000);
 }
 
 async function measureCalls(subject: Subject, calls: GrowthCall[]): Promise<Cost[]> {

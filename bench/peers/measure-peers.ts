@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONNECTIONS } from '../load.ts';
 import { describeRun } from '../machine.ts';
-import { cpuOf, cpuOfPostgres, residentOf } from '../processes.ts';
+import { countCpu, residentOf } from '../processes.ts';
 import type { Report } from '../results.ts';
 import { percentile } from '../statistics.ts';
 import { SIZES, type Size } from './bouquets.ts';
@@ -36,21 +36,15 @@ export async function measurePeers(): Promise<Report> {
   const log: Log = (words) => console.log(`${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s ${words}`);
   await installPeer('vendure', log);
   await installPeer('medusa', log);
-  const postgres = await openPostgres();
-  try {
-    const versions = `Vendure ${VERSIONS.vendure}, Medusa ${VERSIONS.medusa}, PostgreSQL ${postgres.version}`;
-    const run = `${describeRun(['fastify', 'pg'])} · ${versions}`;
-    const wanted = SIZES.filter(
-      (size) => !process.env.BENCH_PEERS_SIZE || size === Number(process.env.BENCH_PEERS_SIZE),
-    );
-    const all: Figures[] = [];
-    for (const size of wanted) all.push(await measureSize(postgres, size, log));
-    log('weighing what is installed');
-    const sizes = { ours: await sizeOf('ours'), Vendure: await sizeOf('vendure'), Medusa: await sizeOf('medusa') };
-    return { kind: 'peers', run, tables: [...all.flatMap(toTables), toFootprintTable(all, sizes)] };
-  } finally {
-    await postgres.stop();
-  }
+  await using postgres = await openPostgres();
+  const versions = `Vendure ${VERSIONS.vendure}, Medusa ${VERSIONS.medusa}, PostgreSQL ${postgres.version}`;
+  const run = `${describeRun(['fastify', 'pg'])} · ${versions}`;
+  const wanted = SIZES.filter((size) => !process.env.BENCH_PEERS_SIZE || size === Number(process.env.BENCH_PEERS_SIZE));
+  const all: Figures[] = [];
+  for (const size of wanted) all.push(await measureSize(postgres, size, log));
+  log('weighing what is installed');
+  const sizes = { ours: await sizeOf('ours'), Vendure: await sizeOf('vendure'), Medusa: await sizeOf('medusa') };
+  return { kind: 'peers', run, tables: [...all.flatMap(toTables), toFootprintTable(all, sizes)] };
 }
 
 async function measureSize(postgres: Postgres, size: Size, log: Log): Promise<Figures> {
@@ -143,25 +137,22 @@ async function measure(
   seconds: number,
   log: Log,
 ): Promise<Cost | undefined> {
-  const spent = () => ({
-    server: cpuOf(subject.pid),
-    postgres: subject.database ? cpuOfPostgres(postgres.dataDir) : 0,
-  });
-  let before = spent();
+  const count = () => countCpu([subject.pid], subject.database && postgres.dataDir);
+  let spent = count();
   const begin = () => {
-    before = spent();
+    spent = count();
   };
   try {
     const driven = await drive(subject, call, { visitors: visitorsFor(call), seconds }, begin);
     if (!driven) return undefined;
     if (subject.database) await sleep(SETTLE_MS);
-    const after = spent();
+    const { serverUs, postgresUs } = spent();
     return {
       perSecond: driven.acts / driven.seconds,
       p50: percentile(driven.ms, 0.5),
       p99: percentile(driven.ms, 0.99),
-      serverMs: (after.server - before.server) / 1000 / driven.acts,
-      postgresMs: (after.postgres - before.postgres) / 1000 / driven.acts,
+      serverMs: serverUs / 1000 / driven.acts,
+      postgresMs: postgresUs / 1000 / driven.acts,
     };
   } catch (error) {
     // One call that fails must not cost the figures of all others; the table shows the gap.

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { cpuOfPostgres } from '../processes.ts';
+import { countCpu } from '../processes.ts';
 import type { Bouquet } from './bouquets.ts';
 import { CACHE, PORTS } from './cache-and-ports.ts';
 import { STATEMENTS, type Statement } from './floor-statements.ts';
@@ -57,13 +57,13 @@ export async function measureAlone(
   const results: Alone[] = [];
   for (const [name, values] of Object.entries(drawn(bouquets))) {
     const statement = name as Statement;
-    const before = cpuOfPostgres(postgres.dataDir);
+    const spent = countCpu([], postgres.dataDir);
     const start = performance.now();
     const count = pgbench
       ? await byPgbench(pgbench, database, toScript(statement, values), seconds)
       : await byLoop(postgres.urlOf(database), toScript(statement, values), seconds);
     const took = (performance.now() - start) / 1000;
-    const cpuMs = (cpuOfPostgres(postgres.dataDir) - before) / 1000 / count;
+    const cpuMs = spent().postgresUs / 1000 / count;
     results.push({ statement, perSecond: count / took, cpuMs });
   }
   return results;

@@ -13,15 +13,14 @@ const SHUTDOWN_MS = 60_000;
 const HOME = join(CACHE, 'postgres');
 
 /** The one PostgreSQL that all shops and floors of a run use, each with a database of its own. */
-export type Postgres = {
+export type Postgres = AsyncDisposable & {
   dataDir: string;
   version: string;
   urlOf(database: string): string;
   query<T extends object>(text: string, values?: unknown[], database?: string): Promise<T[]>;
-  /** A database as it was kept under that name; what a run writes does not reach the kept one. */
-  copy(kept: string, database: string): Promise<void>;
+  /** A copy of a stocked database; what a run writes does not reach the original. */
+  copy(original: string, database: string): Promise<void>;
   has(database: string): Promise<boolean>;
-  stop(): Promise<void>;
 };
 
 /** Statements are tracked only while they are counted: that costs time. */
@@ -41,7 +40,7 @@ const settings = {
   'pg_stat_statements.track': 'none',
 };
 
-/** Starts it on a folder that is kept from run to run. */
+/** Starts it on a folder that stays from run to run. */
 export async function openPostgres(): Promise<Postgres> {
   mkdirSync(HOME, { recursive: true });
   const runner = findRunner();
@@ -65,11 +64,11 @@ export async function openPostgres(): Promise<Postgres> {
   );
   const has = async (database: string) =>
     (await query('select from pg_database where datname = $1', [database])).length > 0;
-  const copy = async (kept: string, database: string) => {
+  const copy = async (original: string, database: string) => {
     await query(`drop database if exists ${database} with (force)`);
-    await query(`create database ${database} template ${kept} owner shop`);
+    await query(`create database ${database} template ${original} owner shop`);
   };
-  return { dataDir: HOME, version, urlOf, query, copy, has, stop: () => shutDown(child) };
+  return { dataDir: HOME, version, urlOf, query, copy, has, [Symbol.asyncDispose]: () => shutDown(child) };
 }
 
 /** Without waiting for open connections, but with everything written. */
@@ -88,6 +87,6 @@ async function firstConnection(child: Child, cluster: string, tryIt: () => Promi
     }
   }
   const lock = join(cluster, 'postmaster.pid');
-  const holder = existsSync(lock) ? `Its folder is held by process ${readFileSync(lock, 'utf8').split('\n')[0]}.` : '';
-  throw new Error(`PostgreSQL does not start. ${holder}\n${child.words()}`);
+  const owner = existsSync(lock) ? `Its folder is locked by process ${readFileSync(lock, 'utf8').split('\n')[0]}.` : '';
+  throw new Error(`PostgreSQL does not start. ${owner}\n${child.words()}`);
 }

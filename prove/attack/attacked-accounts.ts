@@ -4,16 +4,15 @@ import { createAccount, type TestAccount } from '../input/accounts.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 
 /** The account whose token the attackers have, and what they must not change. */
-export type AttackedAccounts = {
+export type AttackedAccounts = Disposable & {
   env: TestEnvironment;
   attacker: TestAccount;
   /** What the attackers must not change, each by its name. */
   look(): Promise<Record<string, string>>;
-  leave(): void;
 };
 
 /** How often the rate limits are cleared: a refused attack tries nothing. */
-const FORGET_MS = 300;
+const CLEAR_EVERY_MS = 300;
 
 /** What no customer can change by any call; sums of sales and stars may change. */
 const WATCHED = {
@@ -37,10 +36,11 @@ export async function watchAccounts(env: TestEnvironment, client: HttpClient): P
   const attacker = await createAccount(env, client);
   const bystander = await createAccount(env, client);
   const [user] = await env.query<{ id: number }>('select id from users where email = $1', [bystander.customer.email]);
-  // Reviews are written by people whose address is confirmed; only the newest addresses are kept, or no more would be taken.
+  // Only people whose e-mail address is confirmed may review.
   await env.query('update users set email_confirmed_at = now() where email = $1', [attacker.customer.email]);
-  const forget = async () => {
+  const clearLimits = async () => {
     await env.query('delete from throttles');
+    // An account may have only so many addresses.
     await env.query(
       `delete from addresses where id in (
         select addresses.id from addresses join users on users.id = user_id where email = $1
@@ -51,7 +51,7 @@ export async function watchAccounts(env: TestEnvironment, client: HttpClient): P
   };
   let isOver = false;
   void (async () => {
-    for (; !isOver; await sleep(FORGET_MS)) await forget().catch(() => {});
+    for (; !isOver; await sleep(CLEAR_EVERY_MS)) await clearLimits().catch(() => {});
   })();
   return {
     env,
@@ -64,7 +64,7 @@ export async function watchAccounts(env: TestEnvironment, client: HttpClient): P
       const seen = (await Promise.all(rows)) as [string, object[]][];
       return Object.fromEntries(seen.map(([name, list]) => [name, JSON.stringify(list)]));
     },
-    leave() {
+    [Symbol.dispose]: () => {
       isOver = true;
     },
   };

@@ -19,11 +19,8 @@ export async function audit(): Promise<{ line: Line; notes: string[] }> {
     .catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
   const { vulnerabilities, metadata } = parseJson<Audit>(said.stdout) ?? {};
   if (!vulnerabilities) {
-    const note = `${WHAT}: the registry at hand did not answer it, so nothing is known.`;
-    return {
-      line: { what: WHAT, tried: 0, faults: 0, lost: [], figures: 'not answered by the registry' },
-      notes: [note],
-    };
+    const line = { what: WHAT, tried: 0, faults: 0, lost: [], figures: 'not answered by the registry' };
+    return { line, notes: [`${WHAT}: the registry at hand did not answer it, so nothing is known.`] };
   }
   const lost = Object.values(vulnerabilities).map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
   return { line: { what: WHAT, tried: metadata?.dependencies.prod ?? 0, faults: 0, lost }, notes: [] };

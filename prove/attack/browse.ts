@@ -2,7 +2,6 @@ import { type Browser, chromium } from '@playwright/test';
 import { openOutbox } from '#server/testing/open-outbox.ts';
 import type { HttpClient } from '../../bench/http-client.ts';
 import { requireChromium } from '../../scripts/chromium.mjs';
-import { cleaningUp } from '../clean-up.ts';
 import type { Line, Log } from '../proof.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import { PAYLOADS } from './payloads.ts';
@@ -19,12 +18,9 @@ type Visit = { env: TestEnvironment; client: HttpClient; scale: number; log: Log
 
 /** Markup in every text: it stays text without any policy, and the policy blocks what would run. */
 export async function browse({ env, client, scale, log }: Visit): Promise<Line[]> {
-  const browser = await chromium.launch({ executablePath: await requireChromium(), args: ARGS });
-  const outbox = await openOutbox(env.dataDir);
-  const close = cleaningUp(async () => {
-    await browser.close();
-    await outbox.close();
-  });
+  await using browser = await chromium.launch({ executablePath: await requireChromium(), args: ARGS });
+  await using opened = new AsyncDisposableStack();
+  const outbox = opened.adopt(await openOutbox(env.dataDir), ({ close }) => close());
   const payloads = Object.values(PAYLOADS).slice(0, Math.max(2, Math.round(Object.keys(PAYLOADS).length * scale)));
   const products = await plantCatalogue(env, payloads);
   const planted: Planted[] = [];
@@ -35,13 +31,11 @@ export async function browse({ env, client, scale, log }: Visit): Promise<Line[]
   const show = (what: string, some: Planted[], bypassCSP: boolean) =>
     showAll(browser, env, some, { what, bypassCSP, outbox: outbox.link }, log);
   const pages = [...PAGES, outbox.link].slice(0, Math.max(2, Math.round((PAGES.length + 1) * scale)));
-  const lines = [
+  return [
     await show('planted markup, without any policy', planted, true),
     await show('planted markup', planted.slice(0, scale < 1 ? 1 : 2), false),
     ...(await tryPolicy(browser, planted[0] as Planted, pages)),
   ];
-  await close();
-  return lines;
 }
 
 type How = { what: string; bypassCSP: boolean; outbox: string };
@@ -60,9 +54,8 @@ async function showAll(
       'select letters.id, kind from letters join users on users.id = user_id where email = $1 and sent_at is not null',
       [planted.email],
     );
-    const context = await browser.newContext({ bypassCSP, locale: 'en-GB' });
+    await using context = await browser.newContext({ bypassCSP, locale: 'en-GB' });
     const seen = await showPlanted(context, planted, { outbox, letters });
-    await context.close();
     tried += seen.opened;
     lost.push(...seen.lost);
     log(`${what}: ${planted.words} on ${seen.opened} pages, ${seen.lost.length} wrong`);
@@ -72,14 +65,12 @@ async function showAll(
 
 /** The policy blocks and reports everything; without it everything works, or the attempts would prove nothing. */
 async function tryPolicy(browser: Browser, { tokens }: Planted, paths: string[]): Promise<Line[]> {
-  const guarded = await browser.newContext({ locale: 'en-GB' });
+  await using guarded = await browser.newContext({ locale: 'en-GB' });
   await signIn(await guarded.newPage(), tokens);
   const blocked = await tryEachWay(guarded, paths);
-  await guarded.close();
-  const open = await browser.newContext({ locale: 'en-GB', bypassCSP: true });
+  await using open = await browser.newContext({ locale: 'en-GB', bypassCSP: true });
   await signIn(await open.newPage(), tokens);
   const control = await tryEachWay(open, paths.slice(0, 1));
-  await open.close();
   const lost = blocked.flatMap(({ what, ran, asked, directives, isNamed }) => {
     if (ran) return [`${what} ran`];
     if (asked.length > 0) return [`${what} reached another site: ${asked.join(', ')}`];

@@ -15,24 +15,19 @@ type Found = { where: string; what: string; text: string };
 /** Keys, tokens and passwords in any file that the repository holds, or has ever held. */
 export async function findSecrets(): Promise<Line[]> {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT }).toString().split('\0').filter(Boolean);
-  const now = files.flatMap((file) => lookAt(file));
-  const then = await lookBack();
+  const now = files.flatMap((file) => searchFile(file));
+  const then = await searchHistory();
   const toLine = (what: string, tried: number, found: Found[], figures?: string): Line => ({
-    ...{ what, tried, faults: 0, lost: [...new Set(found.map(tell))] },
-    ...(figures && { figures }),
+    ...{ what, tried, faults: 0, lost: [...new Set(found.map(describe))], figures },
   });
+  const extent = then.isWhole ? 'all of it' : `its last ${then.lines} lines`;
   return [
     toLine('secrets in the files', files.length, now),
-    toLine(
-      'secrets in the history',
-      then.lines,
-      then.found,
-      then.isWhole ? 'all of it' : `its last ${then.lines} lines`,
-    ),
+    toLine('secrets in the history', then.lines, then.found, extent),
   ];
 }
 
-function lookAt(file: string): Found[] {
+function searchFile(file: string): Found[] {
   try {
     const text = readFileSync(join(ROOT, file), 'latin1');
     return isBinary(text) ? [] : text.split('\n').flatMap((line) => findIn(file, line));
@@ -45,7 +40,7 @@ function lookAt(file: string): Found[] {
 const isBinary = (text: string): boolean => text.slice(0, 8_000).includes('\0');
 
 /** Every line that was ever added, the newest first, for at most a minute. */
-async function lookBack(): Promise<{ lines: number; found: Found[]; isWhole: boolean }> {
+async function searchHistory(): Promise<{ lines: number; found: Found[]; isWhole: boolean }> {
   const args = ['log', '--all', '-p', '--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--format=%H'];
   const log = spawn('git', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
   const timer = setTimeout(() => log.kill(), HISTORY_MS);
@@ -74,4 +69,4 @@ function findIn(file: string, line: string): Found[] {
 }
 
 /** Shortened: a report is no place for a secret either. */
-const tell = ({ where, what, text }: Found): string => `${where} holds ${what}: ${text.slice(0, 12)}…`;
+const describe = ({ where, what, text }: Found): string => `${where} holds ${what}: ${text.slice(0, 12)}…`;

@@ -1,6 +1,7 @@
 import { listOnSale } from '../../bench/customer.ts';
 import { type HttpClient, openHttpClient } from '../../bench/http-client.ts';
 import { awaitAgreement, countSoldBefore } from '../agreement.ts';
+import { describeMissing } from '../describe-missing.ts';
 import type { Line, Proof } from '../proof.ts';
 import { recordRequests } from '../record-requests.ts';
 import {
@@ -19,7 +20,6 @@ import { openRecordingProxy } from './recording-proxy.ts';
 import { runSlowhttptest } from './run-slowhttptest.ts';
 import { runSqlmap } from './run-sqlmap.ts';
 import { runWapiti } from './run-wapiti.ts';
-import { describeMissing, type Tool } from './tool.ts';
 
 /** Public attack tools against the shop; and markup in every text, in a browser. */
 export const attack: Proof = {
@@ -45,9 +45,9 @@ export const attack: Proof = {
     await countSoldBefore(env);
     using client = openHttpClient({ origin: SHOP, maxSockets: 4 });
     const recorded = recordRequests();
-    const accounts = await watchAccounts(env, client);
+    using accounts = await watchAccounts(env, client);
     const before = await accounts.look();
-    const withTool = async (tool: Tool, act: () => Promise<Line[]>) => {
+    const withTool = async (tool: string, act: () => Promise<Line[]>) => {
       if (!isWanted(tool)) return;
       const missing = describeMissing(tool);
       await accounts.attacker.customer.renew();
@@ -61,20 +61,13 @@ export const attack: Proof = {
       proxy.passThrough();
       add(...(await browse({ env, client, scale: options.scale, log })));
     }
-    accounts.leave();
     recorded.stop();
-    add({
-      what: 'answers of the 500s',
-      tried: recorded.answers.length,
-      faults: 0,
-      lost: listFailures(recorded.failed),
-    });
+    // 503 with Retry-After is no failure.
+    const failures = recorded.failed.filter((one) => !one.endsWith(': 503'));
+    add({ what: 'answers of the 500s', tried: recorded.answers.length, faults: 0, lost: failures });
     return { lines, notes };
   },
 };
-
-/** 503 with Retry-After is no failure. */
-const listFailures = (failed: string[]): string[] => failed.filter((one) => !one.endsWith(': 503'));
 
 /** The shop answers, sells what it sold, and its ledger is in order. */
 async function lookAfter(changed: string[], env: TestEnvironment, shop: OpenShop, client: HttpClient): Promise<Line> {

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { figure } from '../../bench/table.ts';
 import type { Line } from '../proof.ts';
 import { PORTS, type TestEnvironment } from '../test-environment.ts';
-import { visitFor, visitShop } from '../visit-shop.ts';
+import { findSlowdown, visitFor, visitShop } from '../visit-shop.ts';
 import { run } from './tool.ts';
 
 const LASTS_S = 40;
 const LINES = 800;
-const MOST_RATIO = 2;
-/** Less is noise on a busy machine, and no visitor notices it. */
 const NOTICED_MS = 100;
 const BASELINE_MS = 5_000;
 /** With fewer replies a 95th percentile says nothing. */
@@ -41,9 +39,7 @@ export async function runSlowhttptest({ dataDir }: TestEnvironment, scale: numbe
     if (isCut || probes.length === 0) lost.push(`slowhttptest was not brought to its end.\n${words.slice(-500)}`);
     const away = probes.filter((isThere) => !isThere).length;
     if (away > 0) lost.push(`slowhttptest found nobody there in ${away} of ${probes.length} seconds`);
-    const isSlower =
-      during.answers > ENOUGH && during.p95 > MOST_RATIO * before.p95 && during.p95 - before.p95 > NOTICED_MS;
-    if (isSlower) lost.push(`A visitor waited ${figure(during.p95)} ms (p95), not ${figure(before.p95)} ms.`);
+    if (during.answers > ENOUGH) lost.push(...findSlowdown(before, during, NOTICED_MS));
     const figures = `there in ${probes.length - away} of ${probes.length} s; a visitor's p95 ${figure(during.p95)} ms, before ${figure(before.p95)} ms`;
     lines.push({ what: `slowhttptest: ${what}`, tried: count, faults: count, lost, figures });
   }

@@ -90,13 +90,8 @@ export async function runWapiti(
   }
   const ended = late.length > 0 ? `; stopped in ${late.join(' and ')} when the time was up` : '';
   const figures = `${pages} addresses, ${countStatuses(recorded)}; ${findings.size - open.length} remarks explained${ended}`;
-  return {
-    what: 'wapiti',
-    tried: recorded.tried,
-    faults: recorded.tried,
-    lost: [...lost, ...open, ...recorded.lost],
-    figures,
-  };
+  const all = [...lost, ...open, ...recorded.lost];
+  return { what: 'wapiti', tried: recorded.tried, faults: recorded.tried, lost: all, figures };
 }
 
 type Explained = { text: string; why: string | undefined };

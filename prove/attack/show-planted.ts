@@ -57,7 +57,7 @@ export type Viewed = { opened: number; lost: string[] };
 /** Opens each in a browser: nothing planted runs or becomes markup, and the words can be read. */
 export async function showPlanted(context: BrowserContext, planted: Planted, sent: Sent): Promise<Viewed> {
   const seen: Viewed = { opened: 0, lost: [] };
-  const page = await context.newPage();
+  await using page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   // A question that a page asks of its own accord would hold everything up.
   page.on('dialog', (dialog) => void dialog.dismiss());
@@ -65,7 +65,6 @@ export async function showPlanted(context: BrowserContext, planted: Planted, sen
   await signIn(page, planted.tokens);
   for (const opened of listPages(planted, sent)) await open(page, opened, planted, seen);
   await typeIn(page, planted, seen);
-  await page.close();
   return seen;
 }
 

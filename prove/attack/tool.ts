@@ -1,23 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild } from '../../bench/children.ts';
 
 /** The output of a tool, and whether it had to be stopped. */
 export type ToolRun = { words: string; isCut: boolean; seconds: number };
-
-/** Tools, each from the Debian package of its name. */
-const TOOLS = ['wapiti', 'sqlmap', 'slowhttptest'] as const;
-export type Tool = (typeof TOOLS)[number];
-
-/** What is lost where the tool is not installed. */
-export function describeMissing(tool: Tool): string | undefined {
-  try {
-    execFileSync('which', [tool], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return `${tool} is not here: apt-get install ${TOOLS.join(' ')}`;
-  }
-}
 
 /** The tools reach no other machine than this one. */
 const AT_HOME = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };

@@ -58,13 +58,8 @@ async function walk(
   const broken = report.suites.flatMap(listBroken);
   if (broken.length !== unexpected) broken.push(`${unexpected} journeys failed, of which ${broken.length} are named.`);
   log(`${what}: ${expected + flaky} as told, ${unexpected} not`);
-  return {
-    what,
-    tried: expected + flaky + unexpected,
-    faults: 0,
-    lost: broken,
-    figures: `${flaky} only at the second try`,
-  };
+  const tried = expected + flaky + unexpected;
+  return { what, tried, faults: 0, lost: broken, figures: `${flaky} only at the second try` };
 }
 
 /** One for each repetition: the reporter counts a repeated journey once. */

@@ -10,7 +10,12 @@ import { openBrowserClient } from './journey.ts';
  * One person presses the button in every tab at the same moment: what was accepted is in the one cart, and what does not
  * fit was refused.
  */
-export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bouquets: number[]): Promise<Line> {
+export async function addInManyTabs(
+  { query }: TestEnvironment,
+  what: string,
+  tabs: number,
+  bouquets: number[],
+): Promise<Line> {
   const client = openBrowserClient();
   const customer = await createCustomer(client);
   const requests = recordRequests();
@@ -46,11 +51,6 @@ export async function addInManyTabs({ query }: TestEnvironment, tabs: number, bo
   lost.push(
     ...refused.filter(({ status }) => status !== 400 && status !== 409).map(({ status }) => `answered ${status}`),
   );
-  return {
-    what: `one person in ${tabs} tabs`,
-    tried: tabs,
-    faults: 0,
-    lost,
-    figures: `${answers.length - refused.length} taken, ${refused.length} refused at the limit of ${MAX_UNITS_PER_LINE}`,
-  };
+  const figures = `${answers.length - refused.length} taken, ${refused.length} refused at the limit of ${MAX_UNITS_PER_LINE}`;
+  return { what, tried: tabs, faults: 0, lost, figures };
 }

@@ -33,11 +33,8 @@ export const crowd: Proof = {
         return [line];
       },
       'hot: one person in many tabs': async () => [
-        {
-          ...(await addInManyTabs(env, TABS, bouquets.slice(0, 10))),
-          what: `hot: one person in ${TABS} tabs, ten bouquets`,
-        },
-        { ...(await addInManyTabs(env, TABS, [one])), what: `hot: one person in ${TABS} tabs, one bouquet` },
+        await addInManyTabs(env, `hot: one person in ${TABS} tabs, ten bouquets`, TABS, bouquets.slice(0, 10)),
+        await addInManyTabs(env, `hot: one person in ${TABS} tabs, one bouquet`, TABS, [one]),
       ],
     };
     const lines: Line[] = [];

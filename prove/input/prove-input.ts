@@ -81,9 +81,7 @@ async function sendKind(work: Work, seed: number, kind: Kind, count: number, sho
     const { access } = account.customer.tokens();
     const request = makeRequest(random, work.document, operation, { access, known: account.known }, kind);
     const sent = typeof request.body === 'string' ? request.body : undefined;
-    const reply = await work.client.send(request).catch((error: Error) => error);
-    const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply, sent);
-    note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(request));
+    const reply = await sendAndNote(work, tally, operation, request, sent);
     const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
     const wasIn = request.headers?.authorization === `Bearer ${access}` && account.customer.tokens().access === access;
     if (isOut && wasIn) await replace(work, index, () => renewAccount(work.env, work.client, account));
@@ -134,21 +132,25 @@ async function sendPhotos(work: Work, seed: number, count: number, shop: OpenSho
 }
 
 async function sendMany(
-  { client, operations }: Work,
+  work: Work,
   path: string,
   { count, shop }: { count: number; shop: OpenShop },
   make: (left: number) => Promise<HttpRequest>,
 ): Promise<Tally> {
   const tally = startTally();
-  const operation = operations.find((one) => one.path === path && one.method === 'POST') as Operation;
+  const operation = work.operations.find((one) => one.path === path && one.method === 'POST') as Operation;
   const sendOne = async (left: number) => {
-    const request = await make(left);
-    const reply = await client.send(request).catch((error: Error) => error);
-    const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply);
-    note(tally, reply, wrong && `POST ${path} ${wrong}`, () => show(request));
+    await sendAndNote(work, tally, operation, await make(left));
   };
   await pMap(countdown(count, shop), sendOne, { concurrency: 4 });
   return tally;
+}
+
+async function sendAndNote({ client }: Work, tally: Tally, operation: Operation, request: HttpRequest, sent?: string) {
+  const reply = await client.send(request).catch((error: Error) => error);
+  const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply, sent);
+  note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(request));
+  return reply;
 }
 
 async function sendMalformed(seed: number, count: number, shop: OpenShop): Promise<Tally> {

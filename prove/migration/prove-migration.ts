@@ -31,11 +31,8 @@ export const migration: Proof = {
     for (const version of versions) {
       const what = `after ${version} of ${listMigrations().length} migrations`;
       if (!isWanted(options, what)) continue;
-      const line = await tryVersion(env, version, scaled(options, KILLS), random).catch((error: Error) => ({
-        tried: 0,
-        faults: 0,
-        lost: [error.message],
-      }));
+      const fail = (error: Error) => ({ tried: 0, faults: 0, lost: [error.message] });
+      const line = await tryVersion(env, version, scaled(options, KILLS), random).catch(fail);
       lines.push({ what, ...line });
       log(`${what}: ${line.lost.length} lost`);
     }
@@ -76,34 +73,30 @@ async function tryVersion(
   await copyDatabase(today, old, copy);
   lost.push(...(await openAndBuy(env, torn, [PORTS.shop, PORTS.behind])).map((words) => `two at once: ${words}`));
   if (inTheMiddle === 0) lost.push('No kill came in the middle: nothing was torn.');
-  return {
-    tried: kills + 1,
-    faults: kills,
-    lost,
-    figures: `${inTheMiddle} killed in the middle of ${figure(wholeMs)} ms, ${before.size} tables`,
-  };
+  const figures = `${inTheMiddle} killed in the middle of ${figure(wholeMs)} ms, ${before.size} tables`;
+  return { tried: kills + 1, faults: kills, lost, figures };
 }
 
 function startMigration(connectionString: string) {
   const child = startChild(process.execPath, [MIGRATE, connectionString]);
-  const hears = async (word: string) => {
+  const awaitWord = async (word: string) => {
     while (!child.words().includes(word) && !child.hasEnded()) await sleep(1);
     if (!child.words().includes(word)) throw new Error(`The migration ended by itself.\n${child.words()}`);
   };
-  return { ...child, hears };
+  return { ...child, awaitWord };
 }
 
 async function measure(connectionString: string): Promise<number> {
   const child = startMigration(connectionString);
-  await child.hears('begun');
+  await child.awaitWord('begun');
   const start = performance.now();
-  await child.hears('done');
+  await child.awaitWord('done');
   return performance.now() - start;
 }
 
 async function killMigration(connectionString: string, afterMs: number): Promise<boolean> {
   const child = startMigration(connectionString);
-  await child.hears('begun');
+  await child.awaitWord('begun');
   await sleep(afterMs);
   if (!child.hasEnded()) process.kill(child.pid, 'SIGKILL');
   while (!child.hasEnded()) await sleep(5);

@@ -39,15 +39,11 @@ export const sequences: Proof = {
     const { seconds, violations } = await awaitAgreement(env);
     const deadlocks = await env.deadlocks();
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
+    const { promised } = env;
+    const [afterwards, figures] = [[...violations, ...deadlocks], `agree after ${figure(seconds)} s`];
     const lines: Line[] = [
       { what: 'sequences', tried: counted.sequences, faults: 0, lost, figures: `${counted.steps} steps` },
-      {
-        what: 'the ledgers afterwards',
-        tried: env.promised.paid.size,
-        faults: 0,
-        lost: [...violations, ...deadlocks],
-        figures: `agree after ${figure(seconds)} s`,
-      },
+      { what: 'the ledgers afterwards', tried: promised.paid.size, faults: 0, lost: afterwards, figures },
     ];
     return { lines };
   },

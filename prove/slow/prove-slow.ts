@@ -3,14 +3,12 @@ import { residentOf, watchPeak } from '../../bench/processes.ts';
 import { figure, ratio } from '../../bench/table.ts';
 import { isWanted, type Line, type Log, type Proof, scaled } from '../proof.ts';
 import { type OpenShop, openTestEnvironment, requireOpen } from '../test-environment.ts';
-import { visitFor, visitShop } from '../visit-shop.ts';
+import { findSlowdown, visitFor, visitShop } from '../visit-shop.ts';
 import { gather, SLOWNESSES, type Slowness } from './slow-sockets.ts';
 
 const SOCKETS = 2_000;
 const FEWEST = 100;
 const BASELINE_MS = 8_000;
-/** Less is noise on a busy machine, and no visitor notices it. */
-const MOST_RATIO = 2;
 const NOTICED_MS = 50;
 
 /** Thousands of connections that send or read slowly: the shop closes them, and other visitors do not wait. */
@@ -48,8 +46,7 @@ async function sitOut(slowness: Slowness, count: number, shop: OpenShop, log: Lo
   crowd.leave();
   if (left > 0) lost.push(`${left} lines are still open after ${figure(slowness.endsWithinMs / 1000)} s`);
   if (crowd.refused() > 0) lost.push(`${crowd.refused()} lines could not be opened`);
-  const isSlower = during.p95 > MOST_RATIO * before.p95 && during.p95 - before.p95 > NOTICED_MS;
-  if (isSlower) lost.push(`A visitor waited ${figure(during.p95)} ms (p95), not ${figure(before.p95)} ms.`);
+  lost.push(...findSlowdown(before, during, NOTICED_MS));
   if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
   const longest = crowd.endings.length > 0 ? Math.max(...crowd.endings) / 1000 : Number.NaN;
   const figures = [
