@@ -139,6 +139,6 @@ async function measureWholeList(subjects: Subject[]): Promise<Table> {
     title: 'The whole list, without a limit',
     columns: ['bouquets', 'size', 'made in ms', 'shop CPU ms', 'PostgreSQL CPU ms', 'others wait ms', 'asked again ms'],
     rows,
-    notes: ['“Others wait” is the longest that a kept answer took for somebody else while the list was made.'],
+    notes: ['“Others wait” is the longest that a cached response took for somebody else while the list was made.'],
   };
 }

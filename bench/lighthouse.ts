@@ -97,7 +97,7 @@ function middleOf(results: Result[]): Result | undefined {
   return results.toSorted((left, right) => performance(left) - performance(right))[Math.floor(results.length / 2)];
 }
 
-async function keepReport(name: string, result: Result): Promise<void> {
+async function storeReport(name: string, result: Result): Promise<void> {
   const folder = join(ROOT, 'build/reports/lighthouse');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.json`), JSON.stringify(result, null, 1));
@@ -117,7 +117,7 @@ export async function measureLighthouse(): Promise<Report> {
   }
   for (const [{ path }, results] of pages) {
     const middle = middleOf(results);
-    if (middle) await keepReport(fileNameOf(path), middle);
+    if (middle) await storeReport(fileNameOf(path), middle);
   }
   return { kind: 'lighthouse', run, tables: toTables(pages) };
 }

@@ -22,8 +22,8 @@ export function save(report: Report): void {
   if (report.drawing) writeFileSync(join(import.meta.dirname, report.drawing.file), report.drawing.svg);
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '';
   const [, ...sections] = text.split(/^## /m);
-  const kept = new Map(sections.map((section) => [section.split('\n')[0] ?? '', `## ${section.trimEnd()}`]));
-  kept.set(report.kind, toSection(report));
-  const inOrder = [...kept].toSorted(([left], [right]) => left.localeCompare(right)).map(([, section]) => section);
+  const byKind = new Map(sections.map((section) => [section.split('\n')[0] ?? '', `## ${section.trimEnd()}`]));
+  byKind.set(report.kind, toSection(report));
+  const inOrder = [...byKind].toSorted(([left], [right]) => left.localeCompare(right)).map(([, section]) => section);
   writeFileSync(FILE, `${[HEADING, ...inOrder].join('\n\n').replaceAll(/\n{3,}/g, '\n\n')}\n`);
 }

@@ -3,10 +3,10 @@ import { median } from '../statistics.ts';
 import { arrive, type Habit } from './interactions.ts';
 import type { Phone } from './phone.ts';
 
-/** The shortest that browsers tell of; what is shorter is counted as this. */
+/** Browsers report nothing shorter; what is shorter is counted as this. */
 const SHORTEST_MS = 16;
-const TAKEN_OUT_OF = 50;
-/** Browsers tell of an event a moment after its frame. */
+const OUTLIER_PER = 50;
+/** Browsers report an event a moment after its frame. */
 const SETTLE_MS = 300;
 const PATIENCE_MS = 30_000;
 
@@ -58,21 +58,22 @@ export function timeHabit(
       await page.waitForTimeout(habit.pauseMs);
     }
     await page.waitForTimeout(SETTLE_MS);
-    const { told, count } = await page.evaluate(() => ({
-      told: window.interactions && [...window.interactions.values()],
+    const { interactions, count } = await page.evaluate(() => ({
+      interactions: window.interactions && [...window.interactions.values()],
       count: performance.interactionCount,
     }));
     // Without these, a page that was loaded anew or was never touched would look quick.
-    if (!told || count - before < times) throw new Error(`${count - before} interactions were counted, not ${times}.`);
-    return summarise(told, times);
+    if (!interactions || count - before < times)
+      throw new Error(`${count - before} interactions were counted, not ${times}.`);
+    return summarise(interactions, times);
   });
 }
 
 /** INP as the browsers define it: the slowest, but one in fifty is taken out. */
-function summarise(told: Interaction[], times: number): Answers {
-  const slowestFirst = told.toSorted((left, right) => right.duration - left.duration);
-  const quick = Array.from({ length: Math.max(0, times - told.length) }, () => SHORTEST_MS);
-  const worst = slowestFirst[Math.floor(times / TAKEN_OUT_OF)];
+function summarise(interactions: Interaction[], times: number): Answers {
+  const slowestFirst = interactions.toSorted((left, right) => right.duration - left.duration);
+  const quick = Array.from({ length: Math.max(0, times - interactions.length) }, () => SHORTEST_MS);
+  const worst = slowestFirst[Math.floor(times / OUTLIER_PER)];
   return {
     count: times,
     median: median([...slowestFirst.map(({ duration }) => duration), ...quick]),

@@ -12,9 +12,9 @@ export type SitePage = {
 };
 
 /** Pages that search engines must not list. */
-const KEPT_OUT = ['is-crawlable'];
+const NOT_INDEXED = ['is-crawlable'];
 /** A page that is not there has to say so. */
-const NOT_THERE = [...KEPT_OUT, 'http-status-code', 'errors-in-console'];
+const MISSING = [...NOT_INDEXED, 'http-status-code', 'errors-in-console'];
 
 const LANDING = ['/', '/product'];
 const INFORMATION = ['/about', '/delivery', '/care', '/contact', '/privacy', '/terms'];
@@ -27,9 +27,9 @@ export async function listPages(shop: ShopWithTill): Promise<SitePage[]> {
   return [
     ...[...LANDING, `/product/${id}`].map((path) => ({ path, name: path, isLanding: true })),
     ...INFORMATION.map((path) => ({ path, name: path })),
-    ...SESSION.map((path) => ({ path, name: path, meant: KEPT_OUT })),
-    { path: '/password/reset/confirm/Mg/an-old-key', name: '/password/reset/confirm', meant: KEPT_OUT },
-    { path: '/no-such-page', name: '404', meant: NOT_THERE },
-    ...[...PRIVATE, `/history/${buyer.paidOrder}`].map((path) => ({ path, name: path, meant: KEPT_OUT, buyer })),
+    ...SESSION.map((path) => ({ path, name: path, meant: NOT_INDEXED })),
+    { path: '/password/reset/confirm/Mg/an-old-key', name: '/password/reset/confirm', meant: NOT_INDEXED },
+    { path: '/no-such-page', name: '404', meant: MISSING },
+    ...[...PRIVATE, `/history/${buyer.paidOrder}`].map((path) => ({ path, name: path, meant: NOT_INDEXED, buyer })),
   ];
 }

@@ -17,7 +17,7 @@ import { openOurs } from './ours.ts';
 import { toFootprintTable, toTables } from './peers-tables.ts';
 import { measureAlone } from './pgbench.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
-import { keptName, type Shop, stockShops } from './stock-shops.ts';
+import { type Shop, stockedName, stockShops } from './stock-shops.ts';
 import { openVendure } from './vendure.ts';
 
 const REST_MS = 5_000;
@@ -50,7 +50,7 @@ export async function measurePeers(): Promise<Report> {
 async function measureSize(postgres: Postgres, size: Size, log: Log): Promise<Figures> {
   const bouquets = await stockShops(postgres, size, log);
   const copyOf = async (shop: Shop, name: string) => {
-    await postgres.copy(keptName(shop, size), name);
+    await postgres.copy(stockedName(shop, size), name);
     return name;
   };
   const subjects: Subject[] = [];

@@ -17,12 +17,12 @@ export type Shop = 'ours' | 'vendure' | 'medusa';
 type Log = (words: string) => void;
 
 /** The stocked database; a run works on a copy. */
-export const keptName = (shop: Shop, size: Size): string => `${shop}_${size}_kept`;
+export const stockedName = (shop: Shop, size: Size): string => `${shop}_${size}_kept`;
 
 /** Fills every shop's database with the same bouquets, once; the next run finds them. Returns the list. */
 export async function stockShops(postgres: Postgres, size: Size, log: Log): Promise<Bouquet[]> {
   await make(postgres, 'ours', size, log, (database) => stockOurs(postgres, database, size));
-  const bouquets = await listBouquets(postgres, keptName('ours', size));
+  const bouquets = await listBouquets(postgres, stockedName('ours', size));
   if (bouquets.length !== size) throw new Error(`Our shop has ${bouquets.length} bouquets instead of ${size}.`);
   const file = join(CACHE, `bouquets-${size}.json`);
   writeFileSync(file, JSON.stringify(bouquets));
@@ -43,8 +43,8 @@ const TABLES: Record<Shop, string> = { ours: 'products', vendure: 'search_index_
 
 /** Under another name until it is complete, so that an interrupted run leaves nothing that looks finished. */
 async function make(postgres: Postgres, shop: Shop, size: Size, log: Log, fill: (database: string) => Promise<void>) {
-  const [kept, making] = [keptName(shop, size), `${shop}_${size}_making`];
-  if (await postgres.has(kept)) return;
+  const [stocked, making] = [stockedName(shop, size), `${shop}_${size}_making`];
+  if (await postgres.has(stocked)) return;
   log(`putting ${size} bouquets into ${shop}, once`);
   await postgres.query(`drop database if exists ${making} with (force)`);
   await postgres.query(`create database ${making} owner shop`);
@@ -59,7 +59,7 @@ async function make(postgres: Postgres, shop: Shop, size: Size, log: Log, fill: 
   if (found?.count !== size) throw new Error(`${shop} has ${found?.count} bouquets instead of ${size}.`);
   await postgres.query('vacuum analyze', [], making);
   await postgres.query(`alter database ${making} reset synchronous_commit`);
-  await postgres.query(`alter database ${making} rename to ${kept}`);
+  await postgres.query(`alter database ${making} rename to ${stocked}`);
 }
 
 /** Our shop stocks itself when it first opens; what is more than that is added to it. */
