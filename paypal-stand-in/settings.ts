@@ -1,5 +1,7 @@
 export type Settings = {
   port: number;
+  /** Where others reach it, if not where it listens: in links and in the address of its certificate. */
+  url: string | undefined;
   data: string;
   clientId: string;
   clientSecret: string;
@@ -12,6 +14,7 @@ export type Settings = {
 
 const DEFAULTS: Settings = {
   port: 3001,
+  url: undefined,
   data: 'var/paypal-stand-in',
   clientId: 'stand-in-client',
   clientSecret: 'stand-in-secret',
@@ -32,6 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   return {
     port,
+    url: env.PAYPAL_STAND_IN_URL || undefined,
     data: env.PAYPAL_STAND_IN_DATA || DEFAULTS.data,
     clientId: env.PAYPAL_STAND_IN_CLIENT_ID || DEFAULTS.clientId,
     clientSecret: env.PAYPAL_STAND_IN_SECRET || DEFAULTS.clientSecret,

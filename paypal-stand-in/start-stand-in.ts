@@ -22,7 +22,7 @@ export async function startStandIn(given: Partial<Settings> = {}): Promise<Runni
     server.once('error', reject);
     server.listen(settings.port, HOST, resolve);
   });
-  const url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  const url = settings.url ?? `http://${HOST}:${(server.address() as AddressInfo).port}`;
   try {
     const standIn: StandIn = {
       settings,

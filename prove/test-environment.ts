@@ -14,7 +14,7 @@ import { countDeadlocks, GIVEN_SERVER, makeDatabase } from './given-server.ts';
 
 /** The proof has ten ports from here on; another run on the same machine needs others. */
 const FIRST_PORT = Number(process.env.PROVE_PORT ?? 4600);
-export const PORTS = { shop: FIRST_PORT, provider: FIRST_PORT + 1, behind: FIRST_PORT + 2 };
+export const PORTS = { shop: FIRST_PORT, provider: FIRST_PORT + 1, behind: FIRST_PORT + 2, proxy: FIRST_PORT + 3 };
 export const SHOP = `http://127.0.0.1:${PORTS.shop}`;
 const PROVIDER = `http://127.0.0.1:${PORTS.provider}`;
 
@@ -64,7 +64,10 @@ async function openGiven(keeping: Keeping, dataDir: string) {
   return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given'), connections: 150 }) : undefined;
 }
 
-export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promise<TestEnvironment> {
+export async function openTestEnvironment(
+  keeping: Keeping = 'embedded',
+  providerUrl = PROVIDER,
+): Promise<TestEnvironment> {
   const folder = await makeDataDir();
   const { dataDir } = folder;
   const given = await openGiven(keeping, dataDir);
@@ -88,7 +91,7 @@ export async function openTestEnvironment(keeping: Keeping = 'embedded'): Promis
     }
     return toShop(child);
   };
-  const provider = await openProvider(join(dataDir, 'provider'));
+  const provider = await openProvider(join(dataDir, 'provider'), providerUrl);
   const query: TestEnvironment['query'] = (text, values) =>
     runQuery(connectionString, text, values, { statement_timeout: 10_000 });
   const deadlocks = async () =>
@@ -135,11 +138,12 @@ const SETTINGS: NodeJS.ProcessEnv = {
   ...{ PAYPAL_CLIENT_SECRET: 'stand-in-secret', PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001', PAYPAL_API_BASE: PROVIDER },
 };
 
-async function openProvider(data: string): Promise<Client> {
+async function openProvider(data: string, url: string): Promise<Client> {
   const child = startChild(process.execPath, [join(ROOT, 'paypal-stand-in', 'main.ts')], {
     cwd: ROOT,
     env: {
       PAYPAL_STAND_IN_PORT: String(PORTS.provider),
+      PAYPAL_STAND_IN_URL: url,
       PAYPAL_STAND_IN_DATA: data,
       PAYPAL_STAND_IN_WEBHOOK_URL: `${SHOP}/api/payments/paypal/webhook/`,
     },

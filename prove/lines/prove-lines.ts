@@ -20,8 +20,12 @@ const TROUBLES: Record<string, (random: Random) => Trouble> = {
 
 type Between = {
   what: string;
+  /** Where the provider says it is, if not where it listens: the shop believes certificates from there alone. */
+  providerUrl?: string;
   open(env: TestEnvironment): Promise<{ proxy: FaultyProxy; port: number; settings: NodeJS.ProcessEnv }>;
 };
+
+const THROUGH_PROXY = `http://127.0.0.1:${PORTS.proxy}`;
 
 const BETWEEN: Between[] = [
   {
@@ -39,9 +43,10 @@ const BETWEEN: Between[] = [
   },
   {
     what: 'between shop and PayPal',
+    providerUrl: THROUGH_PROXY,
     async open() {
-      const proxy = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.provider });
-      return { proxy, port: PORTS.shop, settings: { PAYPAL_API_BASE: `http://127.0.0.1:${proxy.port}` } };
+      const proxy = await openFaultyProxy({ host: '127.0.0.1', port: PORTS.provider }, PORTS.proxy);
+      return { proxy, port: PORTS.shop, settings: { PAYPAL_API_BASE: THROUGH_PROXY } };
     },
   },
   {
@@ -59,8 +64,8 @@ export const lines: Proof = {
   about: 'slows and cuts the lines to the database, to PayPal and to the browser while eight people buy',
   async prove(options, log) {
     const shown: Line[] = [];
-    for (const { what, open } of BETWEEN.filter(({ what }) => isWanted(options, what))) {
-      await using env = await openTestEnvironment('given');
+    for (const { what, open, providerUrl } of BETWEEN.filter(({ what }) => isWanted(options, what))) {
+      await using env = await openTestEnvironment('given', providerUrl);
       await openFirst(env);
       const { proxy: opened, port, settings } = await open(env);
       await using proxy = opened;
