@@ -2,19 +2,34 @@ import type { PaymentState } from '#server/payments/payment-states.ts';
 import type { Movement, OrderRecord } from '../paypal-stand-in/store/records.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-type Numbers<Name extends string> = Record<Name, number>;
+export type PaymentInLedger = {
+  id: string;
+  orderId: number;
+  orderVersion: number;
+  state: PaymentState;
+  pence: number;
+  invoice: string;
+  captureId: string | null;
+  secondsToNextLookup: number | null;
+};
 
-export type PaymentInLedger = Record<'id' | 'invoice', string> &
-  Numbers<'orderId' | 'orderVersion' | 'pence'> & {
-    state: PaymentState;
-    captureId: string | null;
-    secondsToNextLookup: number | null;
-  };
-
-/** `pence` is what it cost with delivery, once it is completed. */
-export type OrderInLedger = Numbers<'id' | 'version' | 'items' | 'unpriced'> &
-  Record<'userId' | 'pence' | 'itemsPence' | 'goodsPence', number | null> &
-  Record<'hasAddress' | 'isWhole' | 'isFrozen' | 'isMerged', boolean> & { status: 'P' | 'C'; note: string };
+export type OrderInLedger = {
+  id: number;
+  userId: number | null;
+  status: 'P' | 'C';
+  version: number;
+  /** What it cost with delivery, once it is completed. */
+  pence: number | null;
+  itemsPence: number | null;
+  goodsPence: number | null;
+  items: number;
+  unpriced: number;
+  hasAddress: boolean;
+  isWhole: boolean;
+  isFrozen: boolean;
+  isMerged: boolean;
+  note: string;
+};
 
 /** Everything that is compared: the ledger of the shop and the provider's. */
 export type LedgerSnapshot = {
