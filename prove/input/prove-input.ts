@@ -41,7 +41,7 @@ type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowest
 /** A hundred thousand bad requests: each is answered as documented, and none with a failure. */
 export const input: Proof = {
   name: 'input',
-  about: 'bad, hostile and hardly readable questions, made from the API document',
+  about: 'bad, hostile and malformed requests, made from the API document',
   async prove(options, log) {
     await using env = await openTestEnvironment();
     const shop = await requireOpen(env);

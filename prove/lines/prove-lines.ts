@@ -61,7 +61,7 @@ const BETWEEN: Between[] = [
 /** Slows, narrows and cuts the connections on which the shop depends, one at a time, while eight people buy. */
 export const lines: Proof = {
   name: 'lines',
-  about: 'slows and cuts the lines to the database, to PayPal and to the browser while eight people buy',
+  about: 'slows and cuts the connections to the database, to PayPal and to the browser while eight people buy',
   async prove(options, log) {
     const shown: Line[] = [];
     for (const { what, open, providerUrl } of BETWEEN.filter(({ what }) => isWanted(options, what))) {

@@ -20,7 +20,7 @@ const LOOK_MS = 20;
 export const sizes: Proof = {
   name: 'sizes',
   about:
-    'bodies up to 1 GB and without end, a photo of 3.6 GB, 10,000 headers, deep JSON, a million keys, a squeezed bomb',
+    'bodies up to 1 GB and without end, a photo of 3.6 GB, 10,000 headers, deep JSON, a million keys, a decompression bomb',
   async prove(options, log) {
     await using env = await openTestEnvironment();
     const shop = await requireOpen(env);

@@ -14,7 +14,7 @@ const NOTICED_MS = 50;
 /** Thousands of connections that send or read slowly: the shop closes them, and other visitors do not wait. */
 export const slow: Proof = {
   name: 'slow',
-  about: 'two thousand lines with slow headers, slow bodies or nobody who reads, while someone visits',
+  about: 'two thousand connections with slow headers, slow bodies or unread responses, while someone visits',
   async prove(options, log) {
     await using env = await openTestEnvironment();
     const shop = await requireOpen(env);
