@@ -45,7 +45,7 @@ export type TestEnvironment = AsyncDisposable & {
   dataDir: string;
   /** The settings by which a program of the shop finds an external database. */
   given: NodeJS.ProcessEnv;
-  /** Opens the shop; undefined if it met its crash point before it first answered. */
+  /** Opens the shop; undefined if it met its fault point before it first answered. */
   openShop(how?: HowToOpen): Promise<OpenShop | undefined>;
   /** The connection string of the database, which a killed shop leaves running until the next one opens. */
   database(): string;

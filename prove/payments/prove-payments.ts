@@ -40,7 +40,7 @@ export const payments: Proof = {
     }
     keep(await finish(env, log));
     const untried = {
-      ...{ what: 'every crash point has a way to it', tried: tried.length, faults: 0, lost: findUntried(options) },
+      ...{ what: 'every fault point has a way to it', tried: tried.length, faults: 0, lost: findUntried(options) },
     };
     return { lines: [...summarise(tried), untried], tables: [toTable(tried)], notes };
   },
@@ -95,8 +95,8 @@ function findUntried({ only }: ProofOptions): string[] {
   const led = SCENARIOS.flatMap(({ points }) => points);
   if (only !== undefined) return [];
   return [
-    ...known.filter((point) => !led.includes(point)).map((point) => `No scenario leads to the crash point "${point}".`),
-    ...led.filter((point) => !known.includes(point)).map((point) => `There is no crash point "${point}" any more.`),
+    ...known.filter((point) => !led.includes(point)).map((point) => `No scenario leads to the fault point "${point}".`),
+    ...led.filter((point) => !known.includes(point)).map((point) => `There is no fault point "${point}" any more.`),
   ];
 }
 
