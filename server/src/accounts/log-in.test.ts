@@ -108,6 +108,24 @@ describe('POST /api/user/login/', () => {
     shop.setNow(now);
   });
 
+  test.each([90, 3_600])(
+    'a guesser after a clock that is set back by %s s waits as long as is said',
+    async (seconds) => {
+      const { user } = await registerSomeone(shop);
+      const now = shop.deps.clock.now();
+      for (let tries = 0; tries < 5; tries++) await logIn(user.email, 'wrong one');
+      const back = now.getTime() - seconds * 1_000;
+      shop.setNow(new Date(back));
+      const refused = await logIn(user.email);
+      const wait = Number(refused.headers['retry-after']) * 1_000;
+      shop.setNow(new Date(back + wait - 2_000));
+      expect([refused.status, (await logIn(user.email)).status]).toEqual([429, 429]);
+      shop.setNow(new Date(back + wait));
+      expect((await logIn(user.email)).status).toBe(200);
+      shop.setNow(now);
+    },
+  );
+
   test('clocks of two machines that differ by a minute count as one', async () => {
     const { user } = await registerSomeone(shop);
     const now = shop.deps.clock.now();

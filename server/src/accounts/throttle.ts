@@ -116,23 +116,27 @@ export async function hasRoom(deps: ThrottleDeps, attempts: Attempt[]): Promise<
   }
 }
 
-/** The longest wait for a counter that was raised before the clock was set back, in seconds. */
+/** The longest wait for a counter of an earlier version that was raised before the clock was set back, in seconds. */
 const LONGEST_WAIT_SET_BACK = 60;
 
 /**
- * Sets counters back with the clock: otherwise everyone would be refused for as long as the clock went back. A counter from before
- * `counted_at` was stored is lowered until the next try is at most LONGEST_WAIT_SET_BACK away.
+ * Sets counters back with the clock: otherwise everyone would be refused for as long as the clock went back. A counter from
+ * before `counted_at` was stored is lowered until the next try is at most LONGEST_WAIT_SET_BACK away. One statement, because
+ * every refusal runs it; rows are locked in the order of their keys, so that two never deadlock.
  */
 async function lowerSetBack({ db }: ThrottleDeps, counters: Counter[], now: Date): Promise<void> {
   await db.execute(sql`
-    update throttles set full_at = ${fullAt(sql`throttles`, now)}, counted_at = ${now} from ${listed(counters)}
-    where throttles.key = listed.key and ${isSetBack(sql`throttles`, now)}`);
-  await db.execute(sql`
+    with locked as (
+      select throttles.key, room, step from throttles join ${listed(counters)} on listed.key = throttles.key
+      where ${isSetBack(sql`throttles`, now)}
+        or counted_at is null and full_at > ${now}::timestamptz + room * interval '1 second'
+      order by throttles.key for update of throttles
+    )
     update throttles
-    set full_at = ${now}::timestamptz
-      + (room - greatest(step - ${LONGEST_WAIT_SET_BACK}::float8, 0)) * interval '1 second' from ${listed(counters)}
-    where throttles.key = listed.key and counted_at is null
-      and full_at > ${now}::timestamptz + room * interval '1 second'`);
+    set counted_at = ${now}, full_at = case
+      when counted_at is not null then ${fullAt(sql`throttles`, now)}
+      else ${now}::timestamptz + (room - greatest(step - ${LONGEST_WAIT_SET_BACK}::float8, 0)) * interval '1 second' end
+    from locked where throttles.key = locked.key`);
 }
 
 /** Returns how many had room. Rows are locked in the order of their keys, so that two statements never deadlock. */
@@ -176,14 +180,15 @@ function toCounter({ secrets }: ThrottleDeps, { what, who }: Attempt): Counter {
 }
 
 async function findWait(tx: Transaction, counters: Counter[], now: Date): Promise<number> {
-  const { rows } = await tx.execute<{ key: Buffer; full_at: Date }>(
-    sql`select key, ${fullAt(sql`throttles`, now)} as full_at from throttles where key = any(${sql.param(counters.map(({ key }) => key))}::bytea[])`,
-  );
+  const keys = sql.param(counters.map(({ key }) => key));
+  const { rows } = await tx.execute<{ key: Buffer; full_at: Date; is_old: boolean }>(sql`
+    select key, ${fullAt(sql`throttles`, now)} as full_at, counted_at is null as is_old
+    from throttles where key = any(${keys}::bytea[])`);
   const waits = counters.map(({ key, step, room }) => {
-    const fullAt = rows.find((row) => row.key.equals(key))?.full_at;
-    if (!fullAt) return 0;
-    const secondsOver = (new Date(fullAt).getTime() - now.getTime()) / 1000 - room;
-    return secondsOver > 0 ? Math.min(step, LONGEST_WAIT_SET_BACK) : secondsOver + step;
+    const found = rows.find((row) => row.key.equals(key));
+    if (!found) return 0;
+    const secondsOver = (new Date(found.full_at).getTime() - now.getTime()) / 1000 - room;
+    return secondsOver > 0 && found.is_old ? Math.min(step, LONGEST_WAIT_SET_BACK) : secondsOver + step;
   });
   return Math.max(1, Math.ceil(Math.max(...waits)));
 }
