@@ -17,6 +17,8 @@ beforeAll(async () => {
     // The headers at once, and then nothing more.
     if (request.url === '/half') return void response.writeHead(200).write('{"id":');
     if (request.url === '/busy') return void response.writeHead(503, { 'retry-after': '7' }).end();
+    if (request.url === '/portal') return void response.end('<h1>Welcome to the hotel</h1>');
+    if (request.url === '/nothing') return void response.writeHead(204).end();
     if (request.url === '/broken') return void response.writeHead(500).end();
     response.end('{"id":7}');
   });
@@ -60,5 +62,10 @@ describe('a call', () => {
   test('that is refused says when it may be tried again, if the shop did', async () => {
     await expect(send(`${address}/busy`, {})).rejects.toMatchObject({ status: 503, retryAfter: 7 });
     await expect(send(`${address}/broken`, {})).rejects.toMatchObject({ status: 500, retryAfter: undefined });
+  });
+
+  test('that a captive portal answers with a page has not reached the shop; one without a body has', async () => {
+    await expect(send(`${address}/portal`, { method: 'POST' })).rejects.toEqual(new ApiError(0, undefined));
+    expect(await send(`${address}/nothing`, { method: 'DELETE' })).toBeUndefined();
   });
 });

@@ -52,12 +52,13 @@ function readRetryAfter({ headers }: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-/** A proxy may respond with an HTML page: that is no JSON, but its status still counts. */
+/** A proxy may refuse with an HTML page, whose status counts. A success with one is a captive portal's, not the shop's. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
-  } catch {
+  } catch (error) {
+    if (response.ok && text !== '') throw error;
     return undefined;
   }
 }
