@@ -64,8 +64,8 @@ describe('a call', () => {
     await expect(send(`${address}/broken`, {})).rejects.toMatchObject({ status: 500, retryAfter: undefined });
   });
 
-  test('that a captive portal answers with a page has not reached the shop; one without a body has', async () => {
-    await expect(send(`${address}/portal`, { method: 'POST' })).rejects.toEqual(new ApiError(0, undefined));
+  test('that a captive portal answers with a page has failed on its way; one without a body has not', async () => {
+    await expect(send(`${address}/portal`, { method: 'POST' })).rejects.toEqual(new ApiError(502, undefined));
     expect(await send(`${address}/nothing`, { method: 'DELETE' })).toBeUndefined();
   });
 });

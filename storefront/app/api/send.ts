@@ -39,7 +39,7 @@ export async function send(
     });
     json = await readJson(response);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof ApiError) throw error;
     throw new ApiError(0, undefined);
   }
   if (!response.ok) throw new ApiError(response.status, json, readRetryAfter(response));
@@ -52,13 +52,13 @@ function readRetryAfter({ headers }: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-/** A proxy may refuse with an HTML page, whose status counts. A success with one is a captive portal's, not the shop's. */
+/** A proxy may refuse with an HTML page, whose status counts. A success with one is a captive portal's: a bad gateway. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
-  } catch (error) {
-    if (response.ok && text !== '') throw error;
+  } catch {
+    if (response.ok && text !== '') throw new ApiError(502, undefined);
     return undefined;
   }
 }
