@@ -78,6 +78,6 @@ for (const name of walked ? listSkipped(walked) : []) {
 }
 
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll of it holds.');
-if (journeys?.flaky) console.log(`${journeys.flaky} only at the second try, marked as flaky above`);
+if (journeys?.flaky) console.log(`${journeys.flaky} only when tried again, marked as flaky above`);
 console.log(`${passed} passed, ${broken} failed`);
 process.exit(failed.length > 0 ? 1 : 0);
