@@ -49,15 +49,19 @@ export type LedgerSnapshot = {
 const PAYMENTS = `select id, order_id as "orderId", order_version as "orderVersion", state, amount_pence as pence, invoice,
   capture_id as "captureId", extract(epoch from look_again_at - now())::float8 as "secondsToNextLookup" from payments`;
 
-const ORDERS = `select id, user_id as "userId", status, version, total_pence + delivery_fee_pence as pence,
-  total_pence as "goodsPence", held_at is not null as "isFrozen",
-  merged_into_order_id is not null as "isMerged", text as note,
-  address is not null as "hasAddress", completed_at is not null and delivery_date is not null as "isWhole",
-  coalesce(lines.count, 0) as items, coalesce(lines.unpriced, 0) as unpriced, lines.pence as "itemsPence"
-  from orders left join lateral (
-    select count(*)::int as count, sum(quantity * price_pence)::int as pence,
-      (count(*) filter (where price_pence is null or name is null))::int as unpriced
-    from order_items where order_id = orders.id) as lines on true where replaces_order_id is null`;
+const ORDERS = `select number.id, coalesce(carts.user_id, orders.user_id) as "userId", coalesce(orders.status, 'P') as status,
+  coalesce(carts.version, orders.version, 0) as version,
+  case when orders.status = 'C' then sums.pence end as pence, case when orders.status = 'C' then sums.goods end as "goodsPence",
+  coalesce(orders.stage = 'awaiting payment', false) as "isFrozen", number.merged_into_id is not null as "isMerged",
+  coalesce(carts.text, orders.text, '') as note, orders.address is not null as "hasAddress",
+  coalesce(orders.completed_at is not null and orders.delivery_date is not null, false) as "isWhole",
+  coalesce(lines.count, 0) as items, 0 as unpriced, lines.pence as "itemsPence"
+  from order_numbers as number left join carts on carts.id = number.id left join orders on orders.id = number.id
+  left join lateral (select sum(pence)::int as pence, (sum(pence) filter (where kind = 'goods'))::int as goods
+    from order_sums where order_id = number.id) as sums on true
+  left join lateral (select count(*)::int as count, sum(quantity * price_pence)::int as pence
+    from order_items where order_id = number.id) as lines on true
+  where orders.replaces_order_id is null`;
 
 const LETTERS = `select user_id as "userId", count(*)::int as count from letters where kind = 'order-confirmed'
   group by user_id`;

@@ -97,7 +97,7 @@ function listErrands({ db, sample, people, provider }: Subject): GrowthCall[] {
       name: 'add to cart',
       panel,
       growth: 'flat',
-      prepare: () => db.query('delete from order_items where order_id = $1', [adder.cart]),
+      prepare: () => db.query('delete from cart_items where cart_id = $1', [adder.cart]),
       run: (number) => {
         const path = `/api/user/orders/${adder.cart}/order-items/`;
         return timed(adder, () => adder.call(201, 'POST', path, { product: product(number), quantity: 1 }));

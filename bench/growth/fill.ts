@@ -48,21 +48,28 @@ const ADDRESSES = `
 
 /** Paid for and delivered, evenly over the days, none of them to come. */
 const ORDERS = `
-  insert into orders (user_id, status, text, shipping_address_id, delivery_date, created_at, completed_at, buyer, address,
-                      total_pence, delivery_fee_pence, dispatched_at, delivered_at)
-  select users.id, 'C', 'With love', addresses.id, (at + interval '1 day')::date, at, at, 'Ada Lovelace',
+  insert into orders (id, user_id, stage, version, text, shipping_address_id, delivery_date, created_at, completed_at, buyer,
+                      address, dispatched_at, delivered_at)
+  select $3::int + n - $1::int + 1, users.id, 'delivered', 1, 'With love', addresses.id, (at + interval '1 day')::date, at, at, 'Ada Lovelace',
          jsonb_build_object('country', 'GB', 'city', 'York', 'street_address', '12 Gillygate', 'apartment_address', 'Flat 3',
            'postal_code', 'YO31 7EQ', 'address_type', 'S', 'phone', '', 'recipient_name', 'Nell Whitcombe'),
-         3900, 0, at + interval '1 day', at + interval '1 day'
+         at + interval '1 day', at + interval '1 day'
   from generate_series($1::int, $2::int) as n
   join users on users.username_key = 'growth' || (1 + (n - 1) / ${ORDERS_EACH})
   join addresses on addresses.user_id = users.id,
   lateral (select now() - interval '3 days' - (n::bigint * 7919 % ${DAYS}) * interval '1 day' as at) as day
   order by n`;
 
+const NUMBERS = `insert into order_numbers (merged_into_id) select null from generate_series($1::int, $2::int)`;
+
+const SUMS = `
+  insert into order_sums (order_id, kind, label, pence)
+  select id, kind, label, pence from orders,
+    (values ('goods', 'Flowers', 3900), ('delivery', 'Delivery', 0)) as sums (kind, label, pence) where orders.id > $1`;
+
 const ITEMS = `
-  insert into order_items (order_id, product_id, quantity, price_pence, name, picture)
-  select orders.id, products.id, 1, 1950, products.name, products.pictures -> 0
+  insert into order_items (id, order_id, product_id, quantity, price_pence, name, picture)
+  select nextval(pg_get_serial_sequence('cart_items', 'id')), orders.id, products.id, 1, 1950, products.name, products.pictures -> 0
   from orders, generate_series(0, 1) as line,
        (select min(id) as first, count(*)::int as count from products) as stock
   join products on true
@@ -89,7 +96,7 @@ const EVENTS = `
          completed_at, completed_at
   from orders where id > $1 and completed_at > now() - interval '${REMEMBERED.events} days'`;
 
-const TABLES = ['products', 'users', 'addresses', 'orders', 'order_items', 'payments', 'letters', 'webhook_events'];
+const TABLES = ['products', 'users', 'addresses', 'order_numbers', 'orders', 'order_items', 'order_sums', 'payments', 'letters', 'webhook_events'];
 
 async function countOf(db: pg.Client, from: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(`select count(*)::int as count from ${from}`);
@@ -116,11 +123,12 @@ async function fillOrders(db: pg.Client, size: number): Promise<number> {
   for (const insert of [PEOPLE, ADDRESSES]) await db.query(insert, [people + 1, wanted]);
   await db.query('analyze users, addresses');
   const before = await countOf(db, `orders where status = 'C'`);
-  const { rows } = await db.query<{ last: number }>('select coalesce(max(id), 0) as last from orders');
+  const { rows } = await db.query<{ last: number }>('select coalesce(max(id), 0) as last from order_numbers');
   const last = rows[0]?.last ?? 0;
-  await db.query(ORDERS, [before + 1, size]);
+  await db.query(NUMBERS, [before + 1, size]);
+  await db.query(ORDERS, [before + 1, size, last]);
   await db.query('analyze orders');
-  for (const insert of [PAYMENTS, LETTERS, EVENTS]) await db.query(insert, [last]);
+  for (const insert of [SUMS, PAYMENTS, LETTERS, EVENTS]) await db.query(insert, [last]);
   return last;
 }
 

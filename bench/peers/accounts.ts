@@ -59,16 +59,20 @@ export async function makeAccounts(query: Query, config: Config) {
     },
     /** Only the first so many accounts have a cart, with one bouquet in it; the ids of these carts. */
     async emptyCarts(filled = 0): Promise<number[]> {
-      await query(`delete from orders where status = 'P'`);
+      await query('delete from carts');
       const users = rows.slice(0, filled).map(({ user }) => user);
       const carts = await query<{ id: number }>(
-        `with carts as (
-           insert into orders (user_id, created_at) select id, now() from unnest($1::int[]) as id returning id, user_id
+        `with owners as (select id, row_number() over () as number from unnest($1::int[]) as id),
+         numbers as (insert into order_numbers (merged_into_id) select null from owners returning id),
+         given as (select id, row_number() over () as number from numbers),
+         made as (
+           insert into carts (id, user_id, created_at)
+           select given.id, owners.id, now() from given join owners using (number) returning id, user_id
          ), filled as (
-           insert into order_items (order_id, product_id, quantity)
-           select id, (select min(id) from products where status = 'on_sale'), 1 from carts
+           insert into cart_items (cart_id, product_id, quantity)
+           select id, (select min(id) from products where status = 'on_sale'), 1 from made
          )
-         select id from carts order by user_id`,
+         select id from made order by user_id`,
         [users],
       );
       return carts.map(({ id }) => id);

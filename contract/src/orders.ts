@@ -73,7 +73,26 @@ export const UpdateDeliveryDate = z
   .meta({ id: 'UpdateDeliveryDate' });
 export type UpdateDeliveryDate = z.infer<typeof UpdateDeliveryDate>;
 
-/** P is the cart, or a former cart whose payment is being confirmed; C is paid for and never changes. */
+/** Where an order stands between being agreed and being with its recipient. */
+export const ORDER_STAGES = [
+  'awaiting payment',
+  'to tie',
+  'tied',
+  'out',
+  'delivered',
+  'not delivered',
+  'cancelled',
+] as const;
+export const OrderStage = z.enum(ORDER_STAGES);
+export type OrderStage = z.infer<typeof OrderStage>;
+
+/** A part of what an order costs; a discount is below nothing. */
+export const OrderSum = z
+  .object({ kind: z.enum(['goods', 'delivery', 'surcharge', 'discount']), label: z.string(), amount: z.number() })
+  .meta({ id: 'OrderSum' });
+export type OrderSum = z.infer<typeof OrderSum>;
+
+/** P is the cart, or what was the cart while its payment is being confirmed; C is paid for and never changes. */
 export const OrderStatus = z.enum(['P', 'C']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
@@ -115,6 +134,8 @@ export const Order = z
     being_paid: z.boolean().meta({
       description: 'A payment is being confirmed: this order cannot change meanwhile, and is no longer the cart.',
     }),
+    stage: OrderStage.nullable().meta({ description: 'How far it is; null while it is a cart.' }),
+    sums: OrderSum.array().meta({ description: 'What the amount is made of.' }),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;

@@ -28,6 +28,9 @@ const OF_ONE = {
   'the account of another': 'select * from users where id = $1',
   'the addresses of another': 'select * from addresses where user_id = $1 order by id',
   'the orders of another': 'select * from orders where user_id = $1 order by id',
+  'the cart of another': 'select * from carts where user_id = $1',
+  'the lines of the cart of another': `select cart_items.* from cart_items join carts on carts.id = cart_id
+    where user_id = $1 order by cart_items.id`,
   'the lines of another': `select order_items.* from order_items join orders on orders.id = order_id
     where user_id = $1 order by order_items.id`,
 };
@@ -45,7 +48,8 @@ export async function watchAccounts(env: TestEnvironment, client: HttpClient): P
       `delete from addresses where id in (
         select addresses.id from addresses join users on users.id = user_id where email = $1
         order by addresses.id desc offset 20)
-        and id not in (select shipping_address_id from orders where shipping_address_id is not null)`,
+        and id not in (select shipping_address_id from orders where shipping_address_id is not null
+          union all select shipping_address_id from carts where shipping_address_id is not null)`,
       [attacker.customer.email],
     );
   };

@@ -28,7 +28,7 @@ export async function addInManyTabs(
     Array.from({ length: tabs }, (_, tab) => add(bouquets[tab % bouquets.length] as number)),
   );
   requests.stop();
-  const carts = await query<{ id: number }>(`select id from orders where status = 'P' and user_id =
+  const carts = await query<{ id: number }>(`select id from carts where user_id =
     (select id from users where username = '${customer.username}')`);
   const { order_items } = await customer.call<Order>(200, 'GET', `/api/user/orders/${carts[0]?.id}/`);
   client.close();

@@ -85,7 +85,7 @@ export async function countEnds({ provider, query }: TestEnvironment, ids: numbe
   const back = new Set((await provider.ledger()).filter(({ kind }) => kind === 'refund').map((line) => line.custom_id));
   const refunded = await query<{ id: number }>(
     `select distinct order_id as id from payments where order_id = any($1) and id::text = any($2)
-      and exists (select from orders where orders.id = order_id and status = 'P')`,
+      and not exists (select from orders where orders.id = order_id and status = 'C')`,
     [ids, [...back]],
   );
   const [paid, given] = [completed.length, refunded.length];

@@ -34,8 +34,9 @@ export async function finish(env: TestEnvironment, log: Log): Promise<Tried> {
 }
 
 const ALL = `select count(*)::int as orders, (count(*) filter (where status = 'C'))::int as paid,
-  (count(*) filter (where status = 'P' and exists (
-    select from payments where order_id = orders.id and state = 'refunded')))::int as refunded from orders`;
+  (count(*) filter (where status is distinct from 'C' and exists (
+    select from payments where order_id = number.id and state = 'refunded')))::int as refunded
+  from order_numbers as number left join orders on orders.id = number.id`;
 
 async function makeAllDue({ database, query }: TestEnvironment): Promise<void> {
   await query(`update payments set look_again_at = now() - interval '1 s', looks = 0

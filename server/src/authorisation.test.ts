@@ -313,6 +313,8 @@ async function readAll(): Promise<unknown> {
       sessions, (select count(*) from letters) as letters,
       (select jsonb_agg(addresses order by id) from addresses) as addresses, (select jsonb_agg(orders order by id) from orders) as
       orders, (select jsonb_agg(order_items order by id) from order_items) as items,
+      (select jsonb_agg(carts order by id) from carts) as carts,
+      (select jsonb_agg(cart_items order by id) from cart_items) as cart_items,
       (select jsonb_agg(reviews order by id) from reviews) as reviews,
       (select jsonb_agg(to_jsonb(claims) - 'photo' order by id) from claims) as claims,
       (select jsonb_agg(confirmation_keys order by user_id) from confirmation_keys) as keys`);

@@ -31,16 +31,17 @@ test('inserting a row that refers to a locked person does not wait for the lock:
     await lockUser(tx, user.id);
     await db.transaction(async (other) => {
       await other.execute(sql`set local lock_timeout = '200ms'`);
-      const [order] = (
+      const [cart] = (
         await other.execute<{ id: number }>(
-          sql`insert into orders (user_id, created_at) values (${user.id}, now()) returning id`,
+          sql`with number as (insert into order_numbers (merged_into_id) values (null) returning id)
+            insert into carts (id, user_id, created_at) select id, ${user.id}, now() from number returning id`,
         )
       ).rows;
-      // PostgreSQL checks the foreign key of a row again each time the transaction that made it writes it.
-      await other.execute(sql`update orders set held_at = now() where id = ${order?.id}`);
-      await other.execute(sql`update orders set held_at = null where id = ${order?.id}`);
+      // What one's own transaction wrote is checked anew each time it is written.
+      await other.execute(sql`update carts set version = 2 where id = ${cart?.id}`);
+      await other.execute(sql`update carts set version = 3 where id = ${cart?.id}`);
     });
   });
-  const { rows } = await db.execute(sql`select 1 from orders where user_id = ${user.id}`);
+  const { rows } = await db.execute(sql`select 1 from carts where user_id = ${user.id}`);
   expect(rows).toHaveLength(1);
 });

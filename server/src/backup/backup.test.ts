@@ -108,7 +108,7 @@ test('a restored shop holds every row of every table, but for what is ended on p
     expect(restores).toHaveLength(earlier.length + 1);
     // Numbers that were given out since the backup are not given out again.
     const { rows: numbers } = await empty.db.execute<{ next: number }>(
-      sql`select nextval(pg_get_serial_sequence('orders', 'id'))::int as next`,
+      sql`select nextval(pg_get_serial_sequence('order_numbers', 'id'))::int as next`,
     );
     expect(numbers[0]?.next).toBeGreaterThanOrEqual(order.id + 100_000);
   } finally {
@@ -123,14 +123,14 @@ const readLines = async (file: string) =>
 
 test('numbers do not run out, however often a shop is restored', async () => {
   const { $client } = checkout.shop.deps.db;
-  const { rows } = await $client.query('select last_value from orders_id_seq');
-  await $client.query("select setval('orders_id_seq', 2147483000)");
+  const { rows } = await $client.query('select last_value from order_numbers_id_seq');
+  await $client.query("select setval('order_numbers_id_seq', 2147483000)");
   const file = await backUp();
-  await $client.query("select setval('orders_id_seq', $1)", [rows[0].last_value]);
+  await $client.query("select setval('order_numbers_id_seq', $1)", [rows[0].last_value]);
   const empty = await createEmptyDatabase();
   try {
     await restoreBackup(empty.connectionString, file);
-    const next = await empty.db.$client.query("select nextval('orders_id_seq')::int as next");
+    const next = await empty.db.$client.query("select nextval('order_numbers_id_seq')::int as next");
     expect(next.rows).toEqual([{ next: 2_147_483_001 + 323 }]);
   } finally {
     await empty.drop();

@@ -9,6 +9,7 @@ import { describeFailure } from '../describe-failure.ts';
 import { NotSignedIn } from '../errors.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import { listLines } from '../orders/list-lines.ts';
+import { listSums } from '../orders/list-sums.ts';
 import { markReviewInvited } from '../orders/mark-review-invited.ts';
 import { orderItems, orders } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
@@ -81,7 +82,7 @@ async function invite({ clock, config, db, log, mail }: Deps, orderId: number, u
     if (!(await isStillDue(tx, orderId))) return;
     const order = await markReviewInvited(tx, { orderId, userId, now: clock.now() });
     if (!order) return;
-    const orderInLetter = toOrderInLetter(order, await listLines(tx, [orderId]), 'buyer');
+    const orderInLetter = toOrderInLetter(order, await listLines(tx, [orderId]), await listSums(tx, orderId), 'buyer');
     const link = linkToOrder(config, orderId);
     const arrivedOn = order.deliveredAt && formatDay(londonDay(order.deliveredAt));
     await mail.post(tx, { kind: 'review-invited', to, firstName, order: orderInLetter, arrivedOn, link }, userId);

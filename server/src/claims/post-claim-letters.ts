@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { ReplacementInLetter } from '../mail/letter.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import type { Line } from '../orders/list-lines.ts';
+import { listSums } from '../orders/list-sums.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 
@@ -30,7 +31,7 @@ export async function postClaimLetters(
     to: config.shopEmail,
     firstName: '',
     claim: claim.id,
-    order: toOrderInLetter(order, lines, 'florist'),
+    order: toOrderInLetter(order, lines, await listSums(tx, order.id), 'florist'),
     words,
     why,
   });

@@ -14,6 +14,7 @@ const require = createRequire(import.meta.url);
 export const { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } =
   require('drizzle-orm') as typeof Orm;
 export const {
+  bigint,
   boolean,
   check,
   customType,

@@ -8,6 +8,7 @@ import { claims } from '../claims/table.ts';
 import { eq, isNull } from '../database/drizzle.ts';
 import { NotFound } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
+import { listSums } from '../orders/list-sums.ts';
 import { orders } from '../orders/table.ts';
 import { describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
@@ -28,7 +29,8 @@ export async function showClaim({ db, print }: Desk, id: number): Promise<void> 
   if (!claim) throw new NotDone(`There is no claim ${id}.`);
   print(describeClaim(claim).join('\n'));
   const [order] = await db.select().from(orders).where(eq(orders.id, claim.order));
-  if (order) print(['', ...describeWhole(order, await listLines(db, [order.id]))].join('\n'));
+  if (order)
+    print(['', ...describeWhole(order, await listLines(db, [order.id]), await listSums(db, order.id))].join('\n'));
 }
 
 /** Writes the photo to a file that only its owner may read. The log records that a private photo was copied. */

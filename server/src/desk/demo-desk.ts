@@ -27,7 +27,7 @@ export async function demonstrateDelivery(desk: Desk, id: number): Promise<void>
       .limit(1);
     if (real) throw new Conflict(REAL);
     await moveDelivery(tx, id, londonDay(clock.now()));
-    const marked = await deliverOrder(desk, tx, id);
+    const marked = await deliverOrder(desk, tx, id, desk.who);
     if (marked.done) await writeLog(desk, tx, 'demonstrate delivery', id);
     return marked.done;
   });

@@ -2,6 +2,7 @@ import { formatDay } from '#contract/delivery.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { addressLines } from '../orders/address-lines.ts';
 import type { Line } from '../orders/list-lines.ts';
+import { type Sum, totalOf } from '../orders/list-sums.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { formatMoment, printable, printableLines } from './printable.ts';
 
@@ -19,9 +20,9 @@ export function describeOrder(order: OrderRow, lines: readonly Line[]): string[]
   ];
 }
 
-/** The same with buyer, time and price. A completed order has a day and a time, by a constraint of the database. */
-export function describeWhole(order: OrderRow, lines: readonly Line[]): string[] {
-  const paid = toPounds((order.totalPence ?? 0) + (order.deliveryFeePence ?? 0));
+/** The same with who bought it, when, and for how much. */
+export function describeWhole(order: OrderRow, lines: readonly Line[], sums: readonly Sum[]): string[] {
+  const paid = toPounds(totalOf(sums));
   return [
     ...describeOrder(order, lines),
     `  For ${formatDay(order.deliveryDate as string)}`,

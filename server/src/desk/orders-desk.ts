@@ -3,7 +3,8 @@ import { readClaimOf } from '../claims/read-claims.ts';
 import { and, asc, eq, inArray } from '../database/drizzle.ts';
 import { deliverOrder, dispatchOrder } from '../orders/dispatch-order.ts';
 import { listLines } from '../orders/list-lines.ts';
-import { type OrderRow, orders } from '../orders/table.ts';
+import { listSums } from '../orders/list-sums.ts';
+import { carts, type OrderRow, orders } from '../orders/table.ts';
 import { describeOrder, describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment } from './printable.ts';
@@ -43,9 +44,10 @@ function requireDay(day: string): string {
 
 export async function showOrder({ db, print }: Desk, id: number): Promise<void> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  if (!order) throw new NotDone(`There is no order ${id}.`);
-  if (order.status !== 'C') throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
-  print(describeWhole(order, await listLines(db, [id])).join('\n'));
+  const [cart] = order ? [] : await db.select({ id: carts.id }).from(carts).where(eq(carts.id, id));
+  if (!order && !cart) throw new NotDone(`There is no order ${id}.`);
+  if (order?.status !== 'C') throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
+  print(describeWhole(order, await listLines(db, [id]), await listSums(db, id)).join('\n'));
   const claim = await readClaimOf(db, id);
   if (claim) print(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
   const done = and(eq(deskLog.subjectId, id), inArray(deskLog.action, ['dispatch order', 'deliver order']));
@@ -57,7 +59,7 @@ export async function showOrder({ db, print }: Desk, id: number): Promise<void> 
 export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
     const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
-      const marked = await dispatchOrder(desk, tx, id);
+      const marked = await dispatchOrder(desk, tx, id, desk.who);
       if (marked.done) await writeLog(desk, tx, 'dispatch order', id);
       return marked;
     });
@@ -71,7 +73,7 @@ export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
 export async function deliverOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
     const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
-      const marked = await deliverOrder(desk, tx, id);
+      const marked = await deliverOrder(desk, tx, id, desk.who);
       if (marked.done) await writeLog(desk, tx, 'deliver order', id);
       return marked;
     });

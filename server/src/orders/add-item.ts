@@ -5,7 +5,7 @@ import { NotFound } from '../errors.ts';
 import { changeOnce, consumeKey } from './change-once.ts';
 import { findLine } from './find-line.ts';
 import { findOrder } from './find-order.ts';
-import { lockCartForChange } from './lock-order.ts';
+import { lockCartForChange } from './lock-cart.ts';
 import { toOrderItem } from './to-order.ts';
 import { upsertLine } from './upsert-line.ts';
 

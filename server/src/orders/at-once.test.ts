@@ -3,16 +3,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Registered } from '#contract/accounts.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { sql } from '../database/drizzle.ts';
-import { completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
+import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { addItem } from './add-item.ts';
 import { changeItem } from './change-item.ts';
 import { findOrder } from './find-order.ts';
-import { freezeCart, unfreezeCart } from './freeze-cart.ts';
+import { lockCartOf } from './lock-cart.ts';
 import { lockOrder } from './lock-order.ts';
-import { readCart } from './read-cart.ts';
+import { placeOrder } from './place-order.ts';
+import { readCart } from './read-purchase.ts';
+import { returnToCart } from './return-to-cart.ts';
 import { startOrder } from './start-order.ts';
+import type { CartRow } from './table.ts';
 import { updateText } from './update-text.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -180,36 +183,36 @@ describe('at once', () => {
     expect(await versionOf(shop, cartId)).toBe(40 + 10 + 10 + 10);
   });
 
-  test('a cart that is held while it changes stands as it was when it was held', async () => {
+  test('a cart that becomes an order while it changes is ordered as it was at that moment', async () => {
     const ada = await registerSomeone(shop);
     const cart = await fillCart(shop, ada, [{ product: bouquets[0] as number }]);
     const url = `/api/user/orders/${cart.id}/order-items/`;
-    const hold = shop.deps.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, cart.id);
+    const placing = shop.deps.db.transaction(async (tx) => {
+      const row = (await lockCartOf(tx, ada.user.id)) as CartRow;
       await new Promise((resolve) => setTimeout(resolve, 100));
-      const held = await readCart(tx, order);
-      await freezeCart(tx, cart.id, shop.deps.clock.now());
-      return held;
+      const purchase = await readCart(tx, row);
+      await placeOrder(tx, row, purchase, shop.deps.clock.now());
+      return purchase;
     });
     const answers = await Promise.all(
       times(20, (at) => shop.call('POST', url, { token: ada.access, body: { product: bouquets[at] } })),
     );
-    const held = await hold;
+    const placed = await placing;
     expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThan(0);
-    expect(await versionOf(shop, cart.id)).toBe(held.version);
-    expect(unitsIn((await listOrders(ada))[0])).toBe(held.items.reduce((sum, { quantity }) => sum + quantity, 0));
+    expect(await versionOf(shop, cart.id)).toBe(placed.version);
+    expect(unitsIn((await listOrders(ada))[0])).toBe(placed.items.reduce((sum, { quantity }) => sum + quantity, 0));
   });
 
-  test('a cart that is let go while someone adds to it is changed after all', async () => {
+  test('an order that becomes a cart again while someone adds to it is changed after all', async () => {
     const ada = await registerSomeone(shop);
     const cart = await fillCart(shop, ada, [{ product: bouquets[0] as number }]);
-    await shop.deps.db.transaction((tx) => freezeCart(tx, cart.id, shop.deps.clock.now()));
+    await awaitPaymentOfCart(shop, cart.id);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
-    const lettingGo = shop.deps.db.transaction(async (tx) => {
-      await lockOrder(tx, cart.id);
+    const returning = shop.deps.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, cart.id);
       lock();
-      await unfreezeCart(tx, cart.id);
+      await returnToCart(tx, order);
       await released;
     });
     await locked;
@@ -218,7 +221,7 @@ describe('at once', () => {
     await untilOneWaits();
     const before = await versionOf(shop, cart.id);
     release();
-    await lettingGo;
+    await returning;
     expect((await adding).status).toBe(201);
     expect(await versionOf(shop, cart.id)).toBe(before + 1);
     expect(unitsIn((await listOrders(ada))[0])).toBe(2);
@@ -227,10 +230,10 @@ describe('at once', () => {
   test('a storm of clicks by one person leaves the shop to the others', async () => {
     const ada = await registerSomeone(shop);
     const bea = await registerSomeone(shop);
-    const cart = await fillCart(shop, ada, [{ product: bouquets[0] as number }]);
+    await fillCart(shop, ada, [{ product: bouquets[0] as number }]);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const locked = shop.deps.db.transaction(async (tx) => {
-      await lockOrder(tx, cart.id);
+      await lockCartOf(tx, ada.user.id);
       await released;
     });
     const storm = times(50, (at) => start(ada, bouquets[at % 20] as number));

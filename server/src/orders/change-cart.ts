@@ -1,16 +1,16 @@
 import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
-import { type OrderRow, orders } from './table.ts';
+import { type CartRow, carts } from './table.ts';
 
-type Change = Partial<Pick<OrderRow, 'text' | 'shippingAddressId' | 'deliveryDate'>>;
+type Change = Partial<Pick<CartRow, 'text' | 'shippingAddressId' | 'deliveryDate'>>;
 
-/** Every change makes a new version: a payment for the version before is a payment for something else. */
-export const NEXT_VERSION = sql`${orders.version} + 1`;
+/** Every change moves it on: a payment for an earlier version is a payment for something else. */
+export const NEXT_VERSION = sql`${carts.version} + 1`;
 
-/** Writes a change, and the new version with it. */
-export async function changeCart(tx: Transaction, { id }: OrderRow, change: Change = {}): Promise<void> {
+/** Writes a change, and that it is another version. */
+export async function changeCart(tx: Transaction, { id }: Pick<CartRow, 'id'>, change: Change = {}): Promise<void> {
   await tx
-    .update(orders)
+    .update(carts)
     .set({ ...change, version: NEXT_VERSION })
-    .where(eq(orders.id, id));
+    .where(eq(carts.id, id));
 }

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { findLine } from './find-line.ts';
-import { lockCart } from './lock-order.ts';
-import { orderItems } from './table.ts';
+import { lockCart } from './lock-cart.ts';
+import { cartItems } from './table.ts';
 import { toOrderItem } from './to-order.ts';
 import { UNAVAILABLE } from './upsert-line.ts';
 
@@ -27,7 +27,7 @@ export async function changeItem(
     }
     if (quantity === line.quantity) return toOrderItem(line);
     if (line.availability !== 'on_sale') throw new Invalid({ quantity: [UNAVAILABLE[line.availability](line.name)] });
-    await tx.update(orderItems).set({ quantity }).where(eq(orderItems.id, itemId));
+    await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, itemId));
     await changeCart(tx, cart);
     return toOrderItem({ ...line, quantity });
   });

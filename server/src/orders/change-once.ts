@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq, lt, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
-import { idempotencyKeys, orders } from './table.ts';
+import { idempotencyKeys, orderNumbers } from './table.ts';
 
 /** Our pages stop retrying after an hour. */
 const STORED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
@@ -25,10 +25,10 @@ export async function changeOnce<T>(
   } catch (error) {
     if (!key || !(error instanceof Conflict)) throw error;
     const [used] = await db
-      // That order may have been merged into another cart since.
-      .select({ orderId: sql<number>`coalesce(${orders.mergedIntoOrderId}, ${orders.id})` })
+      // What it went into may have joined another cart since.
+      .select({ orderId: sql<number>`coalesce(${orderNumbers.mergedIntoId}, ${orderNumbers.id})` })
       .from(idempotencyKeys)
-      .innerJoin(orders, eq(orders.id, idempotencyKeys.orderId))
+      .innerJoin(orderNumbers, eq(orderNumbers.id, idempotencyKeys.orderId))
       .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
     if (!used) throw error;
     return repeat(used.orderId);

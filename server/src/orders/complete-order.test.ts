@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
-import { sql } from '../database/drizzle.ts';
-import { addAddressFor, completeCart, fillCart, productId } from '../testing/carts.ts';
+import { eq, type SQL, sql } from '../database/drizzle.ts';
+import { addAddressFor, awaitPaymentOfCart, completeCart, fillCart, productId } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
-import { completeOrder } from './complete-order.ts';
 import { findOrder } from './find-order.ts';
-import { freezeCart, unfreezeCart } from './freeze-cart.ts';
-import { lockOrder } from './lock-order.ts';
-import { type CartForPayment, readCart } from './read-cart.ts';
+import { lockCartOf } from './lock-cart.ts';
+import { placeOrder } from './place-order.ts';
+import { type Purchase, readCart, readOrder } from './read-purchase.ts';
+import { returnToCart } from './return-to-cart.ts';
+import { type CartRow, type OrderRow, orders } from './table.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let ada: Registered;
@@ -41,10 +42,15 @@ const setProduct = ({ price, status, name }: { price: number; status: string; na
     sql`update products set price_pence = ${price}, status = ${status}, name = ${name} where id = ${tearoom}`,
   );
 const find = () => findOrder(shop.deps, { userId: ada.user.id, sessionId: '' }, cart.id);
-const read = (): Promise<CartForPayment> =>
-  shop.deps.db.transaction(async (tx) => readCart(tx, await lockOrder(tx, cart.id)));
-const hold = () => shop.deps.db.transaction((tx) => freezeCart(tx, cart.id, TEST_NOW));
-const release = () => shop.deps.db.transaction((tx) => unfreezeCart(tx, cart.id));
+const read = (): Promise<Purchase> =>
+  shop.deps.db.transaction(async (tx) => readCart(tx, (await lockCartOf(tx, ada.user.id)) as CartRow));
+const place = () => awaitPaymentOfCart(shop, cart.id);
+const findRow = async (): Promise<OrderRow | undefined> =>
+  (await shop.deps.db.select().from(orders).where(eq(orders.id, cart.id)))[0];
+const giveUp = async () => {
+  const order = await findRow();
+  if (order) await shop.deps.db.transaction((tx) => returnToCart(tx, order));
+};
 
 describe('readCart', () => {
   test('gives everything that is paid for, and who pays', async () => {
@@ -54,6 +60,9 @@ describe('readCart', () => {
       version: expect.any(Number),
       items: [
         {
+          id: cart.order_items[0]?.id,
+          orderId: cart.id,
+          addedPricePence: 4_000,
           productId: tearoom,
           itemCode: expect.any(String),
           name: 'Tearoom',
@@ -63,8 +72,10 @@ describe('readCart', () => {
           availability: 'on_sale',
         },
       ],
-      totalPence: 12_000,
-      deliveryFeePence: 500,
+      sums: [
+        { kind: 'goods', label: 'Flowers', pence: 12_000 },
+        { kind: 'delivery', label: 'Delivery', pence: 500 },
+      ],
       amountPence: 12_500,
       address: place,
       deliveryDate: '2026-11-20',
@@ -80,27 +91,28 @@ describe('readCart', () => {
   });
 });
 
-describe('freezeCart', () => {
+describe('placeOrder', () => {
   test('keeps prices and names still, whatever the catalogue does meanwhile', async () => {
     const before = await read();
-    await hold();
+    await place();
     await setProduct({ price: 9_900, status: 'withdrawn', name: 'Tea Shop' });
-    expect(await read()).toEqual(before);
-    expect(await find()).toEqual({ ...cart, being_paid: true });
+    const order = (await findRow()) as OrderRow;
+    expect(await shop.deps.db.transaction((tx) => readOrder(tx, order))).toEqual(before);
+    expect(await find()).toEqual({ ...cart, being_paid: true, stage: 'awaiting payment' });
   });
 
   test('what was approved is what is completed', async () => {
-    await hold();
+    await place();
     await setProduct({ price: 9_900, status: 'withdrawn', name: 'Tea Shop' });
     await completeCart(shop, cart.id, '2026-11-20');
     expect(await find()).toMatchObject({ total_cost: 120, being_paid: false, status: 'C' });
   });
 
-  test('releasing makes it a cart again, at the prices of the day', async () => {
-    await hold();
+  test('it becomes a cart again, at the prices of the day, if no money comes', async () => {
+    await place();
     await setProduct({ price: 4_100, status: 'on_sale', name: 'Tea Shop' });
-    await release();
-    await release();
+    await giveUp();
+    await giveUp();
     expect(await find()).toMatchObject({ total_cost: 123, being_paid: false, order_items: [{ name: 'Tea Shop' }] });
     expect((await change(`${cart.id}/update-text/`, { text: 'Hello' })).text).toBe('Hello');
   });
@@ -110,14 +122,13 @@ describe('completeOrder', () => {
   test('writes down for good what was bought, by whom, where it goes and when', async () => {
     await completeCart(shop, cart.id, '2026-11-20');
     const completed = await find();
-    expect(completed).toEqual({ ...cart, status: 'C', completed_at: TEST_NOW.toISOString() });
+    expect(completed).toEqual({ ...cart, status: 'C', stage: 'to tie', completed_at: TEST_NOW.toISOString() });
 
     await setProduct({ price: 9_900, status: 'on_sale', name: 'Tea Shop' });
     await shop.call('PATCH', '/api/user/profile/', { token: ada.access, body: { last_name: 'Byron' } });
     await shop.deps.db.execute(sql`update addresses set city = 'Elsewhere' where id = ${address.id}`);
     expect(await find()).toEqual(completed);
-    await release();
-    await hold();
+    await giveUp();
     expect(await find()).toEqual(completed);
   });
 
@@ -138,7 +149,7 @@ describe('completeOrder', () => {
 
   test('refuses a second time, and counts nothing twice', async () => {
     await completeCart(shop, cart.id);
-    await expect(completeCart(shop, cart.id)).rejects.toThrow('This order is completed.');
+    await expect(completeCart(shop, cart.id)).rejects.toThrow(`Order ${cart.id} is to tie: it cannot become to tie.`);
   });
 
   test('refuses a cart that is not the one paid for, and changes nothing', async () => {
@@ -147,16 +158,17 @@ describe('completeOrder', () => {
       token: ada.access,
       body: { product: tearoom },
     });
-    const completing = shop.deps.db.transaction(async (tx) =>
-      completeOrder(tx, await lockOrder(tx, cart.id), paid, { completedAt: TEST_NOW, deliveryDate: '2026-11-20' }),
+    const placing = shop.deps.db.transaction(async (tx) =>
+      placeOrder(tx, (await lockCartOf(tx, ada.user.id)) as CartRow, paid, TEST_NOW),
     );
-    await expect(completing).rejects.toThrow('The cart is not that of the order.');
+    await expect(placing).rejects.toThrow('The purchase is not that of the cart.');
     expect((await find()).status).toBe('P');
   });
 
-  test('the database holds no completed order without a total and a day', async () => {
-    await expect(
-      shop.deps.db.execute(sql`update orders set status = 'C', completed_at = now() where id = ${cart.id}`),
-    ).rejects.toThrow();
+  test('the database holds no order that is paid for without a day, or without when', async () => {
+    await place();
+    const change = (set: SQL) => shop.deps.db.execute(sql`update orders set ${set} where id = ${cart.id}`);
+    await expect(change(sql`stage = 'to tie'`)).rejects.toThrow();
+    await expect(change(sql`stage = 'to tie', completed_at = now(), delivery_date = null`)).rejects.toThrow();
   });
 });

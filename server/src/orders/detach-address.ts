@@ -1,13 +1,13 @@
 import type { DetachAddress } from '../addresses/remove-address.ts';
 import { changeCart } from './change-cart.ts';
-import { lockPending, requireNotFrozen } from './lock-order.ts';
+import { beingPaid, lockCartOf } from './lock-cart.ts';
+import { lockAwaitingPayment } from './lock-order.ts';
 
-/** Takes an address out of the cart before it is removed. Refuses while a payment for the cart is being confirmed. */
+/** A cart that was to go to an address goes nowhere yet; an order being paid for keeps its address until that is settled. */
 export const detachAddress: DetachAddress = async (tx, { userId }, addressId) => {
-  // Carts with another address are locked too: no request may choose this one while it is removed.
-  for (const pending of await lockPending(tx, userId)) {
-    if (pending.shippingAddressId !== addressId) continue;
-    requireNotFrozen(pending);
-    await changeCart(tx, pending, { shippingAddressId: null });
-  }
+  // Locked even if it goes elsewhere: nobody shall choose the address while it is removed.
+  const cart = await lockCartOf(tx, userId);
+  const awaiting = await lockAwaitingPayment(tx, userId);
+  if (awaiting.some(({ shippingAddressId }) => shippingAddressId === addressId)) throw beingPaid();
+  if (cart?.shippingAddressId === addressId) await changeCart(tx, cart, { shippingAddressId: null });
 };

@@ -7,8 +7,10 @@ import { Conflict } from '../errors.ts';
 import type { Letter, OrderInLetter } from '../mail/letter.ts';
 import { linkToOrder } from './link-to-order.ts';
 import { listLines } from './list-lines.ts';
+import { listSums } from './list-sums.ts';
 import { lockOrder } from './lock-order.ts';
-import { type OrderRow, orders } from './table.ts';
+import { moveOrder } from './move-order.ts';
+import { carts, type OrderRow } from './table.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
 
 /** `done` is false if it was marked before; then nothing changes. */
@@ -19,10 +21,12 @@ export async function dispatchOrder(
   deps: Pick<Deps, 'clock' | 'config' | 'mail'>,
   tx: Transaction,
   orderId: number,
+  who: string,
 ): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
   if (order.dispatchedAt) return { order, done: false };
-  const dispatched = await mark(tx, orderId, { dispatchedAt: deps.clock.now() });
+  const at = deps.clock.now();
+  const dispatched = await moveOrder(tx, order, { to: 'out', at, who, change: { dispatchedAt: at } });
   await writeToBuyer(deps, tx, dispatched, (letter) => ({ kind: 'order-dispatched', ...letter }));
   return { order: dispatched, done: true };
 }
@@ -35,28 +39,29 @@ export async function deliverOrder(
   deps: Pick<Deps, 'clock' | 'config' | 'mail'>,
   tx: Transaction,
   orderId: number,
+  who: string,
 ): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
   if (order.deliveredAt) return { order, done: false };
-  const now = deps.clock.now();
-  const delivered = await mark(tx, orderId, { dispatchedAt: order.dispatchedAt ?? now, deliveredAt: now });
-  const onItsDay = londonDay(now) === delivered.deliveryDate;
+  const at = deps.clock.now();
+  const change = { dispatchedAt: order.dispatchedAt ?? at, deliveredAt: at };
+  const delivered = await moveOrder(tx, order, { to: 'delivered', at, who, change });
+  const onItsDay = londonDay(at) === delivered.deliveryDate;
   await writeToBuyer(deps, tx, delivered, (letter) => ({ kind: 'order-delivered', onItsDay, ...letter }));
   return { order: delivered, done: true };
 }
 
 async function lockCompleted(tx: Transaction, orderId: number): Promise<OrderRow> {
-  const order = await lockOrder(tx, orderId);
-  if (order.status !== 'C') throw new Conflict(`Order ${orderId} is still a cart: it has not been paid for.`);
+  const order = await lockOrder(tx, orderId).catch((error) => explainCart(tx, orderId, error));
+  if (order.status !== 'C') throw notPaid(orderId);
   return order;
 }
 
-type Change = Partial<Pick<OrderRow, 'dispatchedAt' | 'deliveredAt'>>;
+const notPaid = (orderId: number) => new Conflict(`Order ${orderId} is still a cart: it has not been paid for.`);
 
-async function mark(tx: Transaction, orderId: number, change: Change): Promise<OrderRow> {
-  const [order] = await tx.update(orders).set(change).where(eq(orders.id, orderId)).returning();
-  // The row is locked, so it is there.
-  return order as OrderRow;
+async function explainCart(tx: Transaction, orderId: number, error: unknown): Promise<never> {
+  const [cart] = await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, orderId));
+  throw cart ? notPaid(orderId) : error;
 }
 
 type LetterToBuyer = { to: string; firstName: string; order: OrderInLetter; link: string };
@@ -72,6 +77,6 @@ async function writeToBuyer(
   if (!buyer) return;
   const { email: to, firstName, id } = buyer;
   const link = linkToOrder(config, order.id);
-  const orderInLetter = toOrderInLetter(order, await listLines(tx, [order.id]), 'buyer');
-  await mail.post(tx, write({ to, firstName, order: orderInLetter, link }), id);
+  const told = toOrderInLetter(order, await listLines(tx, [order.id]), await listSums(tx, order.id), 'buyer');
+  await mail.post(tx, write({ to, firstName, order: told, link }), id);
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from '../database/connect.ts';
 import { NotFound } from '../errors.ts';
-import { type Line, lineStatement } from './list-lines.ts';
+import { type Line, oneCartLineStatement } from './list-lines.ts';
 
-/** One line of an order; a line of another order is not found in it. */
-export async function findLine(tx: Transaction, orderId: number, itemId: number): Promise<Line> {
-  const [line] = await lineStatement(tx).execute({ orderId, itemId });
+/** One line of a cart; a line of another cart is not found in it. */
+export async function findLine(tx: Transaction, cartId: number, itemId: number): Promise<Line> {
+  const [line] = await oneCartLineStatement(tx).execute({ cartId, itemId });
   if (!line) throw new NotFound();
   return line;
 }

@@ -5,8 +5,9 @@ import { products } from '../catalogue/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, asc, eq, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
-import { orderItems, orders } from './table.ts';
+import { cartItems, carts, orderItems, orders } from './table.ts';
 
+/** A line of a cart or of an order. `orderId` is the number of either. */
 export type Line = {
   id: number;
   orderId: number;
@@ -20,57 +21,89 @@ export type Line = {
   availability: OrderItem['availability'];
 };
 
-/** A line of a frozen cart stays on sale at its stored price, whatever becomes of the bouquet meanwhile. */
-const availability = sql<Line['availability']>`
-  case when ${orders.status} = 'P' and ${orderItems.pricePence} is not null then 'on_sale' else ${products.status} end`;
+/** As the catalogue has them now. */
+const CART_LINE = {
+  id: cartItems.id,
+  orderId: cartItems.cartId,
+  productId: cartItems.productId,
+  itemCode: products.itemCode,
+  quantity: cartItems.quantity,
+  pricePence: products.pricePence,
+  addedPricePence: cartItems.addedPricePence,
+  name: products.name,
+  picture: sql<Picture | null>`${products.pictures} -> 0`.mapWith(orderItems.picture),
+  availability: products.status,
+};
 
-/** As they were paid for, or else as the catalogue has them now. */
-const LINE = {
+/** As they were agreed. What is being paid for stays buyable, whatever becomes of the bouquet meanwhile. */
+const ORDER_LINE = {
   id: orderItems.id,
   orderId: orderItems.orderId,
   productId: orderItems.productId,
   itemCode: products.itemCode,
   quantity: orderItems.quantity,
-  pricePence: sql<number>`coalesce(${orderItems.pricePence}, ${products.pricePence})`,
+  pricePence: orderItems.pricePence,
   addedPricePence: orderItems.addedPricePence,
-  name: sql<string>`coalesce(${orderItems.name}, ${products.name})`,
+  name: orderItems.name,
   picture: sql<Picture | null>`coalesce(${orderItems.picture}, ${products.pictures} -> 0)`.mapWith(orderItems.picture),
-  availability,
+  availability: sql<Line['availability']>`case when ${orders.status} = 'P' then 'on_sale' else ${products.status} end`,
 };
 
-/** The lines of these orders; the first added comes first. */
+/** The lines of a cart; the first added comes first. */
+export async function listCartLines(db: Database | Transaction, cartId: number): Promise<Line[]> {
+  return cartLinesStatement(db).execute({ cartId });
+}
+
+/** The lines of these orders, likewise. */
 export async function listLines(db: Database | Transaction, orderIds: number[]): Promise<Line[]> {
   if (orderIds.length === 0) return [];
   return linesStatement(db).execute({ orderIds });
 }
 
-const selectLines = (db: Database | Transaction) =>
-  db
-    .select(LINE)
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .innerJoin(products, eq(products.id, orderItems.productId));
+const selectCartLines = (db: Database | Transaction) =>
+  db.select(CART_LINE).from(cartItems).innerJoin(products, eq(products.id, cartItems.productId));
+
+const cartLinesStatement = preparedFor((db) =>
+  selectCartLines(db)
+    .where(eq(cartItems.cartId, sql.placeholder('cartId')))
+    .orderBy(asc(cartItems.id))
+    .prepare('cart-lines'),
+);
 
 const linesStatement = preparedFor((db) =>
-  selectLines(db)
+  db
+    .select(ORDER_LINE)
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .innerJoin(products, eq(products.id, orderItems.productId))
     .where(sql`${orderItems.orderId} = any(${sql.placeholder('orderIds')}::integer[])`)
     .orderBy(asc(orderItems.id))
     .prepare('lines'),
 );
 
-export const lineStatement = preparedFor((db) =>
-  selectLines(db)
-    .where(and(eq(orderItems.id, sql.placeholder('itemId')), eq(orderItems.orderId, sql.placeholder('orderId'))))
-    .prepare('one-line'),
+export const oneCartLineStatement = preparedFor((db) =>
+  selectCartLines(db)
+    .where(and(eq(cartItems.id, sql.placeholder('itemId')), eq(cartItems.cartId, sql.placeholder('cartId'))))
+    .prepare('one-cart-line'),
 );
 
-/** The same as a column of a statement about orders. */
-export const LINES_OF_ORDER = sql`(
-  select coalesce(json_agg(json_build_object(${sql.join(
-    Object.entries(LINE).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
+const toJson = (line: Record<keyof Line, unknown>) =>
+  sql`json_build_object(${sql.join(
+    Object.entries(line).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
     sql`, `,
-  )}) order by ${orderItems.id}), '[]')
+  )})`;
+
+const parseLines = (lines: Line[]): Line[] =>
+  lines.map((line) => ({ ...line, picture: StoredPicture.parse(line.picture) }));
+
+/** The same as a column of a statement about carts. */
+export const LINES_OF_CART = sql`(
+  select coalesce(json_agg(${toJson(CART_LINE)} order by ${cartItems.id}), '[]')
+  from ${cartItems} inner join ${products} on ${products.id} = ${cartItems.productId}
+  where ${cartItems.cartId} = ${carts.id})`.mapWith(parseLines);
+
+/** And of one about orders. */
+export const LINES_OF_ORDER = sql`(
+  select coalesce(json_agg(${toJson(ORDER_LINE)} order by ${orderItems.id}), '[]')
   from ${orderItems} inner join ${products} on ${products.id} = ${orderItems.productId}
-  where ${orderItems.orderId} = ${orders.id})`.mapWith((lines: Line[]) =>
-  lines.map((line) => ({ ...line, picture: StoredPicture.parse(line.picture) })),
-);
+  where ${orderItems.orderId} = ${orders.id})`.mapWith(parseLines);

@@ -3,81 +3,105 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, desc, eq, isNull, type SQL, sql } from '../database/drizzle.ts';
+import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
-import { LINES_OF_ORDER } from './list-lines.ts';
-import { orders } from './table.ts';
-import { toOrder } from './to-order.ts';
-
-/** One's orders, the newest first; all of them unless a limit is asked for. */
-export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
-  const { status, limit, before } = query;
-  // Every page reads the cart, so this one is prepared.
-  if (status === 'P' && before === undefined && limit === undefined)
-    return (await pendingStatement(db).execute({ userId })).map(toOrder);
-  return readOrders(
-    db,
-    and(
-      eq(orders.userId, userId),
-      IS_NOT_MERGED,
-      // Written out, so that the index of each can be used.
-      status && (status === 'P' ? sql`${orders.status} = 'P'` : sql`${orders.status} = 'C'`),
-      before === undefined ? undefined : isOlderThan(before),
-    ),
-    limit,
-  );
-}
-
-const IS_NOT_MERGED = isNull(orders.mergedIntoOrderId);
+import { LINES_OF_CART, LINES_OF_ORDER } from './list-lines.ts';
+import { SUMS_OF_ORDER } from './list-sums.ts';
+import { carts, orders } from './table.ts';
+import { toCart, toOrder } from './to-order.ts';
 
 /**
- * Sorted by the time of payment. The cart comes first, since a replacement may be made while an older cart is still
- * open; then what is being paid for.
+ * One's orders, the newest first; all of them unless a limit is asked for. The cart comes first, then what is being paid for,
+ * then what was paid for, by when that was.
  */
-const PAID_AT = sql`coalesce(${orders.completedAt}, 'infinity'::timestamptz)`;
-const IS_NOT_FROZEN = sql`(${orders.frozenAt} is null)`;
-const NEWEST_FIRST = [desc(PAID_AT), desc(IS_NOT_FROZEN), desc(orders.id)];
+export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
+  const { status, limit = Number.POSITIVE_INFINITY, before } = query;
+  const pending = status === 'C' && before === undefined ? [] : await listPending(db, userId);
+  const last = pending.findIndex(({ id }) => id === before);
+  const isAmongPaid = before !== undefined && last < 0;
+  const found = status === 'C' || isAmongPaid ? [] : pending.slice(last + 1).slice(0, limit);
+  if (status === 'P' || found.length >= limit) return found;
+  const paid = and(
+    eq(orders.userId, userId),
+    // Written out, so that its index can be used.
+    sql`${orders.status} = 'C'`,
+    isAmongPaid ? isOlderThan(before) : undefined,
+  );
+  return [...found, ...(await readOrders(db, paid, limit - found.length))];
+}
+
+/** The cart and what is being paid for: a few at most. Every page asks for them. */
+export async function listPending(db: Database | Transaction, userId: number): Promise<Order[]> {
+  const [cart] = await cartStatement(db).execute({ userId });
+  const awaiting = cart && !cart.isAwaited ? [] : await awaitingStatement(db).execute({ userId });
+  return [...(cart ? [toCart(cart)] : []), ...awaiting.map(toOrder)];
+}
 
 const isOlderThan = (id: number) =>
-  sql`(${PAID_AT}, ${IS_NOT_FROZEN}, ${orders.id}) < (select coalesce(completed_at, 'infinity'), held_at is null, id
-    from orders as last where last.id = ${id} and last.user_id = ${orders.userId})`;
+  sql`(${orders.completedAt}, ${orders.id}) < (select completed_at, id from orders as last
+    where last.id = ${id} and last.user_id = ${orders.userId})`;
 
 /** Every order that fits, the newest first, in one statement. */
 export async function readOrders(db: Database | Transaction, where: SQL | undefined, limit?: number): Promise<Order[]> {
-  const found = selectOrders(db)
-    .where(where)
-    .orderBy(...NEWEST_FIRST);
-  return (await (limit === undefined ? found : found.limit(limit))).map(toOrder);
+  const found = selectOrders(db).where(where).orderBy(desc(orders.completedAt), desc(orders.id));
+  return (await (limit === undefined || limit === Number.POSITIVE_INFINITY ? found : found.limit(limit))).map(toOrder);
 }
 
-/** The order, if it is the shopper's own; otherwise none. */
-export async function readOwn(db: Database | Transaction, { userId }: Shopper, orderId: number): Promise<Order[]> {
-  return (await ownOrderStatement(db).execute({ orderId, userId })).map(toOrder);
+/** One cart or order of one's own, if it is. */
+export async function readOwn(db: Database | Transaction, { userId }: Shopper, id: number): Promise<Order[]> {
+  const [cart] = await ownCartStatement(db).execute({ id, userId });
+  if (cart) return [toCart(cart)];
+  return (await ownOrderStatement(db).execute({ id, userId })).map(toOrder);
 }
+
+const selectCarts = (db: Database | Transaction) =>
+  db
+    .select({
+      cart: carts,
+      owner: { firstName: users.firstName, lastName: users.lastName },
+      place: addresses,
+      lines: LINES_OF_CART,
+      isAwaited: sql<boolean>`exists (select from ${orders}
+        where ${orders.userId} = ${carts.userId} and ${orders.stage} = 'awaiting payment')`,
+    })
+    .from(carts)
+    .innerJoin(users, eq(users.id, carts.userId))
+    .leftJoin(addresses, eq(addresses.id, carts.shippingAddressId));
 
 const selectOrders = (db: Database | Transaction) =>
   db
     .select({
       order: orders,
       owner: { firstName: users.firstName, lastName: users.lastName },
-      currentAddress: addresses,
       lines: LINES_OF_ORDER,
+      sums: SUMS_OF_ORDER,
     })
     .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId))
-    .leftJoin(addresses, eq(addresses.id, orders.shippingAddressId));
+    .leftJoin(users, eq(users.id, orders.userId));
+
+const cartStatement = preparedFor((db) =>
+  selectCarts(db)
+    .where(eq(carts.userId, sql.placeholder('userId')))
+    .prepare('cart'),
+);
+
+const ownCartStatement = preparedFor((db) =>
+  selectCarts(db)
+    .where(and(eq(carts.id, sql.placeholder('id')), eq(carts.userId, sql.placeholder('userId'))))
+    .prepare('own-cart'),
+);
 
 const ownOrderStatement = preparedFor((db) =>
   selectOrders(db)
-    .where(and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId')), IS_NOT_MERGED))
+    .where(and(eq(orders.id, sql.placeholder('id')), eq(orders.userId, sql.placeholder('userId'))))
     .prepare('own-order'),
 );
 
-/** The status is written out, so that the index of pending orders can be used. */
-const pendingStatement = preparedFor((db) =>
+/** The stage is written out, so that its index can be used. */
+const awaitingStatement = preparedFor((db) =>
   selectOrders(db)
-    .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.status} = 'P'`, IS_NOT_MERGED))
-    .orderBy(...NEWEST_FIRST)
-    .prepare('pending-orders'),
+    .where(and(eq(orders.userId, sql.placeholder('userId')), sql`${orders.stage} = 'awaiting payment'`))
+    .orderBy(desc(orders.id))
+    .prepare('awaiting-payment'),
 );

@@ -1,14 +1,12 @@
 import type { MoveAddress } from '../addresses/change-address.ts';
 import { changeCart } from './change-cart.ts';
-import { lockPending, requireNotFrozen } from './lock-order.ts';
+import { beingPaid, lockCartOf } from './lock-cart.ts';
+import { lockAwaitingPayment } from './lock-order.ts';
 
-/**
- * A changed address makes a new version of the cart that goes there. Refuses while a payment for it is being confirmed.
- */
+/** A cart that goes to a changed address is another version; an order being paid for keeps its address until that is settled. */
 export const moveAddress: MoveAddress = async (tx, { userId }, addressId) => {
-  for (const pending of await lockPending(tx, userId)) {
-    if (pending.shippingAddressId !== addressId) continue;
-    requireNotFrozen(pending);
-    await changeCart(tx, pending);
-  }
+  const cart = await lockCartOf(tx, userId);
+  const awaiting = await lockAwaitingPayment(tx, userId);
+  if (awaiting.some(({ shippingAddressId }) => shippingAddressId === addressId)) throw beingPaid();
+  if (cart?.shippingAddressId === addressId) await changeCart(tx, cart);
 };

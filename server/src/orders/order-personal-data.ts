@@ -3,32 +3,30 @@ import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, gte } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
-import { NEXT_VERSION } from './change-cart.ts';
-import { readOrders } from './list-orders.ts';
-import { lockPending, requireNotFrozen } from './lock-order.ts';
-import { orderItems, orders } from './table.ts';
+import { listPending, readOrders } from './list-orders.ts';
+import { beingPaid, lockCartOf } from './lock-cart.ts';
+import { lockAwaitingPayment } from './lock-order.ts';
+import { carts, orders } from './table.ts';
 
 /**
- * What was bought, for how much and when stays, because the law demands it; buyer, address and note are deleted. The
- * cart is emptied; its row stays, since a payment may refer to it. Refuses while a payment is being confirmed.
+ * What was bought, paid and when stays, because the law wants it; whose it was, where it went and what the note said does
+ * not. The cart is deleted; its number stays, since an attempt to pay may name it. Refuses while a payment is confirmed.
  */
 export const orderPersonalData: PersonalDataSource = {
   name: 'orders',
-  list: (db, userId) => readOrders(db, eq(orders.userId, userId)),
+  list: async (db, userId) => [
+    ...(await listPending(db, userId)),
+    ...(await readOrders(db, and(eq(orders.userId, userId), eq(orders.status, 'C')))),
+  ],
   async erase(tx, userId, now) {
-    // The cart first: its lock waits for a payment that completes it, and then it is an order on its way.
-    await emptyCart(tx, userId);
+    // The cart first: a payment that turns it into an order is waited for, and then that order is on its way.
+    await lockCartOf(tx, userId);
+    if ((await lockAwaitingPayment(tx, userId)).length > 0) throw beingPaid();
     await requireDelivered(tx, userId, now);
+    await tx.delete(carts).where(eq(carts.userId, userId));
     await tx
       .update(orders)
-      .set({
-        userId: null,
-        buyer: null,
-        address: null,
-        shippingAddressId: null,
-        text: '',
-        version: NEXT_VERSION,
-      })
+      .set({ userId: null, buyer: null, address: null, shippingAddressId: null, text: '' })
       .where(eq(orders.userId, userId));
   },
 };
@@ -42,11 +40,4 @@ async function requireDelivered(tx: Transaction, userId: number, now: Date): Pro
     .orderBy(desc(orders.deliveryDate))
     .limit(1);
   if (next?.day) throw new Conflict(`Your flowers are still on their way. You can leave after ${formatDay(next.day)}.`);
-}
-
-async function emptyCart(tx: Transaction, userId: number): Promise<void> {
-  for (const pending of await lockPending(tx, userId)) {
-    requireNotFrozen(pending);
-    await tx.delete(orderItems).where(eq(orderItems.orderId, pending.id));
-  }
 }

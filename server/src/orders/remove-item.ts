@@ -2,8 +2,8 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { lockCartForChange } from './lock-order.ts';
-import { orderItems } from './table.ts';
+import { lockCartForChange } from './lock-cart.ts';
+import { cartItems } from './table.ts';
 
 /** Removes a line. The cart stays, even empty. */
 export async function removeItem(
@@ -14,9 +14,9 @@ export async function removeItem(
   await db.transaction(async (tx) => {
     await lockCartForChange(tx, shopper, orderId);
     const removed = await tx
-      .delete(orderItems)
-      .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)))
-      .returning({ id: orderItems.id });
+      .delete(cartItems)
+      .where(and(eq(cartItems.id, itemId), eq(cartItems.cartId, orderId)))
+      .returning({ id: cartItems.id });
     if (removed.length === 0) throw new NotFound();
   });
 }

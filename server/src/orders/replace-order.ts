@@ -1,8 +1,11 @@
 import { nextDelivery } from '#contract/delivery.ts';
 import type { Transaction } from '../database/connect.ts';
+import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
-import { type OrderRow, orderItems, orders } from './table.ts';
+import { listSums } from './list-sums.ts';
+import { recordEvent } from './record-event.ts';
+import { type OrderRow, orderNumbers, orderSums, orders } from './table.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
 
 export type Replacement = { order: number; delivery_date: string };
@@ -19,48 +22,44 @@ export async function replaceOrder(
   claim: number,
 ): Promise<Replacement> {
   const now = clock.now();
-  const deliveryDate = nextDelivery(now).day;
+  const day = nextDelivery(now).day;
+  const [number] = await tx.insert(orderNumbers).values({}).returning();
+  const id = (number as { id: number }).id;
+  const { userId, text, shippingAddressId, buyer, address } = order;
   const [made] = await tx
     .insert(orders)
     .values({
-      userId: order.userId,
-      status: 'C',
-      text: order.text,
-      shippingAddressId: order.shippingAddressId,
-      deliveryDate,
+      ...{ id, userId, text, shippingAddressId, buyer, address },
+      stage: 'to tie',
+      version: 1,
+      deliveryDate: day,
       createdAt: now,
       completedAt: now,
-      buyer: order.buyer,
-      address: order.address,
-      totalPence: 0,
-      deliveryFeePence: 0,
       replacesOrderId: order.id,
     })
     .returning();
-  // An insert without a conflict clause returns its row.
-  const replacement = made as OrderRow;
-  await copyItems(tx, order.id, replacement.id);
+  await copyItems(tx, order.id, id);
+  await tx.insert(orderSums).values([
+    { orderId: id, kind: 'goods', label: 'Flowers', pence: 0 },
+    { orderId: id, kind: 'delivery', label: 'Delivery', pence: 0 },
+  ]);
+  await recordEvent(tx, id, { at: now, who: 'shop', what: 'placed', after: 'to tie' });
+  const lines = await listLines(tx, [id]);
   await mail.post(tx, {
     kind: 'order-to-tie',
     to: config.shopEmail,
     firstName: '',
-    buyer: order.buyer ?? '',
-    order: toOrderInLetter(replacement, await listLines(tx, [replacement.id]), 'florist'),
+    buyer: buyer ?? '',
+    order: toOrderInLetter(made as OrderRow, lines, await listSums(tx, id), 'florist'),
     replaces: { order: order.id, claim },
   });
-  return { order: replacement.id, delivery_date: deliveryDate };
+  return { order: id, delivery_date: day };
 }
 
+/** Lines of carts and of orders are counted together. */
 async function copyItems(tx: Transaction, from: number, to: number): Promise<void> {
-  const items = await listLines(tx, [from]);
-  await tx.insert(orderItems).values(
-    items.map(({ productId, quantity, name, picture }) => ({
-      orderId: to,
-      productId,
-      quantity,
-      name,
-      picture,
-      pricePence: 0,
-    })),
-  );
+  await tx.execute(sql`
+    insert into order_items (id, order_id, product_id, quantity, price_pence, name, picture)
+    select nextval(pg_get_serial_sequence('cart_items', 'id')), ${to}, product_id, quantity, 0, name, picture
+    from order_items where order_id = ${from} order by id`);
 }

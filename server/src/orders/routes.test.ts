@@ -78,6 +78,11 @@ describe('POST /api/user/orders/', () => {
         delivered_at: null,
         replaces: null,
         being_paid: false,
+        stage: null,
+        sums: [
+          { kind: 'goods', label: 'Flowers', amount: 100.99 },
+          { kind: 'delivery', label: 'Delivery', amount: 5 },
+        ],
       },
     ]);
     expect(await ask('GET', '')).toEqual([200, [order]]);
@@ -177,7 +182,7 @@ describe('POST /api/user/orders/:orderId/order-items/', () => {
       { product: ['An order holds at most 50 different bouquets.'] },
     ]);
     expect((await ask('POST', `${cart.id}/order-items/`, others[0]))[0]).toBe(201);
-    await shop.deps.db.execute(sql`delete from order_items where order_id = ${cart.id}`);
+    await shop.deps.db.execute(sql`delete from cart_items where cart_id = ${cart.id}`);
     await shop.deps.db.execute(sql`delete from products where name like 'Many %'`);
   });
 
@@ -250,6 +255,7 @@ describe('DELETE /api/user/orders/:orderId/order-items/:itemId/', () => {
       total_cost: 0,
       delivery_fee: 0,
       amount_to_pay: 0,
+      sums: cart.sums.map((sum) => ({ ...sum, amount: 0 })),
     });
     expect(await ask('DELETE', path)).toEqual([404, { detail: 'Not found.' }]);
     expect((await someCart()).id).toBe(cart.id);
@@ -365,7 +371,7 @@ describe('a cart', () => {
 
   test('says nothing of a price that was not written down', async () => {
     const cart = await someCart();
-    await shop.deps.db.execute(sql`update order_items set added_price_pence = null where order_id = ${cart.id}`);
+    await shop.deps.db.execute(sql`update cart_items set added_price_pence = null where cart_id = ${cart.id}`);
     expect(itemOf(await find(cart.id)).price_when_added).toBeNull();
   });
 

@@ -3,12 +3,9 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
-import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
-import { NEXT_VERSION } from './change-cart.ts';
 import { changeOnce, consumeKey } from './change-once.ts';
 import { findOrder, readOwnOrder } from './find-order.ts';
-import { orders } from './table.ts';
 import { upsertLine } from './upsert-line.ts';
 
 /**
@@ -31,22 +28,13 @@ async function putIntoCart({ clock, db }: Deps, shopper: Shopper, { order_items 
   });
 }
 
-/** One statement, so that concurrent requests make one cart. A former cart that is being paid for does not count. */
+/** The cart, at its next version, or a new one with the next number. The lock of the person keeps a second one from being made. */
 async function lockOrMakeCart(tx: Transaction, { userId }: Shopper, createdAt: Date): Promise<{ id: number }> {
-  const [cart] = await cartStatement(tx).execute({ userId, createdAt });
-  // The insert or its update returns one row.
-  return cart as { id: number };
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with known as (update carts set version = version + 1 where user_id = ${userId} returning id),
+    number as (
+      insert into order_numbers (merged_into_id) select null where not exists (select from known) returning id),
+    made as (insert into carts (id, user_id, created_at) select id, ${userId}, ${createdAt} from number returning id)
+    select id from known union all select id from made`);
+  return rows[0] as { id: number };
 }
-
-const cartStatement = preparedFor((tx) =>
-  tx
-    .insert(orders)
-    .values({ userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
-    .onConflictDoUpdate({
-      target: orders.userId,
-      targetWhere: sql`status = 'P' and held_at is null and merged_into_order_id is null`,
-      set: { version: NEXT_VERSION },
-    })
-    .returning({ id: orders.id })
-    .prepare('lock-or-make-cart'),
-);

@@ -81,7 +81,7 @@ describe('an order whose address was written down', () => {
     const data = await shop.call('GET', '/api/user/profile/download/', { token: person.access });
     expect([data.status, data.json().orders[1].address]).toEqual([200, { ...WHOLE, recipient_name: '' }]);
     const [row] = await shop.deps.db.select().from(orders).where(eq(orders.id, old.id));
-    const { address } = toOrderInLetter(row as OrderRow, await listLines(shop.deps.db, [old.id]), 'buyer');
+    const { address } = toOrderInLetter(row as OrderRow, await listLines(shop.deps.db, [old.id]), [], 'buyer');
     expect(address).toEqual(['You, Ada Lovelace', 'Flat 2', '4 Marigold Lane', 'London']);
   });
 });

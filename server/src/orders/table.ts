@@ -1,3 +1,4 @@
+import { ORDER_STAGES } from '#contract/orders.ts';
 import { users } from '../accounts/table.ts';
 import { StoredAddress } from '../addresses/stored-address.ts';
 import { addresses } from '../addresses/table.ts';
@@ -6,6 +7,7 @@ import { products } from '../catalogue/table.ts';
 import { moment, storedJson } from '../database/columns.ts';
 import {
   type AnyPgColumn,
+  bigint,
   check,
   date,
   index,
@@ -19,36 +21,95 @@ import {
 } from '../database/drizzle.ts';
 
 /**
- * Pending (P): the cart, or a former cart whose payment is being confirmed. Once completed (C): the record of what was
- * bought, which never changes.
+ * Every number that was given to a cart or an order. A cart has one, and the order that comes of it keeps it; payments and
+ * idempotency keys name the number, because they outlive both.
  */
-export const orders = pgTable(
-  'orders',
+export const orderNumbers = pgTable(
+  'order_numbers',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Null once the buyer's account is deleted: the law demands the record, not the person. */
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    status: text({ enum: ['P', 'C'] })
+    /** Its payment failed after another cart was begun, and its lines went there. */
+    mergedIntoId: integer().references((): AnyPgColumn => orderNumbers.id),
+  },
+  (table) => [index('order_numbers_merged').on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`)],
+);
+
+/** What somebody means to buy: one per person, and it changes freely. Names and prices are the catalogue's. */
+export const carts = pgTable(
+  'carts',
+  {
+    id: integer()
+      .primaryKey()
+      .references(() => orderNumbers.id),
+    userId: integer()
       .notNull()
-      .default('P'),
+      .unique('carts_one_per_person')
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** The gift note. */
     text: text().notNull().default(''),
     shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
     deliveryDate: date({ mode: 'string' }),
     /** Counts every change of what would be paid for or where it would go: a payment belongs to one version. */
     version: integer().notNull().default(1),
-    /** Set while a payment is being confirmed: nothing may change until its outcome is known. */
-    frozenAt: moment('held_at'),
-    /** Its payment failed after another cart was begun: its lines are in that cart, and this order is empty. */
-    mergedIntoOrderId: integer().references((): AnyPgColumn => orders.id),
     createdAt: moment().notNull(),
-    // From here on: written once, when the order is completed.
-    completedAt: moment(),
-    buyer: text(),
+  },
+  (table) => [
+    // Without it, removing an address would look through every cart.
+    index('carts_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
+    check('carts_note_short', sql`char_length(${table.text}) <= 6000`),
+  ],
+);
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    cartId: integer()
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    /** What one cost when it was put in, so that a change can be shown; unknown for lines from before this was stored. */
+    addedPricePence: integer(),
+  },
+  (table) => [
+    uniqueIndex('cart_items_one_line').on(table.cartId, table.productId),
+    check('cart_items_quantity', sql`${table.quantity} between 1 and 20`),
+  ],
+);
+
+/**
+ * What was agreed, as it was when the buyer pressed the button. Its money changes by refunds alone. An order that awaits its
+ * payment becomes a cart again if no money comes.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer()
+      .primaryKey()
+      .references(() => orderNumbers.id),
+    /** Nobody's, once the buyer has left: the law wants the record, not the person. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    stage: text({ enum: ORDER_STAGES }).notNull(),
+    /** What the API calls it: P until it is paid for, C from then on. */
+    status: text({ enum: ['P', 'C'] })
+      .notNull()
+      .generatedAlwaysAs(sql`case when stage = 'awaiting payment' then 'P' else 'C' end`),
+    /** The version of the cart that was agreed to. */
+    version: integer().notNull(),
+    /** The gift note. */
+    text: text().notNull(),
+    shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
     address: storedJson(StoredAddress),
-    totalPence: integer(),
-    deliveryFeePence: integer(),
-    // From here on: what happened afterwards.
+    buyer: text(),
+    /** The day that was chosen, if one was; from when it is paid for, the day that is promised. */
+    deliveryDate: date({ mode: 'string' }),
+    /** When its cart was begun: part of the invoice. */
+    createdAt: moment().notNull(),
+    /** When it was paid for, or made as a replacement. */
+    completedAt: moment(),
     dispatchedAt: moment(),
     deliveredAt: moment(),
     /** When the one letter that asks for a review was posted. */
@@ -57,38 +118,28 @@ export const orders = pgTable(
     replacesOrderId: integer().references((): AnyPgColumn => orders.id),
   },
   (table) => [
-    // An order whose payment is being confirmed is no cart: a new one can be filled meanwhile.
-    uniqueIndex('orders_one_cart')
-      .on(table.userId)
-      .where(sql`${table.status} = 'P' and ${table.frozenAt} is null and ${table.mergedIntoOrderId} is null`),
-    // Every page reads these.
-    index('orders_pending').on(table.userId).where(sql`${table.status} = 'P'`),
+    index('orders_awaiting_payment').on(table.userId).where(sql`${table.stage} = 'awaiting payment'`),
     index('orders_by_user').on(table.userId, table.id),
     // What the florist ties on a day.
     index('orders_by_day').on(table.deliveryDate).where(sql`${table.status} = 'C'`),
     // Without it, removing an address would scan every order.
     index('orders_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
-    check('orders_status_known', sql`${table.status} in ('P', 'C')`),
-    check(
-      'orders_completed_whole',
-      sql`${table.status} = 'P' or (${table.completedAt} is not null and ${table.deliveryDate} is not null
-        and coalesce(${table.totalPence}, -1) >= 0 and coalesce(${table.deliveryFeePence}, -1) >= 0)`,
-    ),
-    // Only a replacement is free, and it is free altogether.
-    check(
-      'orders_replacements_are_free',
-      sql`${table.status} = 'P' or (${table.replacesOrderId} is null) = (${table.totalPence} > 0)
-        and (${table.replacesOrderId} is null or ${table.deliveryFeePence} = 0)`,
-    ),
     uniqueIndex('orders_one_replacement').on(table.replacesOrderId),
+    check('orders_stage_known', sql.raw(`stage in (${ORDER_STAGES.map((stage) => `'${stage}'`).join(', ')})`)),
+    check(
+      'orders_paid_whole',
+      sql`(${table.stage} = 'awaiting payment') = (${table.completedAt} is null)
+        and (${table.completedAt} is null or ${table.deliveryDate} is not null)`,
+    ),
     check('orders_note_short', sql`char_length(${table.text}) <= 6000`),
   ],
 );
 
+/** A line as it was agreed: name, price and picture do not follow the catalogue. It keeps the id it had in the cart. */
 export const orderItems = pgTable(
   'order_items',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: integer().primaryKey(),
     orderId: integer()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
@@ -96,23 +147,59 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),
-    /**
-     * The price when it was put in, so that the page can tell of a change; null in lines that are older than the
-     * column.
-     */
     addedPricePence: integer(),
-    // From here on: as paid for. Null before that: then the catalogue's apply.
-    pricePence: integer(),
-    name: text(),
+    pricePence: integer().notNull(),
+    name: text().notNull(),
     picture: storedJson(StoredPicture),
   },
   (table) => [
     uniqueIndex('order_items_one_line').on(table.orderId, table.productId),
     check('order_items_quantity', sql`${table.quantity} between 1 and 20`),
+    check('order_items_price', sql`${table.pricePence} >= 0`),
   ],
 );
 
-/** Changes made to carts, by their idempotency key: a retry of the same change does nothing. */
+/** What the amount of an order is made of. Together the rows are what was charged. */
+export const orderSums = pgTable(
+  'order_sums',
+  {
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['goods', 'delivery', 'surcharge', 'discount'] }).notNull(),
+    /** Why, in the buyer's words: the name of the day, the code. */
+    label: text().notNull(),
+    /** A discount is below nothing, everything else is not. */
+    pence: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.kind] }),
+    check(
+      'order_sums_sign',
+      sql`case when ${table.kind} = 'discount' then ${table.pence} <= 0 else ${table.pence} >= 0 end`,
+    ),
+  ],
+);
+
+/** What happened to an order: who, when, what, and the value before and after. Rows are only added. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+    /** `buyer`, `PayPal`, `shop`, or a member of staff by name. */
+    who: text().notNull(),
+    what: text().notNull(),
+    before: text(),
+    after: text(),
+  },
+  (table) => [index('order_events_by_order').on(table.orderId, table.id)],
+);
+
+/** A change that was made to a cart, by the key its press carried: the same press, come again, changes nothing more. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -123,11 +210,12 @@ export const idempotencyKeys = pgTable(
     /** The order that was changed: by the time of a retry it may have been paid for. */
     orderId: integer()
       .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+      .references(() => orderNumbers.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_by_age').on(table.createdAt)],
 );
 
+export type CartRow = typeof carts.$inferSelect;
 export type OrderRow = typeof orders.$inferSelect;
-export type ItemRow = typeof orderItems.$inferSelect;
+export type SumRow = typeof orderSums.$inferSelect;

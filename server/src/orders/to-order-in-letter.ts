@@ -5,20 +5,25 @@ import type { Picture } from '#contract/pictures.ts';
 import type { ItemInLetter, OrderInLetter, PictureInLetter } from '../mail/letter.ts';
 import { addressLines } from './address-lines.ts';
 import type { Line } from './list-lines.ts';
+import { penceOf, type Sum, totalOf } from './list-sums.ts';
 import type { OrderRow } from './table.ts';
 
 /** Sharp on screens with two or three dots to the pixel. */
 const LETTER_PICTURE_WIDTH = 240;
 
-/** A completed order as it stands in letters to the buyer or the florist. */
-export function toOrderInLetter(order: OrderRow, lines: readonly Line[], reader: 'buyer' | 'florist'): OrderInLetter {
-  const { totalPence, deliveryFeePence } = order;
+/** A completed order as letters tell the buyer of it, or the florist. */
+export function toOrderInLetter(
+  order: Pick<OrderRow, 'id' | 'deliveryDate' | 'address' | 'buyer' | 'text'>,
+  lines: readonly Line[],
+  sums: readonly Sum[],
+  reader: 'buyer' | 'florist',
+): OrderInLetter {
   return {
     id: order.id,
     items: lines.map(toItemInLetter),
-    total: toPounds(totalPence ?? 0),
-    deliveryFee: toPounds(deliveryFeePence ?? 0),
-    paid: toPounds((totalPence ?? 0) + (deliveryFeePence ?? 0)),
+    total: toPounds(penceOf(sums, 'goods')),
+    deliveryFee: toPounds(penceOf(sums, 'delivery')),
+    paid: toPounds(totalOf(sums)),
     day: formatDay(order.deliveryDate ?? ''),
     address: addressLines(order.address, order.buyer ?? '', reader),
     note: order.text,

@@ -1,44 +1,66 @@
 import { toPounds } from '#contract/money.ts';
-import { countTotals } from '#contract/order-totals.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import type { AddressRow } from '../addresses/table.ts';
 import { toAddressCopy } from '../addresses/to-address.ts';
 import { buyerName } from './buyer-name.ts';
+import { countSums } from './count-sums.ts';
 import type { Line } from './list-lines.ts';
-import type { OrderRow } from './table.ts';
+import { penceOf, type Sum, totalOf } from './list-sums.ts';
+import type { CartRow, OrderRow } from './table.ts';
 
-/**
- * An order with its owner, the address chosen now and its lines; a completed one has a buyer and an address stored in
- * it.
- */
-type WholeOrder = {
-  order: OrderRow;
-  owner: { firstName: string; lastName: string } | null;
-  currentAddress: AddressRow | null;
-  lines: Line[];
-};
+type Owner = { firstName: string; lastName: string };
+type WholeCart = { cart: CartRow; owner: Owner; place: AddressRow | null; lines: Line[] };
+type WholeOrder = { order: OrderRow; owner: Owner | null; lines: Line[]; sums: Sum[] };
 
-export function toOrder({ order, owner, currentAddress, lines }: WholeOrder): Order {
-  const { totalPence, deliveryFeePence } = order.status === 'C' ? paidTotals(order) : countTotals(lines);
+/** A cart as the API shows it: an order with status P, at the catalogue's prices of this moment. */
+export function toCart({ cart, owner, place, lines }: WholeCart): Order {
+  const sums = countSums(lines);
   return {
-    id: order.id,
+    ...common(cart, lines),
+    buyer: buyerName(owner),
+    status: 'P',
+    stage: null,
+    ...toTotals(sums),
+    address: place && toAddressCopy(place),
+    completed_at: null,
+    dispatched_at: null,
+    delivered_at: null,
+    replaces: null,
+    being_paid: false,
+  };
+}
+
+/** An order as it was agreed. */
+export function toOrder({ order, owner, lines, sums }: WholeOrder): Order {
+  return {
+    ...common(order, lines),
     buyer: order.buyer ?? (owner ? buyerName(owner) : ''),
     status: order.status,
-    order_items: lines.map(toOrderItem),
-    total_cost: toPounds(totalPence),
-    delivery_fee: toPounds(deliveryFeePence),
-    amount_to_pay: toPounds(totalPence + deliveryFeePence),
-    text: order.text,
-    shipping_address: order.shippingAddressId,
-    address: order.status === 'C' ? order.address : currentAddress && toAddressCopy(currentAddress),
-    delivery_date: order.deliveryDate,
+    stage: order.stage,
+    ...toTotals(sums),
+    address: order.address,
     completed_at: order.completedAt?.toISOString() ?? null,
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     replaces: order.replacesOrderId,
-    being_paid: order.frozenAt !== null,
+    being_paid: order.stage === 'awaiting payment',
   };
 }
+
+const toTotals = (sums: readonly Sum[]) => ({
+  total_cost: toPounds(penceOf(sums, 'goods')),
+  delivery_fee: toPounds(penceOf(sums, 'delivery')),
+  amount_to_pay: toPounds(totalOf(sums)),
+  sums: sums.map(({ kind, label, pence }) => ({ kind, label, amount: toPounds(pence) })),
+});
+
+const common = (row: CartRow | OrderRow, lines: Line[]) => ({
+  id: row.id,
+  order_items: lines.map(toOrderItem),
+  text: row.text,
+  shipping_address: row.shippingAddressId,
+  delivery_date: row.deliveryDate,
+});
 
 export function toOrderItem(line: Line): OrderItem {
   return {
@@ -51,9 +73,4 @@ export function toOrderItem(line: Line): OrderItem {
     picture: line.picture,
     availability: line.availability,
   };
-}
-
-/** A constraint of the database refuses a completed order without them. */
-function paidTotals({ totalPence, deliveryFeePence }: OrderRow) {
-  return { totalPence: totalPence ?? 0, deliveryFeePence: deliveryFeePence ?? 0 };
 }

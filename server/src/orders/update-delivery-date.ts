@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
-import { lockCart } from './lock-order.ts';
+import { lockCart } from './lock-cart.ts';
 
 const REFUSALS = {
   'not-a-day': () => 'This is not a day.',

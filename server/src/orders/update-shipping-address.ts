@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
-import { lockCart } from './lock-order.ts';
+import { lockCart } from './lock-cart.ts';
 
 /** Chooses where it goes, among one's own addresses. Choosing the same again changes nothing. */
 export async function updateShippingAddress(

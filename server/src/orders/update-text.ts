@@ -3,7 +3,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import type { Deps } from '../deps.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
-import { lockCart } from './lock-order.ts';
+import { lockCart } from './lock-cart.ts';
 
 /** Writes the gift note, which is printed and travels with the flowers. */
 export async function updateText(

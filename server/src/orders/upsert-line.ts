@@ -18,11 +18,11 @@ export const UNAVAILABLE = {
  */
 export async function upsertLine(tx: Transaction, cart: { id: number }, wanted: AddItem): Promise<number> {
   const { rows } = await tx.execute<{ id: number; quantity: number; others: number }>(sql`
-    insert into order_items (order_id, product_id, quantity, added_price_pence)
+    insert into cart_items (cart_id, product_id, quantity, added_price_pence)
     select ${cart.id}, id, ${wanted.quantity}, price_pence from products where id = ${wanted.product} and status = 'on_sale'
-    on conflict (order_id, product_id) do update set quantity = order_items.quantity + excluded.quantity
-      where order_items.quantity + excluded.quantity <= ${MAX_UNITS_PER_LINE}
-    returning id, quantity, (select count(*)::integer from order_items where order_id = ${cart.id}) as others`);
+    on conflict (cart_id, product_id) do update set quantity = cart_items.quantity + excluded.quantity
+      where cart_items.quantity + excluded.quantity <= ${MAX_UNITS_PER_LINE}
+    returning id, quantity, (select count(*)::integer from cart_items where cart_id = ${cart.id}) as others`);
   const [line] = rows;
   if (!line) return refuse(tx, wanted.product);
   const isNew = line.quantity === wanted.quantity;

@@ -7,9 +7,10 @@ import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { memoizeFor } from '../memoize.ts';
-import { lockOwnOrder } from '../orders/lock-order.ts';
-import { type CartForPayment, readCart } from '../orders/read-cart.ts';
-import type { OrderRow } from '../orders/table.ts';
+import { penceOf } from '../orders/list-sums.ts';
+import { lockCart } from '../orders/lock-cart.ts';
+import { type Purchase, readCart } from '../orders/read-purchase.ts';
+import type { CartRow } from '../orders/table.ts';
 import { createCoalescer } from './coalesce.ts';
 import { invoiceOf, lacksInstallation } from './invoice.ts';
 import { clearLookup } from './look-up-payment.ts';
@@ -29,48 +30,41 @@ const FIRST_SWEEP_MS = 5 * 60 * 1000;
 const openings = memoizeFor((_paypal: Paypal) => createCoalescer<string>());
 
 /**
- * Opens a payment at PayPal for the cart as it is now. Two clicks or two tabs get the same one. The amount that the
- * browser sends is compared with ours and never passed on.
+ * Opens a payment at PayPal for the cart as it is now. Two clicks or two tabs get the same one. The amount that the browser
+ * sends is compared with ours and never passed on.
  */
 export async function createPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment): Promise<CreatedPayment> {
   await countAttempts(deps, [{ what: 'open a payment', who: String(shopper.userId) }]);
-  const { payment, cart } = await deps.db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, shopper, wanted.order_id);
-    if (order.status === 'C') throw new Conflict('This order has been paid for.');
-    if (order.frozenAt) throw new Conflict('Your payment is being confirmed.');
-    if (order.mergedIntoOrderId !== null) throw new Conflict('Your cart has changed. Please look at it again.');
-    const cart = await readCart(tx, order);
-    requirePayable(cart, deps.clock.now());
-    if (wanted.amount !== cart.totalPence) throw new Conflict('Your cart has changed. Please look at it again.');
-    return { payment: await findOrStart(deps, tx, order, cart), cart };
+  const { payment, purchase } = await deps.db.transaction(async (tx) => {
+    const cart = await lockCart(tx, shopper, wanted.order_id, 'This order has been paid for.');
+    const purchase = await readCart(tx, cart);
+    requirePayable(purchase, deps.clock.now());
+    if (wanted.amount !== penceOf(purchase.sums, 'goods'))
+      throw new Conflict('Your cart has changed. Please look at it again.');
+    return { payment: await findOrStart(deps, tx, cart, purchase), purchase };
   });
   await deps.faultPoint('payment intended');
   // The buyer is about to see it again: a cached lookup is out of date.
   clearLookup(deps, payment.id);
   if (payment.providerOrderId) return { id: payment.providerOrderId };
-  const id = await openings(deps.paypal)(payment.id, () => openAtProvider(deps, payment, cart));
+  const id = await openings(deps.paypal)(payment.id, () => openAtProvider(deps, payment, purchase));
   return { id };
 }
 
 /** The payment for this very version of the cart, if there is one; every other that is still open is superseded. */
-async function findOrStart(
-  { clock }: Deps,
-  tx: Transaction,
-  order: OrderRow,
-  cart: CartForPayment,
-): Promise<PaymentRow> {
+async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartRow, purchase: Purchase): Promise<PaymentRow> {
   const now = clock.now();
-  const deliveryDate = dayToPromise(cart, now);
+  const deliveryDate = dayToPromise(purchase, now);
   const open = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, cart.orderId), inArray(payments.state, ['new', 'created'])))
+    .where(and(eq(payments.orderId, cart.id), inArray(payments.state, ['new', 'created'])))
     .orderBy(desc(payments.createdAt))
     .for('update');
   const same = open.find(
     ({ orderVersion, amountPence, createdAt, ...payment }) =>
       orderVersion === cart.version &&
-      amountPence === cart.amountPence &&
+      amountPence === purchase.amountPence &&
       payment.deliveryDate === deliveryDate &&
       now.getTime() - createdAt.getTime() < FRESH_MS,
   );
@@ -82,10 +76,10 @@ async function findOrStart(
   const [started] = await tx
     .insert(payments)
     .values({
-      orderId: cart.orderId,
+      orderId: cart.id,
       orderVersion: cart.version,
-      amountPence: cart.amountPence,
-      invoice: await nextInvoice(tx, order),
+      amountPence: purchase.amountPence,
+      invoice: await nextInvoice(tx, cart),
       deliveryDate,
       lookAgainAt: new Date(now.getTime() + FIRST_SWEEP_MS),
       createdAt: now,
@@ -96,21 +90,19 @@ async function findOrStart(
   return started as PaymentRow;
 }
 
-/**
- * All payments of an order have one invoice number: if the first has no installation in it, the later ones have none.
- */
-async function nextInvoice(tx: Transaction, order: OrderRow): Promise<string> {
+/** All payments of an order have one invoice number: if the first has no installation in it, the later ones have none. */
+async function nextInvoice(tx: Transaction, cart: CartRow): Promise<string> {
   const earlier = await tx
     .select({ invoice: payments.invoice, state: payments.state })
     .from(payments)
-    .where(eq(payments.orderId, order.id));
+    .where(eq(payments.orderId, cart.id));
   const refunds = earlier.filter(({ state }) => state === 'refunding' || state === 'refunded').length;
   const isOld = earlier.some(({ invoice }) => lacksInstallation(invoice));
-  return invoiceOf(order, isOld ? undefined : await findInstallation(tx), refunds);
+  return invoiceOf(cart, isOld ? undefined : await findInstallation(tx), refunds);
 }
 
-async function openAtProvider(deps: Deps, payment: PaymentRow, cart: CartForPayment): Promise<string> {
-  const body = toProviderOrder(payment, cart, `${deps.config.publicUrl}/cart`);
+async function openAtProvider(deps: Deps, payment: PaymentRow, purchase: Purchase): Promise<string> {
+  const body = toProviderOrder(payment, purchase, `${deps.config.publicUrl}/cart`);
   const order = await deps.paypal
     .createOrder(body, `create-${payment.id}`)
     .catch((error) => throwPaymentAway(deps, error));

@@ -3,7 +3,8 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import { desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { requireOwnOrder } from '../orders/require-own-order.ts';
+import { NotFound } from '../errors.ts';
+import { findOwnNumber } from '../orders/find-number.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 import { type PaymentState, UNSETTLED } from './payment-states.ts';
 import { payments } from './table.ts';
@@ -22,8 +23,9 @@ const KNOWN: Partial<Record<PaymentState, PaymentOutcome>> = {
 /** What is known of paying for an order. Moves no money itself: where some should move, a job does it. */
 export async function findPaymentStatus(deps: Deps, shopper: Shopper, orderId: number): Promise<PaymentStatus> {
   await countAttempts(deps, [{ what: 'ask about a payment', who: String(shopper.userId) }]);
-  const order = await requireOwnOrder(deps, shopper, orderId);
-  if (order.status === 'C') return toPaymentStatus(orderId, 'paid');
+  const number = await findOwnNumber(deps.db, shopper.userId, orderId);
+  if (!number) throw new NotFound();
+  if (number.is === 'paid') return toPaymentStatus(orderId, 'paid');
   const recent = await deps.db
     .select()
     .from(payments)

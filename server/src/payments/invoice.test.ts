@@ -72,9 +72,9 @@ describe('the payments of an order', () => {
     const { token, order: cart } = await checkout.fillCart();
     expect((await checkout.pay.create(token, cart)).status).toBe(200);
     const { rows } = await checkout.shop.deps.db.execute<{ created_at: Date }>(
-      sql`select created_at from orders where id = ${cart.id}`,
+      sql`select created_at from carts where id = ${cart.id}`,
     );
-    const old = invoiceOf({ id: cart.id, createdAt: new Date(rows[0]?.created_at ?? 0) } as OrderRow, undefined, 0);
+    const old = invoiceOf({ id: cart.id, createdAt: new Date(rows[0]?.created_at ?? 0) }, undefined, 0);
     await checkout.shop.deps.db.execute(sql`update payments set invoice = ${old} where order_id = ${cart.id}`);
     await payAgain(token, cart);
     expect(await listInvoices(cart.id)).toEqual([old, old]);

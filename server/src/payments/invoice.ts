@@ -1,5 +1,5 @@
 import { PathId } from '#contract/ids.ts';
-import type { OrderRow } from '../orders/table.ts';
+import type { CartRow } from '../orders/table.ts';
 
 /** The same in every installation of this shop; the id after it says which one. */
 const PREFIX = 'MARIGOLD-';
@@ -16,7 +16,11 @@ export type Invoice = { origin: Origin; installation: string | undefined; orderI
  * a second one. The installation tells apart shops that share a PayPal account; the time of the order tells apart shops
  * without an installation id, which all count orders from one. After a refund an order may be paid for again.
  */
-export function invoiceOf({ id, createdAt }: OrderRow, installation: string | undefined, refunds: number): string {
+export function invoiceOf(
+  { id, createdAt }: Pick<CartRow, 'id' | 'createdAt'>,
+  installation: string | undefined,
+  refunds: number,
+): string {
   const time = Math.floor(createdAt.getTime() / 1000).toString(36);
   const shop = installation === undefined ? '' : `${installation}-`;
   return `${PREFIX}${shop}${id}-${time}${refunds > 0 ? `-r${refunds}` : ''}`;

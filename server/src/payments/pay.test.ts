@@ -160,7 +160,7 @@ describe('refuses', () => {
 
   test('a cart without an address, and an empty one', async () => {
     const { token, order } = await checkout.fillCart();
-    await checkout.shop.deps.db.execute(sql`update orders set shipping_address_id = null where id = ${order.id}`);
+    await checkout.shop.deps.db.execute(sql`update carts set shipping_address_id = null where id = ${order.id}`);
     expect((await checkout.pay.create(token, order)).json()).toEqual({
       shipping_address: ['Please select an address to proceed.'],
     });

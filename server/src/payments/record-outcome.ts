@@ -3,10 +3,10 @@ import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import { unfreezeCart } from '../orders/freeze-cart.ts';
-import { readCart } from '../orders/read-cart.ts';
-import type { OrderRow } from '../orders/table.ts';
-import { lockPayment } from './lock-payment.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { type Purchase, readCart, readOrder } from '../orders/read-purchase.ts';
+import { returnToCart } from '../orders/return-to-cart.ts';
+import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import { BEING_CAPTURED } from './payment-states.ts';
 import { type ProviderCapture, type ProviderOrder, toPence } from './paypal-responses.ts';
@@ -14,7 +14,6 @@ import { postOrderLetters } from './post-order-letters.ts';
 import { refundPayment } from './refund-payment.ts';
 import { dayToPromise } from './require-payable.ts';
 import { SETTLE_JOB_DELAY_SECONDS, SETTLE_PAYMENT } from './start-capture.ts';
-import type { PaymentRow } from './table.ts';
 
 /** PayPal's statuses of a capture whose money we have, and of one that ended without money. PENDING is neither. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED'];
@@ -28,16 +27,16 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
   const captures = found.purchase_units?.[0]?.payments?.captures ?? [];
   const capture = captures.find(({ status }) => TAKEN.includes(status)) ?? captures.at(-1);
   const outcome = await deps.db.transaction(async (tx) => {
-    const { payment, order } = await lockPayment(tx, paymentId);
+    const locked = await lockPayment(tx, paymentId);
+    const { payment } = locked;
     if (payment.state === 'captured') return 'paid';
     if (payment.state === 'refunding') return 'refund';
     if (payment.state === 'refunded') return 'returned';
     if (!capture) return 'waiting';
-    if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, payment, order, capture);
-    if (capture.status === 'REFUNDED') return recordEnd(deps, tx, payment, 'refunded', capture.id);
-    if (LOST.includes(capture.status)) return recordEnd(deps, tx, payment, 'declined', capture.id);
-    // A capture that we did not start does not freeze the cart: it is looked up until the money is there, and then
-    // refunded.
+    if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, locked, capture);
+    if (capture.status === 'REFUNDED') return recordEnd(deps, tx, locked, 'refunded', capture.id);
+    if (LOST.includes(capture.status)) return recordEnd(deps, tx, locked, 'declined', capture.id);
+    // A capture that we did not start does not freeze the cart: it is looked up until the money is there, and then refunded.
     const state = BEING_CAPTURED.includes(payment.state) ? 'pending' : payment.state;
     await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId: capture.id });
     return 'waiting';
@@ -47,49 +46,56 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
   return refundPayment(deps, paymentId);
 }
 
-async function recordCapture(
-  deps: Deps,
-  tx: Transaction,
-  payment: PaymentRow,
-  order: OrderRow,
-  capture: ProviderCapture,
-) {
+async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment, capture: ProviderCapture) {
+  const { payment, cart, order } = locked;
   const now = deps.clock.now();
-  const cart = order.status === 'P' ? await readCart(tx, order) : undefined;
+  const purchase = await findPurchase(tx, locked);
   const isPaidFor =
-    cart !== undefined &&
-    cart.version === payment.orderVersion &&
+    purchase !== undefined &&
+    purchase.version === payment.orderVersion &&
     toPence(capture.amount) === payment.amountPence &&
     (capture.custom_id ?? payment.id) === payment.id &&
     (capture.invoice_id ?? payment.invoice) === payment.invoice &&
-    cart.amountPence === payment.amountPence &&
-    cart.address !== null;
+    purchase.amountPence === payment.amountPence &&
+    purchase.address !== null;
   if (!isPaidFor) {
-    deps.log.error({ payment: payment.id, order: order.id }, 'Money was taken that belongs to no order: it goes back');
+    deps.log.error(
+      { payment: payment.id, order: payment.orderId },
+      'Money was taken that belongs to no order: it goes back',
+    );
     await moveLockedPayment(tx, payment, 'refunding', now, { captureId: capture.id, lookAgainAt: now });
     // Refunds it soon even if this process dies before it does.
     await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
-    if (BEING_CAPTURED.includes(payment.state)) await unfreezeCart(tx, order.id);
+    if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
     return 'refund';
   }
   await moveLockedPayment(tx, payment, 'captured', now, { captureId: capture.id });
-  const promised = payment.deliveryDate ?? dayToPromise(cart, now);
+  const promised = payment.deliveryDate ?? dayToPromise(purchase, now);
   // Money that comes late cannot buy a day that is over.
   const deliveryDate = promised > londonDay(now) ? promised : nextDelivery(now).day;
-  await completeOrder(tx, order, cart, { completedAt: now, deliveryDate });
-  await postOrderLetters(deps, tx, { ...cart, deliveryDate });
+  // Money that a page took behind our back for a cart that has not changed since buys it all the same.
+  const placed = order ?? (cart && (await placeOrder(tx, cart, purchase, now)));
+  if (!placed) throw new Error('A purchase is either a cart or an order.');
+  await completeOrder(tx, placed, purchase, { completedAt: now, deliveryDate });
+  await postOrderLetters(deps, tx, { ...purchase, deliveryDate });
   await deps.faultPoint('order completed, not yet committed');
   return 'paid';
+}
+
+/** What the money would be for: the order that awaits it, or a cart that was not changed. */
+async function findPurchase(tx: Transaction, { cart, order }: LockedPayment): Promise<Purchase | undefined> {
+  if (order?.stage === 'awaiting payment') return readOrder(tx, order);
+  return cart && readCart(tx, cart);
 }
 
 async function recordEnd(
   deps: Deps,
   tx: Transaction,
-  payment: PaymentRow,
+  { payment, order }: LockedPayment,
   state: 'declined' | 'refunded',
   captureId: string,
 ) {
   await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId });
-  if (BEING_CAPTURED.includes(payment.state)) await unfreezeCart(tx, payment.orderId);
+  if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
   return state === 'declined' ? 'declined' : 'returned';
 }

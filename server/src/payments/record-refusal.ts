@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Deps } from '../deps.ts';
-import { unfreezeCart } from '../orders/freeze-cart.ts';
+import { returnToCart } from '../orders/return-to-cart.ts';
 import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import { BEING_CAPTURED, NOT_FOUND_COUNTS_AFTER_MS } from './payment-states.ts';
@@ -29,7 +29,7 @@ const MEANINGS: Record<string, Meaning> = {
 const CHANGEABLE = ['created', ...BEING_CAPTURED];
 const FINAL: Meaning = { state: 'declined', outcome: 'declined' };
 
-/** Records that PayPal refused, and unfreezes the cart. */
+/** Records that PayPal refused, and makes the order a cart again. */
 export async function recordRefusal(
   deps: Deps,
   requested: PaymentRow,
@@ -42,7 +42,7 @@ export async function recordRefusal(
   // A wrong request of ours says nothing about the money: the payment is looked up again later.
   if (!meaning) return 'waiting';
   return deps.db.transaction(async (tx) => {
-    const { payment } = await lockPayment(tx, paymentId);
+    const { payment, order } = await lockPayment(tx, paymentId);
     if (payment.state === 'captured') return 'paid';
     if (!meaning.state || !CHANGEABLE.includes(payment.state)) return meaning.outcome;
     // A response to an earlier round says nothing about this one.
@@ -58,7 +58,7 @@ export async function recordRefusal(
       lastIssue: refusal.issue,
       captureRound: payment.captureRound + (meaning.nextRound ? 1 : 0),
     });
-    if (isBeingCaptured) await unfreezeCart(tx, payment.orderId);
+    if (isBeingCaptured && order) await returnToCart(tx, order);
     return meaning.outcome;
   });
 }

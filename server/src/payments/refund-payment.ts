@@ -3,7 +3,7 @@ import type { PaymentOutcome } from '#contract/payments.ts';
 import { users } from '../accounts/table.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { orders } from '../orders/table.ts';
+import { findNumber } from '../orders/find-number.ts';
 import { movePayments } from './move-payment.ts';
 import { PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import type { ProviderRefund } from './paypal-responses.ts';
@@ -43,18 +43,13 @@ async function recordRefund(deps: Deps, { id }: PaymentRow, refundId: string): P
     const move = { from: ['refunding'], to: 'refunded' } as const;
     const [refunded] = await movePayments(tx, eq(payments.id, id), move, deps.clock.now(), { refundId });
     if (!refunded) return;
-    const [buyer] = await tx
-      .select({ id: users.id, email: users.email, firstName: users.firstName, status: orders.status })
-      .from(users)
-      .innerJoin(orders, eq(orders.userId, users.id))
-      .where(eq(orders.id, refunded.orderId));
+    const number = await findNumber(tx, refunded.orderId);
+    if (!number || number.userId === null) return;
+    const [buyer] = await tx.select().from(users).where(eq(users.id, number.userId));
     if (!buyer) return;
+    const { id: buyerId, email: to, firstName } = buyer;
     const amount = toPounds(refunded.amountPence);
-    await deps.mail.post(
-      tx,
-      { kind: 'money-returned', to: buyer.email, firstName: buyer.firstName, amount, isPaidFor: buyer.status === 'C' },
-      buyer.id,
-    );
+    await deps.mail.post(tx, { kind: 'money-returned', to, firstName, amount, isPaidFor: number.is === 'paid' }, buyerId);
   });
 }
 

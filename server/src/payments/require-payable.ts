@@ -1,9 +1,9 @@
 import { nextDelivery, promiseFor } from '#contract/delivery.ts';
 import { Conflict, Invalid } from '../errors.ts';
-import type { CartForPayment } from '../orders/read-cart.ts';
+import type { Purchase } from '../orders/read-purchase.ts';
 
 /** Refuses a cart that cannot be paid for as it is, with what to do about it. */
-export function requirePayable(cart: CartForPayment, now: Date): void {
+export function requirePayable(cart: Purchase, now: Date): void {
   if (cart.items.length === 0) throw new Conflict('Your cart is empty.');
   const gone = cart.items.find(({ availability }) => availability !== 'on_sale');
   if (gone) throw new Conflict(`${gone.name} cannot be bought just now. Please take it out of your cart.`);
@@ -13,7 +13,7 @@ export function requirePayable(cart: CartForPayment, now: Date): void {
   }
 }
 
-/** The delivery day that a payment opened now promises: the one chosen, or else the next. */
-export function dayToPromise(cart: CartForPayment, now: Date): string {
+/** The day that is promised when it is paid for now: the one chosen, or else the next. */
+export function dayToPromise(cart: Purchase, now: Date): string {
   return cart.deliveryDate ?? nextDelivery(now).day;
 }

@@ -1,6 +1,6 @@
 import { moment } from '../database/columns.ts';
 import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '../database/drizzle.ts';
-import { orders } from '../orders/table.ts';
+import { orderNumbers } from '../orders/table.ts';
 import { LIVE, PAYMENT_STATES, type PaymentState, SWEPT_AFTER_END, UNFINISHED } from './payment-states.ts';
 
 /** A list of states as it stands in the definition of an index, where there are no parameters. */
@@ -13,7 +13,7 @@ export const payments = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     orderId: integer()
       .notNull()
-      .references(() => orders.id),
+      .references(() => orderNumbers.id),
     orderVersion: integer().notNull(),
     state: text({ enum: PAYMENT_STATES }).notNull().default('new'),
     amountPence: integer().notNull(),

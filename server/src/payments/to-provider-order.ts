@@ -1,13 +1,14 @@
 import { isPostcode } from '#contract/postcode.ts';
-import type { CartForPayment } from '../orders/read-cart.ts';
+import { penceOf } from '../orders/list-sums.ts';
+import type { Purchase } from '../orders/read-purchase.ts';
 import type { PaymentRow } from './table.ts';
 
 const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
 const short = (text: string, length: number) => [...text].slice(0, length).join('');
 
-/** The order to open at PayPal: goods and delivery apart, the address as it was chosen, and the id of the payment. */
-export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, returnTo: string): object {
-  const { address, items, totalPence, deliveryFeePence, amountPence } = cart;
+/** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */
+export function toProviderOrder(payment: PaymentRow, cart: Purchase, returnTo: string): object {
+  const { address, items, sums, amountPence } = cart;
   const hasPostcode = address !== null && isPostcode(address.postal_code);
   return {
     intent: 'CAPTURE',
@@ -18,7 +19,10 @@ export function toProviderOrder(payment: PaymentRow, cart: CartForPayment, retur
         description: `Marigold Lane, order ${payment.orderId}`,
         amount: {
           ...pounds(amountPence),
-          breakdown: { item_total: pounds(totalPence), shipping: pounds(deliveryFeePence) },
+          breakdown: {
+            item_total: pounds(penceOf(sums, 'goods')),
+            shipping: pounds(penceOf(sums, 'delivery')),
+          },
         },
         items: items.map(({ name, itemCode, quantity, pricePence }) => ({
           name: short(name, 127),

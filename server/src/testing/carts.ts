@@ -3,10 +3,10 @@ import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import { freezeCart } from '../orders/freeze-cart.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { readCart } from '../orders/read-cart.ts';
-import { orders } from '../orders/table.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { readCart, readOrder } from '../orders/read-purchase.ts';
+import { carts, orders } from '../orders/table.ts';
 import type { openTestShop } from './test-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
@@ -40,20 +40,27 @@ export async function addAddressFor(shop: Shop, { access }: Registered, changes:
 
 /** Completes an order as a payment does. */
 export async function completeCart(shop: Shop, orderId: number, deliveryDate = '2026-11-17'): Promise<void> {
+  const at = shop.deps.clock.now();
   await shop.deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    await completeOrder(tx, order, await readCart(tx, order), { completedAt: shop.deps.clock.now(), deliveryDate });
+    const [cart] = await tx.select().from(carts).where(eq(carts.id, orderId)).for('update');
+    const order = cart ? await placeOrder(tx, cart, await readCart(tx, cart), at) : await lockOrder(tx, orderId);
+    await completeOrder(tx, order, await readOrder(tx, order), { completedAt: at, deliveryDate });
   });
 }
 
-/** Freezes a cart as a payment does that is being confirmed. */
+/** Makes a cart an order that awaits its payment, as a capture does. */
 export async function awaitPaymentOfCart(shop: Shop, orderId: number): Promise<void> {
-  await shop.deps.db.transaction((tx) => freezeCart(tx, orderId, shop.deps.clock.now()));
+  await shop.deps.db.transaction(async (tx) => {
+    const [cart] = await tx.select().from(carts).where(eq(carts.id, orderId)).for('update');
+    if (cart) await placeOrder(tx, cart, await readCart(tx, cart), shop.deps.clock.now());
+  });
 }
 
 /** Which version of a cart there is: one more with every change. */
 export async function versionOf(shop: Shop, orderId: number): Promise<number> {
-  const [row] = await shop.deps.db.select({ version: orders.version }).from(orders).where(eq(orders.id, orderId));
-  if (!row) throw new Error(`There is no order ${orderId}.`);
-  return row.version;
+  const [cart] = await shop.deps.db.select({ version: carts.version }).from(carts).where(eq(carts.id, orderId));
+  const [order] = await shop.deps.db.select({ version: orders.version }).from(orders).where(eq(orders.id, orderId));
+  const version = cart?.version ?? order?.version;
+  if (version === undefined) throw new Error(`There is no order ${orderId}.`);
+  return version;
 }

@@ -1,0 +1,30 @@
+import type { Database, Transaction } from '../database/connect.ts';
+import { inArray, sql } from '../database/drizzle.ts';
+import { orderSums, orders, type SumRow } from './table.ts';
+
+/** A part of what an order costs. */
+export type Sum = Omit<SumRow, 'orderId'>;
+
+const KINDS = orderSums.kind.enumValues;
+const inOrder = (sums: readonly Sum[]): Sum[] =>
+  sums.toSorted((left, right) => KINDS.indexOf(left.kind) - KINDS.indexOf(right.kind));
+
+/** What the amount of an order is made of: the goods first. */
+export async function listSums(db: Database | Transaction, orderId: number): Promise<Sum[]> {
+  const { kind, label, pence } = orderSums;
+  return inOrder(
+    await db
+      .select({ kind, label, pence })
+      .from(orderSums)
+      .where(inArray(orderSums.orderId, [orderId])),
+  );
+}
+
+/** The same as a column of a statement about orders. */
+export const SUMS_OF_ORDER = sql`(
+  select coalesce(json_agg(json_build_object('kind', ${orderSums.kind}, 'label', ${orderSums.label}, 'pence', ${orderSums.pence})), '[]')
+  from ${orderSums} where ${orderSums.orderId} = ${orders.id})`.mapWith(inOrder);
+
+export const penceOf = (sums: readonly Sum[], kind: Sum['kind']): number =>
+  sums.find((sum) => sum.kind === kind)?.pence ?? 0;
+export const totalOf = (sums: readonly Sum[]): number => sums.reduce((total, { pence }) => total + pence, 0);

@@ -1,0 +1,27 @@
+import type { OrderStage } from '#contract/orders.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import { Conflict } from '../errors.ts';
+import { findMoves } from './order-stages.ts';
+import { recordEvent } from './record-event.ts';
+import { type OrderRow, orders } from './table.ts';
+
+type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>>;
+type Move = { to: OrderStage; at: Date; who: string; change?: Change };
+
+/** Moves a locked order to a stage, by every stage between, each an event of its own. Refuses where no moves lead there. */
+export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, who, change }: Move): Promise<OrderRow> {
+  const moves = findMoves(order.stage, to);
+  if (!moves) throw new Conflict(`Order ${order.id} is ${order.stage}: it cannot become ${to}.`);
+  const [moved] = await tx
+    .update(orders)
+    .set({ ...change, stage: to })
+    .where(eq(orders.id, order.id))
+    .returning();
+  let before: OrderStage = order.stage;
+  for (const after of moves) {
+    await recordEvent(tx, order.id, { at, who, what: 'stage', before, after });
+    before = after;
+  }
+  return moved as OrderRow;
+}

@@ -1,0 +1,61 @@
+import type { Address } from '#contract/addresses.ts';
+import { users } from '../accounts/table.ts';
+import { addresses } from '../addresses/table.ts';
+import { toAddressCopy } from '../addresses/to-address.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import { buyerName } from './buyer-name.ts';
+import { countSums } from './count-sums.ts';
+import { type Line, listCartLines, listLines } from './list-lines.ts';
+import { listSums, type Sum, totalOf } from './list-sums.ts';
+import type { CartRow, OrderRow } from './table.ts';
+
+/** Everything that is paid for, and who pays. */
+export type Purchase = {
+  orderId: number;
+  version: number;
+  items: Line[];
+  sums: Sum[];
+  amountPence: number;
+  address: Omit<Address, 'id'> | null;
+  deliveryDate: string | null;
+  text: string;
+  buyer: { userId: number; name: string; email: string; firstName: string };
+};
+
+/** Whose account is gone: no letter reaches them. */
+const NOBODY = { userId: 0, name: '', email: '', firstName: '' };
+
+/** What a cart would buy now; it must be locked, so that it stays true until the transaction ends. */
+export async function readCart(tx: Transaction, cart: CartRow): Promise<Purchase> {
+  const items = await listCartLines(tx, cart.id);
+  const sums = countSums(items);
+  return { ...(await common(tx, cart)), items, sums, amountPence: totalOf(sums), address: await findPlace(tx, cart) };
+}
+
+/** What an order bought, as it was agreed; it must be locked. */
+export async function readOrder(tx: Transaction, order: OrderRow): Promise<Purchase> {
+  const sums = await listSums(tx, order.id);
+  const items = await listLines(tx, [order.id]);
+  return { ...(await common(tx, order)), items, sums, amountPence: totalOf(sums), address: order.address };
+}
+
+const common = async (tx: Transaction, { id, version, deliveryDate, text, userId }: CartRow | OrderRow) => ({
+  orderId: id,
+  version,
+  deliveryDate,
+  text,
+  buyer: await findBuyer(tx, userId),
+});
+
+async function findPlace(tx: Transaction, { shippingAddressId }: CartRow): Promise<Purchase['address']> {
+  if (shippingAddressId === null) return null;
+  const [row] = await tx.select().from(addresses).where(eq(addresses.id, shippingAddressId));
+  return row ? toAddressCopy(row) : null;
+}
+
+async function findBuyer(tx: Transaction, userId: number | null): Promise<Purchase['buyer']> {
+  if (userId === null) return NOBODY;
+  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  return user ? { userId, name: buyerName(user), email: user.email, firstName: user.firstName } : NOBODY;
+}

@@ -1,0 +1,51 @@
+import { MAX_LINES_PER_ORDER, MAX_UNITS_PER_LINE } from '#contract/limits.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq, or, sql } from '../database/drizzle.ts';
+import { changeCart } from './change-cart.ts';
+import { lockCartOf } from './lock-cart.ts';
+import { type CartRow, carts, type OrderRow, orderNumbers, orders } from './table.ts';
+
+/**
+ * No money came: the order is a cart again, under its own number, at the catalogue's prices. If another cart was begun
+ * meanwhile, the lines go there. The person and the order must be locked.
+ */
+export async function returnToCart(tx: Transaction, order: OrderRow): Promise<void> {
+  if (order.stage !== 'awaiting payment' || order.userId === null) return;
+  const other = await lockCartOf(tx, order.userId);
+  if (other) await mergeInto(tx, order, other);
+  else await makeCart(tx, order, order.userId);
+  await tx.delete(orders).where(eq(orders.id, order.id));
+}
+
+async function makeCart(tx: Transaction, order: OrderRow, userId: number): Promise<void> {
+  const { id, text, shippingAddressId, deliveryDate, version, createdAt } = order;
+  await tx.insert(carts).values({ id, userId, text, shippingAddressId, deliveryDate, version, createdAt });
+  await tx.execute(sql`
+    insert into cart_items (id, cart_id, product_id, quantity, added_price_pence)
+    select id, order_id, product_id, quantity, added_price_pence from order_items where order_id = ${id}`);
+}
+
+/** As far as a cart can hold them; note, address and day come along where the cart has none. */
+async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promise<void> {
+  await tx.execute(sql`
+    update cart_items as there set quantity = least(there.quantity + here.quantity, ${MAX_UNITS_PER_LINE}::integer)
+    from order_items as here
+    where there.cart_id = ${cart.id} and here.order_id = ${order.id} and here.product_id = there.product_id`);
+  await tx.execute(sql`
+    insert into cart_items (cart_id, product_id, quantity, added_price_pence)
+    select ${cart.id}, here.product_id, here.quantity, here.added_price_pence from order_items as here
+    where here.order_id = ${order.id}
+      and not exists (select from cart_items as there where there.cart_id = ${cart.id} and there.product_id = here.product_id)
+    order by here.id
+    limit greatest(0, ${MAX_LINES_PER_ORDER}::integer - (select count(*) from cart_items where cart_id = ${cart.id}))`);
+  await changeCart(tx, cart, {
+    text: cart.text || order.text,
+    shippingAddressId: cart.shippingAddressId ?? order.shippingAddressId,
+    deliveryDate: cart.deliveryDate ?? order.deliveryDate,
+  });
+  // What had been merged into this one earlier goes along, so that every number leads to the cart in one step.
+  await tx
+    .update(orderNumbers)
+    .set({ mergedIntoId: cart.id })
+    .where(or(eq(orderNumbers.id, order.id), eq(orderNumbers.mergedIntoId, order.id)));
+}
