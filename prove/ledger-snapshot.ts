@@ -1,4 +1,4 @@
-import type { PaymentState } from '#server/payments/payment-states.ts';
+import type { PaymentState } from '#server/states.ts';
 import type { Movement, OrderRecord } from '../paypal-stand-in/store/records.ts';
 import type { TestEnvironment } from './test-environment.ts';
 

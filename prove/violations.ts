@@ -1,4 +1,4 @@
-import { BEING_CAPTURED, LIVE, UNFINISHED } from '#server/payments/payment-states.ts';
+import { BEING_CAPTURED, LIVE, UNFINISHED } from '#server/states.ts';
 import type { LedgerSnapshot, OrderInLedger } from './ledger-snapshot.ts';
 import type { Promised } from './test-environment.ts';
 

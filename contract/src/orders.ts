@@ -86,9 +86,12 @@ export const ORDER_STAGES = [
 export const OrderStage = z.enum(ORDER_STAGES);
 export type OrderStage = z.infer<typeof OrderStage>;
 
+/** What an amount can be made of, in the order in which it is shown. */
+export const SUM_KINDS = ['goods', 'extras', 'delivery', 'surcharge', 'discount'] as const;
+
 /** A part of what an order costs; a discount is below nothing. */
 export const OrderSum = z
-  .object({ kind: z.enum(['goods', 'delivery', 'surcharge', 'discount']), label: z.string(), amount: z.number() })
+  .object({ kind: z.enum(SUM_KINDS), label: z.string(), amount: z.number() })
   .meta({ id: 'OrderSum' });
 export type OrderSum = z.infer<typeof OrderSum>;
 

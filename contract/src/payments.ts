@@ -26,7 +26,7 @@ export const CapturePayment = z
 export type CapturePayment = z.infer<typeof CapturePayment>;
 
 /**
- * How a payment stands for the buyer; the server's own states are in payment-states.ts. `paid`: the order is completed.
+ * How a payment stands for the buyer; the server's own states are in states.ts. `paid`: the order is completed.
  * `waiting`: PayPal has not decided yet, poll again. `declined`: no money moved, another way to pay may work. `open`:
  * nothing was approved. `changed`: the cart is no longer what was approved, and nothing was charged. `returned`: money
  * was taken all the same, and goes back.

@@ -46,7 +46,10 @@ export async function awaitFollowed({ query }: TestEnvironment): Promise<string[
 }
 
 export async function listOpen({ query }: TestEnvironment, orders: number[]): Promise<number[]> {
-  const found = await query<{ id: number }>(`select id from order_numbers where id = any($1)
-    and id not in (select id from orders where status = 'C')`, [orders]);
+  const found = await query<{ id: number }>(
+    `select id from order_numbers where id = any($1)
+    and id not in (select id from orders where status = 'C')`,
+    [orders],
+  );
   return found.map(({ id }) => id);
 }

@@ -1,5 +1,17 @@
 import { bytea, storedJson } from '../database/columns.ts';
-import { check, index, integer, pgSchema, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgSchema,
+  pgTable,
+  primaryKey,
+  smallint,
+  sql,
+  text,
+} from '../database/drizzle.ts';
 import { StoredPictures, StoredStems } from './stored-picture.ts';
 
 export const products = pgTable(
@@ -20,6 +32,13 @@ export const products = pgTable(
     stems: storedJson(StoredStems).notNull(),
     care: text().notNull(),
     pictures: storedJson(StoredPictures).notNull(),
+    /** Of the standard size, from the camera that took the other sizes: they compare with each other only. */
+    standardPictures: storedJson(StoredPictures).notNull().default([]),
+    /** The first and the last day it can be delivered on; null where there is none. */
+    availableFrom: date({ mode: 'string' }),
+    availableUntil: date({ mode: 'string' }),
+    /** How many can be tied for one day, in all sizes; null for as many as are wanted. */
+    mostPerDay: integer(),
     status: text({ enum: ['on_sale', 'sold_out', 'withdrawn'] })
       .notNull()
       .default('on_sale'),
@@ -38,6 +57,8 @@ export const products = pgTable(
       sql`${table.sold} >= 0 and ${table.ratingSum} >= 0 and ${table.reviewCount} >= 0`,
     ),
     check('products_measures_above_nothing', sql`${table.heightCm} > 0 and ${table.widthCm} > 0`),
+    check('products_most_per_day', sql`${table.mostPerDay} > 0`),
+    check('products_available_in_order', sql`${table.availableFrom} <= ${table.availableUntil}`),
     check('products_status_known', sql`${table.status} in ('on_sale', 'sold_out', 'withdrawn')`),
     check('products_has_a_picture', sql`jsonb_array_length(${table.pictures}) > 0`),
     index('products_by_price').on(table.pricePence, table.id),
@@ -48,6 +69,46 @@ export const products = pgTable(
     index('products_by_name_gram').using('gin', table.nameGrams),
     index('products_by_search_term').using('gin', table.searchTerms),
   ],
+);
+
+/** The sizes of a bouquet beside the standard one, which is the product's own row. A size that is dropped goes off sale. */
+export const productSizes = pgTable(
+  'product_sizes',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    size: text({ enum: ['large', 'grand'] }).notNull(),
+    pricePence: integer().notNull(),
+    stems: storedJson(StoredStems).notNull(),
+    heightCm: smallint(),
+    widthCm: smallint(),
+    pictures: storedJson(StoredPictures).notNull().default([]),
+    onSale: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.size] }),
+    check('product_sizes_known', sql`${table.size} in ('large', 'grand')`),
+    check('product_sizes_price_above_nothing', sql`${table.pricePence} > 0`),
+    check('product_sizes_measures_above_nothing', sql`${table.heightCm} > 0 and ${table.widthCm} > 0`),
+  ],
+);
+
+/** What can go with a bouquet: a vase, a candle. Extras are never deleted, since carts and orders name them. */
+export const extras = pgTable(
+  'extras',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    code: text().notNull().unique(),
+    name: text().notNull(),
+    words: text().notNull(),
+    pricePence: integer().notNull(),
+    pictures: storedJson(StoredPictures).notNull().default([]),
+    onSale: boolean().notNull().default(true),
+    /** Its place among the extras. */
+    position: smallint().notNull().default(0),
+  },
+  (table) => [check('extras_price_above_nothing', sql`${table.pricePence} > 0`)],
 );
 
 /** The files of pictures, in the database so that it contains the whole shop. */
@@ -74,4 +135,6 @@ export const searchVocabulary = searchSchema.table('vocabulary', {
   colours: text().array().notNull(),
 });
 
+export type ProductSizeRow = typeof productSizes.$inferSelect;
+export type ExtraRow = typeof extras.$inferSelect;
 export type ProductRow = typeof products.$inferSelect;

@@ -2,7 +2,7 @@ import type { OrderStage } from '#contract/orders.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
-import { findMoves } from './order-stages.ts';
+import { findMoves } from '../states.ts';
 import { recordEvent } from './record-event.ts';
 import { type OrderRow, orders } from './table.ts';
 

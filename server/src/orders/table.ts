@@ -1,8 +1,9 @@
-import { ORDER_STAGES } from '#contract/orders.ts';
+import { ORDER_STAGES, SUM_KINDS } from '#contract/orders.ts';
+import { SIZES } from '#contract/sizes.ts';
 import { users } from '../accounts/table.ts';
 import { StoredAddress } from '../addresses/stored-address.ts';
 import { addresses } from '../addresses/table.ts';
-import { StoredPicture } from '../catalogue/stored-picture.ts';
+import { StoredPicture, StoredStems } from '../catalogue/stored-picture.ts';
 import { products } from '../catalogue/table.ts';
 import { moment, storedJson } from '../database/columns.ts';
 import {
@@ -19,6 +20,11 @@ import {
   uniqueIndex,
   uuid,
 } from '../database/drizzle.ts';
+import { promoCodes } from '../promotions/table.ts';
+import { StoredExtras } from './stored-extras.ts';
+
+/** A list of words as it stands in the definition of a check, where there are no parameters. */
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
 /**
  * Every number that was given to a cart or an order. A cart has one, and the order that comes of it keeps it; payments and
@@ -49,6 +55,7 @@ export const carts = pgTable(
     text: text().notNull().default(''),
     shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
     deliveryDate: date({ mode: 'string' }),
+    promoCodeId: integer().references(() => promoCodes.id),
     /** Counts every change of what would be paid for or where it would go: a payment belongs to one version. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -70,13 +77,17 @@ export const cartItems = pgTable(
     productId: integer()
       .notNull()
       .references(() => products.id),
+    size: text({ enum: SIZES }).notNull().default('standard'),
     quantity: integer().notNull(),
+    /** Ids of the extras that go with each bouquet of the line, in ascending order. */
+    extras: integer().array().notNull().default([]),
     /** What one cost when it was put in, so that a change can be shown; unknown for lines from before this was stored. */
     addedPricePence: integer(),
   },
   (table) => [
-    uniqueIndex('cart_items_one_line').on(table.cartId, table.productId),
+    uniqueIndex('cart_items_one_line').on(table.cartId, table.productId, table.size),
     check('cart_items_quantity', sql`${table.quantity} between 1 and 20`),
+    check('cart_items_size', sql.raw(`size in (${quoted(SIZES)})`)),
   ],
 );
 
@@ -106,6 +117,7 @@ export const orders = pgTable(
     buyer: text(),
     /** The day that was chosen, if one was; from when it is paid for, the day that is promised. */
     deliveryDate: date({ mode: 'string' }),
+    promoCodeId: integer().references(() => promoCodes.id),
     /** When its cart was begun: part of the invoice. */
     createdAt: moment().notNull(),
     /** When it was paid for, or made as a replacement. */
@@ -120,12 +132,14 @@ export const orders = pgTable(
   (table) => [
     index('orders_awaiting_payment').on(table.userId).where(sql`${table.stage} = 'awaiting payment'`),
     index('orders_by_user').on(table.userId, table.id),
-    // What the florist ties on a day.
-    index('orders_by_day').on(table.deliveryDate).where(sql`${table.status} = 'C'`),
+    // What the florist ties on a day, and the places that are taken on it.
+    index('orders_by_day').on(table.deliveryDate),
+    // The uses of a code.
+    index('orders_by_promo_code').on(table.promoCodeId).where(sql`${table.promoCodeId} is not null`),
     // Without it, removing an address would scan every order.
     index('orders_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
     uniqueIndex('orders_one_replacement').on(table.replacesOrderId),
-    check('orders_stage_known', sql.raw(`stage in (${ORDER_STAGES.map((stage) => `'${stage}'`).join(', ')})`)),
+    check('orders_stage_known', sql.raw(`stage in (${quoted(ORDER_STAGES)})`)),
     check(
       'orders_paid_whole',
       sql`(${table.stage} = 'awaiting payment') = (${table.completedAt} is null)
@@ -146,14 +160,19 @@ export const orderItems = pgTable(
     productId: integer()
       .notNull()
       .references(() => products.id),
+    size: text({ enum: SIZES }).notNull().default('standard'),
     quantity: integer().notNull(),
     addedPricePence: integer(),
+    /** What one bouquet costs, without extras. */
     pricePence: integer().notNull(),
     name: text().notNull(),
     picture: storedJson(StoredPicture),
+    /** The recipe, for the florist who ties it; empty in orders from before it was stored. */
+    stems: storedJson(StoredStems).notNull().default([]),
+    extras: storedJson(StoredExtras).notNull().default([]),
   },
   (table) => [
-    uniqueIndex('order_items_one_line').on(table.orderId, table.productId),
+    uniqueIndex('order_items_one_line').on(table.orderId, table.productId, table.size),
     check('order_items_quantity', sql`${table.quantity} between 1 and 20`),
     check('order_items_price', sql`${table.pricePence} >= 0`),
   ],
@@ -166,7 +185,7 @@ export const orderSums = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['goods', 'delivery', 'surcharge', 'discount'] }).notNull(),
+    kind: text({ enum: SUM_KINDS }).notNull(),
     /** Why, in the buyer's words: the name of the day, the code. */
     label: text().notNull(),
     /** A discount is below nothing, everything else is not. */

@@ -5,8 +5,8 @@ import { desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { findOwnNumber } from '../orders/find-number.ts';
+import { type PaymentState, UNSETTLED } from '../states.ts';
 import { lookUpPayment } from './look-up-payment.ts';
-import { type PaymentState, UNSETTLED } from './payment-states.ts';
 import { payments } from './table.ts';
 import { toPaymentStatus } from './to-payment-status.ts';
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, eq, inArray, type SQL, sql } from '../database/drizzle.ts';
-import { type PaymentState, requireMove, type StateBefore } from './payment-states.ts';
+import { type PaymentState, requireMove, type StateBefore } from '../states.ts';
 import { type PaymentRow, payments } from './table.ts';
 
 type Change = Partial<Omit<PaymentRow, 'id' | 'state' | 'changedAt'>>;

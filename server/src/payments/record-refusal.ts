@@ -1,9 +1,9 @@
 import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Deps } from '../deps.ts';
 import { returnToCart } from '../orders/return-to-cart.ts';
+import { BEING_CAPTURED, NOT_FOUND_COUNTS_AFTER_MS } from '../states.ts';
 import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
-import { BEING_CAPTURED, NOT_FOUND_COUNTS_AFTER_MS } from './payment-states.ts';
 import type { PaypalRefused } from './paypal-problems.ts';
 import type { PaymentRow } from './table.ts';
 

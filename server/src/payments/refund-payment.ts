@@ -49,7 +49,11 @@ async function recordRefund(deps: Deps, { id }: PaymentRow, refundId: string): P
     if (!buyer) return;
     const { id: buyerId, email: to, firstName } = buyer;
     const amount = toPounds(refunded.amountPence);
-    await deps.mail.post(tx, { kind: 'money-returned', to, firstName, amount, isPaidFor: number.is === 'paid' }, buyerId);
+    await deps.mail.post(
+      tx,
+      { kind: 'money-returned', to, firstName, amount, isPaidFor: number.is === 'paid' },
+      buyerId,
+    );
   });
 }
 

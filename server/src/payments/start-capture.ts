@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { readCart } from '../orders/read-purchase.ts';
+import { BEING_CAPTURED } from '../states.ts';
 import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment, movePayments } from './move-payment.ts';
-import { BEING_CAPTURED } from './payment-states.ts';
 import { dayToPromise, requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
 

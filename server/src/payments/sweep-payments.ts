@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, lt, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
+import { EXPIRES_AFTER_MS, type PaymentState, SWEPT_AFTER_END, UNSETTLED } from '../states.ts';
 import { movePayments } from './move-payment.ts';
-import { EXPIRES_AFTER_MS, type PaymentState, SWEPT_AFTER_END, UNSETTLED } from './payment-states.ts';
 import { reconcileRestored } from './reconcile-restored.ts';
 import { settlePayment } from './settle-payment.ts';
 import { type PaymentRow, payments, webhookEvents } from './table.ts';

@@ -1,7 +1,7 @@
 import { moment } from '../database/columns.ts';
 import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '../database/drizzle.ts';
 import { orderNumbers } from '../orders/table.ts';
-import { LIVE, PAYMENT_STATES, type PaymentState, SWEPT_AFTER_END, UNFINISHED } from './payment-states.ts';
+import { LIVE, PAYMENT_STATES, type PaymentState, REFUND_STATES, SWEPT_AFTER_END, UNFINISHED } from '../states.ts';
 
 /** A list of states as it stands in the definition of an index, where there are no parameters. */
 const listed = (states: readonly PaymentState[]) => sql.raw(states.map((state) => `'${state}'`).join(', '));
@@ -65,6 +65,42 @@ export const payments = pgTable(
   ],
 );
 
+/**
+ * Money that goes back, in part or whole. The row is there before PayPal is asked; its id is the request id, so that asking
+ * again never sends money twice.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    amountPence: integer().notNull(),
+    reason: text().notNull(),
+    /** `shop`, `PayPal` where it was made there, or a member of staff by name. */
+    who: text().notNull(),
+    state: text({ enum: REFUND_STATES }).notNull().default('asked'),
+    /** PayPal's id of it; null until PayPal has confirmed it. */
+    providerRefundId: text().unique(),
+    /** Why it failed, or what is unclear. */
+    lastIssue: text(),
+    /** The process that settles it has it to itself until then; afterwards another may. */
+    leaseUntil: moment(),
+    /** When the sweeper looks it up next, and how often it has. */
+    lookAgainAt: moment().notNull(),
+    looks: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+    changedAt: moment().notNull(),
+  },
+  (table) => [
+    index('refunds_by_payment').on(table.paymentId),
+    index('refunds_to_look_at').on(table.lookAgainAt).where(sql`${table.state} in ('asked', 'unclear')`),
+    check('refunds_amount', sql`${table.amountPence} > 0`),
+    check('refunds_done_by_id', sql`${table.state} <> 'done' or ${table.providerRefundId} is not null`),
+  ],
+);
+
 /** Every webhook event of PayPal, once. */
 export const webhookEvents = pgTable(
   'webhook_events',
@@ -86,4 +122,5 @@ export const webhookCertificates = pgTable('webhook_certificates', {
   checkedAt: moment().notNull(),
 });
 
+export type RefundRow = typeof refunds.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;

@@ -1,7 +1,8 @@
-/**
- * The states of a payment and the moves between them. The column has no constraint in the database; move-payment.ts is
- * the only code that writes it. docs/decisions/payments.md draws the usual path.
- */
+import type { OrderStage } from '#contract/orders.ts';
+
+// The states of orders, payments and refunds, and every move between them. Columns are written by move-order.ts,
+// move-payment.ts and move-refund.ts alone, which refuse any other move. docs/decisions/payments.md draws the usual path.
+
 export const PAYMENT_STATES = [
   /** The row is committed; PayPal has not confirmed yet that it opened an order for it. */
   'new',
@@ -59,6 +60,58 @@ export type StateBefore<To extends PaymentState> = {
 export function requireMove(from: PaymentState, to: PaymentState): void {
   const moves: readonly PaymentState[] = MOVES[from];
   if (from !== to && !moves.includes(to)) throw new Error(`A payment cannot move from ${from} to ${to}.`);
+}
+
+/** `asked`: PayPal may not know of it yet. `unclear`: PayPal was asked and did not say. Both are settled by asking again. */
+export const REFUND_STATES = ['asked', 'unclear', 'done', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Every move there is. A failed refund leaves its money to be refunded by another. */
+const REFUND_MOVES = {
+  asked: ['unclear', 'done', 'failed'],
+  unclear: ['done', 'failed'],
+  done: [],
+  failed: [],
+} as const satisfies Record<RefundState, readonly RefundState[]>;
+
+/** Throws at a move that is not listed. Staying in a state is no move. */
+export function requireRefundMove(from: RefundState, to: RefundState): void {
+  const moves: readonly RefundState[] = REFUND_MOVES[from];
+  if (from !== to && !moves.includes(to)) throw new Error(`A refund cannot move from ${from} to ${to}.`);
+}
+
+/** Every move there is. An order that was never paid for becomes a cart again instead of moving. */
+export const ORDER_MOVES = {
+  'awaiting payment': ['to tie'],
+  'to tie': ['tied', 'cancelled'],
+  tied: ['out', 'to tie'],
+  out: ['delivered', 'not delivered', 'tied'],
+  'not delivered': ['to tie', 'out'],
+  delivered: ['out'],
+  cancelled: [],
+} as const satisfies Record<OrderStage, readonly OrderStage[]>;
+
+/** The usual way of an order. */
+const NEXT: Partial<Record<OrderStage, OrderStage>> = {
+  'awaiting payment': 'to tie',
+  'to tie': 'tied',
+  tied: 'out',
+  out: 'delivered',
+  'not delivered': 'out',
+};
+
+/**
+ * The moves that lead from one stage to another; undefined if none do. A florist who marks an order as delivered has tied it and
+ * brought it out as well: each of these is a move of its own, so that none is skipped silently. Back it goes by single moves.
+ */
+export function findMoves(from: OrderStage, to: OrderStage): OrderStage[] | undefined {
+  if ((ORDER_MOVES[from] as readonly OrderStage[]).includes(to)) return [to];
+  const moves: OrderStage[] = [];
+  for (let stage = NEXT[from]; stage !== undefined; stage = NEXT[stage]) {
+    moves.push(stage);
+    if (stage === to) return moves;
+  }
+  return undefined;
 }
 
 type States = readonly PaymentState[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDER_STAGES } from '#contract/orders.ts';
-import { findMoves, ORDER_MOVES } from './order-stages.ts';
+import { findMoves, ORDER_MOVES } from './states.ts';
 
 describe('the moves of an order', () => {
   test('lead from being agreed to being delivered, one stage after the other', () => {

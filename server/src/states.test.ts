@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { requireMove, type StateBefore } from './payment-states.ts';
+import { requireMove, type StateBefore } from './states.ts';
 
 test('a move that is not listed is refused', () => {
   expect(() => requireMove('created', 'capturing')).not.toThrow();

@@ -1,0 +1,6 @@
+import * as z from 'zod';
+
+/** The sizes a bouquet may have, the smallest first. Every bouquet has the standard one. */
+export const SIZES = ['standard', 'large', 'grand'] as const;
+export const Size = z.enum(SIZES);
+export type Size = z.infer<typeof Size>;
