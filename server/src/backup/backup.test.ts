@@ -87,6 +87,16 @@ async function fillEveryTable() {
     values (now(), now(), now(), now())`);
   await db.execute(sql`insert into letters (kind, sealed, created_at) values
     ('order-confirmed', ${Buffer.from([0, 255])}, now()), ('reset-password', ${Buffer.from([0, 255])}, now())`);
+  await checkout.fillCart();
+  await db.execute(sql`insert into refunds (payment_id, amount_pence, reason, who, look_again_at, created_at, changed_at)
+    select id, 100, ${odd}, 'flora', now(), now(), now() from payments where order_id = ${order.id}`);
+  await db.execute(sql`insert into product_sizes (product_id, size, price_pence, stems)
+    select min(id), 'large', 9900, '[]' from products on conflict do nothing`);
+  await db.execute(sql`insert into extras (code, name, words, price_pence) values ('odd', ${odd}, '', 100)`);
+  await db.execute(sql`insert into delivery_settings (fee_pence) values (450)`);
+  await db.execute(sql`insert into delivery_weekdays (weekday, orders_a_day) values (6, 40)`);
+  await db.execute(sql`insert into delivery_days (day, closed_words) values ('2026-12-24', ${odd})`);
+  await db.execute(sql`insert into promo_codes (code, kind, value, created_at) values ('ODD', 'percent', 10, now())`);
   return order;
 }
 

@@ -49,6 +49,7 @@ describe('POST /api/user/orders/{orderId}/claim/ works', () => {
       total_cost: 0,
       delivery_fee: 0,
       amount_to_pay: 0,
+      sums: order.sums.map((sum) => ({ ...sum, amount: 0 })),
       delivery_date: '2026-11-17',
       completed_at: TEST_NOW.toISOString(),
       replaces: order.id,

@@ -11,7 +11,7 @@ import { claims } from '../claims/table.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
-import { orders } from '../orders/table.ts';
+import { orderSums, orders } from '../orders/table.ts';
 import { reviews } from '../reviews/table.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from '../testing/claims.ts';
 import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
@@ -162,7 +162,15 @@ describe('claims', { timeout: 120_000 }, () => {
         ),
       ),
     );
-    expect(replacement).toMatchObject({ status: 'C', totalPence: 0, deliveryFeePence: 0, buyer: 'Ada Lovelace' });
+    expect(replacement).toMatchObject({ stage: 'to tie', buyer: 'Ada Lovelace' });
+    const sums = await shop.deps.db
+      .select()
+      .from(orderSums)
+      .where(eq(orderSums.orderId, replacement?.id ?? 0));
+    expect(sums.map(({ kind, pence }) => [kind, pence])).toEqual([
+      ['goods', 0],
+      ['delivery', 0],
+    ]);
     expect(await lastLetterTo(person.user.email)).toMatch(
       /Here are new ones\.[\s\S]+New flowers come on \w+day \d+ \w+, to the same address\. There is nothing to pay\./,
     );

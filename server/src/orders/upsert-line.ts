@@ -20,7 +20,7 @@ export async function upsertLine(tx: Transaction, cart: { id: number }, wanted: 
   const { rows } = await tx.execute<{ id: number; quantity: number; others: number }>(sql`
     insert into cart_items (cart_id, product_id, quantity, added_price_pence)
     select ${cart.id}, id, ${wanted.quantity}, price_pence from products where id = ${wanted.product} and status = 'on_sale'
-    on conflict (cart_id, product_id) do update set quantity = cart_items.quantity + excluded.quantity
+    on conflict (cart_id, product_id, size) do update set quantity = cart_items.quantity + excluded.quantity
       where cart_items.quantity + excluded.quantity <= ${MAX_UNITS_PER_LINE}
     returning id, quantity, (select count(*)::integer from cart_items where cart_id = ${cart.id}) as others`);
   const [line] = rows;

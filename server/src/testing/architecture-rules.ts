@@ -7,6 +7,7 @@ export const FEATURES = [
   'delivery',
   'accounts',
   'addresses',
+  'promotions',
   'orders',
   'payments',
   'reviews',
