@@ -161,7 +161,8 @@ test('a backup of an earlier version comes back as a shop of this one, with an i
     const { rows } = await empty.db.$client.query('select taken_over_at is null as waits from restores order by id');
     expect(rows).toEqual([{ waits: false }, { waits: true }]);
     expect(await isOnStandby(empty.db)).toBe(true);
-    // The same shop, brought to this version without a restore, is the shop still.
+    // The same shop, closed and brought to this version without a restore, is the shop still.
+    await old.db.$client.query("set application_name = 'closed'");
     await migrate(old.connectionString);
     expect(await isOnStandby(old.db)).toBe(false);
   } finally {

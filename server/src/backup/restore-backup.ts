@@ -13,18 +13,20 @@ const LARGEST_NUMBER = 2_147_483_647;
 
 export type Restored = { tables: number; rows: number; takenAt: Date; secret: string | undefined };
 
+type RestoreOptions = { say?: (words: string) => void; resetPasswords?: boolean; asItWas?: boolean };
+
 /** The database to restore into is not empty. */
 export class NotEmpty extends Error {}
 
 /**
  * Restores a backup into an empty database: all of it or nothing. The tables are created as they were, filled, and then
  * migrated to this version of the shop. The result is a copy on standby, which moves no money and sends no letters
- * before it takes over. Sessions and one-time keys are not restored.
+ * before it takes over. Sessions and one-time keys are not restored. `asItWas` leaves the tables of its version.
  */
 export async function restoreBackup(
   connectionString: string,
   file: string,
-  { say = () => {}, resetPasswords = false }: { say?: (words: string) => void; resetPasswords?: boolean } = {},
+  { say = () => {}, resetPasswords = false, asItWas = false }: RestoreOptions = {},
 ): Promise<Restored> {
   const lines = readLines(file);
   const header = parseLine(Header, (await lines.next()).value, 'beginning');
@@ -55,7 +57,7 @@ export async function restoreBackup(
     );
     await client.query('commit');
     await client.query('analyze');
-    await migrate(connectionString);
+    if (!asItWas) await migrate(connectionString);
     // A migration marks all restores of earlier versions as taken over; this one is not.
     await client.query('update restores set taken_over_at = null where id = $1', [restored[0].id]);
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectWithoutTimeout } from './connect-without-timeout.ts';
 import { drizzle, readMigrationFiles, migrate as runMigrations } from './drizzle.ts';
+import { requireVersion } from './require-version.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /**
@@ -17,14 +18,15 @@ export const listMigrations = (): string[] =>
 
 /**
  * Migrates the database to this version of the shop, or to an earlier one by its number of migrations. Safe to repeat
- * and to run from several processes at once.
+ * and to run from several processes at once. Refuses a database that another version needs as it is.
  */
 export async function migrate(connectionString: string, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   const { folder, remove } = await findFolder(upTo);
   // A migration, or the wait for another shop's, may take longer than a request may.
-  const client = await connectWithoutTimeout({ connectionString });
+  const client = await connectWithoutTimeout({ connectionString, application_name: 'marigold-lane migration' });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireVersion(client, listMigrations());
     await runMigrations(drizzle({ client: client }), { migrationsFolder: folder });
   } finally {
     await remove();

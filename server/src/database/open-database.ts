@@ -34,6 +34,7 @@ async function migrateOrExplain(databaseUrl: string): Promise<void> {
   try {
     await migrate(databaseUrl);
   } catch (error) {
+    if (error instanceof CannotStart) throw error;
     const cause = (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error);
     throw new CannotStart(
       `Cannot prepare the database (${cause.message}). The role in DATABASE_URL must be allowed to create tables and the extension pg_trgm.`,
