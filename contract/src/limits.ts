@@ -18,6 +18,7 @@ export const MAX_UNITS_PER_LINE = 20;
 export const MAX_LINES_PER_ORDER = 50;
 export const MAX_ADDRESSES = 50;
 export const MAX_GIFT_NOTE_LENGTH = 300;
+export const MAX_CODE_LENGTH = 30;
 export const MAX_POSTAL_CODE_LENGTH = 20;
 export const MAX_CITY_LENGTH = 100;
 export const MAX_ADDRESS_LINE_LENGTH = 200;

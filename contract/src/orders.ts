@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { Address } from './addresses.ts';
+import { CODE_KINDS } from './discount.ts';
 import { digits, Id, idOf, PathId } from './ids.ts';
 import { dropDirectionMarks } from './invisible.ts';
-import { MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
+import { MAX_CODE_LENGTH, MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
 import { Picture } from './pictures.ts';
-import { anyText, settledText } from './text.ts';
+import { anyText, codeText, settledText } from './text.ts';
 
 const quantity = z
   .int({ error: 'Quantity must be a whole number.' })
@@ -73,6 +74,11 @@ export const UpdateDeliveryDate = z
   .meta({ id: 'UpdateDeliveryDate' });
 export type UpdateDeliveryDate = z.infer<typeof UpdateDeliveryDate>;
 
+export const UpdateCode = z
+  .object({ code: codeText(MAX_CODE_LENGTH).meta({ description: 'Empty to take it off.' }) })
+  .meta({ id: 'UpdateCode' });
+export type UpdateCode = z.infer<typeof UpdateCode>;
+
 /** Where an order stands between being agreed and being with its recipient. */
 export const ORDER_STAGES = [
   'awaiting payment',
@@ -94,6 +100,16 @@ export const OrderSum = z
   .object({ kind: z.enum(SUM_KINDS), label: z.string(), amount: z.number() })
   .meta({ id: 'OrderSum' });
 export type OrderSum = z.infer<typeof OrderSum>;
+
+/** What the code of a cart gives, so that a page can count along while a change is on its way. */
+export const CodeGives = z
+  .object({
+    kind: z.enum(CODE_KINDS),
+    value: z.number().meta({ description: 'Percent or pounds; 0 for free delivery.' }),
+    least: z.number().nullable().meta({ description: 'The goods that a cart must hold, in pounds.' }),
+  })
+  .meta({ id: 'CodeGives' });
+export type CodeGives = z.infer<typeof CodeGives>;
 
 /** P is the cart, or what was the cart while its payment is being confirmed; C is paid for and never changes. */
 export const OrderStatus = z.enum(['P', 'C']);
@@ -139,6 +155,13 @@ export const Order = z
     }),
     stage: OrderStage.nullable().meta({ description: 'How far it is; null while it is a cart.' }),
     sums: OrderSum.array().meta({ description: 'What the amount is made of.' }),
+    code: z.string().nullable().meta({ description: 'The promo code of the cart, or the one that was used.' }),
+    code_problem: z.string().nullable().meta({
+      description: 'Why the code of the cart gives nothing now. Nothing can be paid for until it is good or taken off.',
+    }),
+    code_gives: CodeGives.nullable().meta({
+      description: 'Of a cart with a code; null once it is agreed: see `sums`.',
+    }),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;

@@ -9,7 +9,13 @@ const amount = z
   .transform((value) => Math.round(Number(value) * 100))
   .meta({ description: 'The total of the goods in pounds. It is compared, never charged.' });
 
-export const CreatePayment = z.object({ amount, order_id: Id }).meta({ id: 'CreatePayment' });
+const shown = amount.meta({
+  description: 'What the page shows as the amount to pay, in pounds. If it is sent and is not ours, nothing is opened.',
+});
+
+export const CreatePayment = z
+  .object({ amount, order_id: Id, amount_to_pay: shown.optional() })
+  .meta({ id: 'CreatePayment' });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 
 export const CreatedPayment = z

@@ -55,6 +55,17 @@ export const optionalLine = (maxLength: number) =>
         .refine(isPlain, UNFIT),
     );
 
+/** A code as it is compared: in capital letters, without what is around it. Empty where there is none. */
+export const codeText = (maxLength: number) =>
+  settledText({ mostSent: SENT_PER_SIGN * maxLength, tooLong: sayTooLong(maxLength), form: 'NFKC' })
+    .transform((text) => dropInvisible(text).trim().toUpperCase())
+    .pipe(
+      z
+        .string()
+        .max(maxLength, { error: sayTooLong(maxLength), abort: true })
+        .refine(isPlain, UNFIT),
+    );
+
 /** Text of several lines, at least one character. Of invisible characters only line breaks stay. */
 export const paragraphs = (maxLength: number) =>
   typedText(maxLength)

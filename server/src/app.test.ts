@@ -39,6 +39,7 @@ describe('the API document', () => {
       '/api/user/orders/{orderId}/claim/photo/',
       '/api/user/orders/{orderId}/order-items/',
       '/api/user/orders/{orderId}/order-items/{itemId}/',
+      '/api/user/orders/{orderId}/update-code/',
       '/api/user/orders/{orderId}/update-delivery-date/',
       '/api/user/orders/{orderId}/update-shipping-address/',
       '/api/user/orders/{orderId}/update-text/',

@@ -158,6 +158,11 @@ const MATRIX: Record<string, Row> = {
     others: 'not found',
     ask: inCart('update-delivery-date/', () => ({ delivery_date: '2026-11-18' })),
   },
+  'PATCH /api/user/orders/{orderId}/update-code/': {
+    open: false,
+    others: 'not found',
+    ask: inCart('update-code/', () => ({ code: '' })),
+  },
 
   'GET /api/user/orders/{orderId}/claim/': { open: false, others: 'not found', ask: aboutClaim('') },
   'GET /api/user/orders/{orderId}/claim/photo/': { open: false, others: 'not found', ask: aboutClaim('photo/') },

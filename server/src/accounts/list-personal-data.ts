@@ -10,7 +10,7 @@ import { toProfile } from './to-user.ts';
 
 /** Everything the shop stores about someone, but for the hash of the password, which is of no use to anyone. */
 export async function listPersonalData(
-  { db }: Deps,
+  { clock, db }: Deps,
   sources: PersonalDataSource[],
   { userId }: Shopper,
 ): Promise<PersonalData> {
@@ -23,7 +23,7 @@ export async function listPersonalData(
     .where(eq(knownPlaces.userId, userId))
     .orderBy(asc(knownPlaces.kind), asc(knownPlaces.seenAt));
   const ofFeatures: PersonalData = {};
-  for (const { name, list } of sources) ofFeatures[name] = await list(db, userId);
+  for (const { name, list } of sources) ofFeatures[name] = await list(db, userId, clock.now());
   return {
     account: { ...toProfile(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
     sessions: signedIn.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({

@@ -53,6 +53,9 @@ const LIMITS = {
   /** Removing one counts too: each clears the cache of pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },
   'ask for another address': { tries: 5, seconds: 60 * 60 },
+  /** A guesser at promo codes. Only codes that do not exist are counted, for one person alone. */
+  'guess a promo code': { tries: 10, seconds: 10 * 60 },
+  'guess a promo code, in a day': { tries: 40, seconds: DAY },
   'open a payment': { tries: 40, seconds: 10 * 60 },
   'have a payment taken': { tries: 60, seconds: 10 * 60 },
   'ask about a payment': { tries: 120, seconds: 5 * 60 },

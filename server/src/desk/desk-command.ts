@@ -12,6 +12,7 @@ import { createMail } from '../mail/create-mail.ts';
 import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets, findSecret } from '../secrets.ts';
 import { answerInWords, listOpenClaims, replaceForClaim, savePhoto, showClaim } from './claims-desk.ts';
+import { addAtDesk, type CodeOptions, endAtDesk, listAtDesk } from './codes-desk.ts';
 import { demonstrateDelivery } from './demo-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
 import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
@@ -32,6 +33,12 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- orders dispatch ID ID …        they have left; each buyer gets a letter
   npm run desk -- orders deliver ID ID …         they have arrived; each buyer gets a letter
 
+  npm run desk -- codes add CODE --percent 10    a promo code; or --off 5.00, or --free-delivery. Where wanted: --from DAY,
+                                                 --until DAY, --least 30.00 of goods, --uses N in all, --each N for one
+                                                 person, --first-order
+  npm run desk -- codes list                     every code, its uses, and what came with it
+  npm run desk -- codes end CODE                 nobody can use it from now on
+
   npm run desk -- reviews                        the latest
   npm run desk -- reviews hide ID "why"          takes a review down
   npm run desk -- reviews show ID                puts it back
@@ -49,7 +56,7 @@ stands in the letters. They leave when the shop is open.`;
 
 type Run = (desk: Desk) => Promise<void>;
 
-type Options = { day?: string | undefined; refund?: boolean; capture?: string[]; total?: string };
+type Options = { day?: string | undefined; refund?: boolean; capture?: string[]; total?: string } & CodeOptions;
 
 function readCommand(words: string[]): Run | 'help' {
   const options = {
@@ -57,6 +64,15 @@ function readCommand(words: string[]): Run | 'help' {
     refund: { type: 'boolean' },
     capture: { type: 'string', multiple: true },
     total: { type: 'string' },
+    percent: { type: 'string' },
+    off: { type: 'string' },
+    'free-delivery': { type: 'boolean' },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    least: { type: 'string' },
+    uses: { type: 'string' },
+    each: { type: 'string' },
+    'first-order': { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
@@ -72,6 +88,7 @@ function readCommand(words: string[]): Run | 'help' {
 
 const OPTIONS_OF: Record<string, string[]> = {
   orders: ['day'],
+  'codes add': ['percent', 'off', 'free-delivery', 'from', 'until', 'least', 'uses', 'each', 'first-order'],
   'payments reconcile': ['refund', 'capture', 'total'],
 };
 
@@ -89,6 +106,9 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
   'orders show': (rest) => hasArguments(rest, 1) && ((desk) => showOrder(desk, idOf('order', rest[0]))),
   'orders dispatch': (rest) => hasArguments(rest, 1, 500) && ((desk) => dispatchOrders(desk, idsOf('order', rest))),
   'orders deliver': (rest) => hasArguments(rest, 1, 500) && ((desk) => deliverOrders(desk, idsOf('order', rest))),
+  'codes add': (rest, options) => hasArguments(rest, 1) && ((desk) => addAtDesk(desk, rest[0] as string, options)),
+  'codes list': (rest) => hasArguments(rest, 0) && ((desk) => listAtDesk(desk)),
+  'codes end': (rest) => hasArguments(rest, 1) && ((desk) => endAtDesk(desk, rest[0] as string)),
   reviews: (rest) => hasArguments(rest, 0) && ((desk) => listReviews(desk)),
   'reviews hide': (rest) =>
     hasArguments(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),

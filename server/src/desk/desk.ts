@@ -24,6 +24,8 @@ export type Action =
   | 'show review'
   | 'begin refund of unknown capture'
   | 'refund unknown capture'
+  | 'add code'
+  | 'end code'
   | 'take over'
   | 'demonstrate delivery';
 

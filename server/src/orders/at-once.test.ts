@@ -190,8 +190,9 @@ describe('at once', () => {
     const placing = shop.deps.db.transaction(async (tx) => {
       const row = (await lockCartOf(tx, ada.user.id)) as CartRow;
       await new Promise((resolve) => setTimeout(resolve, 100));
-      const purchase = await readCart(tx, row);
-      await placeOrder(tx, row, purchase, shop.deps.clock.now());
+      const now = shop.deps.clock.now();
+      const purchase = await readCart(tx, row, now);
+      await placeOrder(tx, row, purchase, now);
       return purchase;
     });
     const answers = await Promise.all(

@@ -43,7 +43,9 @@ const setProduct = ({ price, status, name }: { price: number; status: string; na
   );
 const find = () => findOrder(shop.deps, { userId: ada.user.id, sessionId: '' }, cart.id);
 const read = (): Promise<Purchase> =>
-  shop.deps.db.transaction(async (tx) => readCart(tx, (await lockCartOf(tx, ada.user.id)) as CartRow));
+  shop.deps.db.transaction(async (tx) =>
+    readCart(tx, (await lockCartOf(tx, ada.user.id)) as CartRow, shop.deps.clock.now()),
+  );
 const place = () => awaitPaymentOfCart(shop, cart.id);
 const findRow = async (): Promise<OrderRow | undefined> =>
   (await shop.deps.db.select().from(orders).where(eq(orders.id, cart.id)))[0];
@@ -77,6 +79,7 @@ describe('readCart', () => {
         { kind: 'delivery', label: 'Delivery', pence: 500 },
       ],
       amountPence: 12_500,
+      promotion: null,
       address: place,
       deliveryDate: '2026-11-20',
       text: 'With love',

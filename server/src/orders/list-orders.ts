@@ -6,8 +6,10 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
+import { promoCodes } from '../promotions/table.ts';
 import { LINES_OF_CART, LINES_OF_ORDER } from './list-lines.ts';
 import { SUMS_OF_ORDER } from './list-sums.ts';
+import { type PricedCart, priceCart } from './price-cart.ts';
 import { carts, orders } from './table.ts';
 import { toCart, toOrder } from './to-order.ts';
 
@@ -15,9 +17,9 @@ import { toCart, toOrder } from './to-order.ts';
  * One's orders, the newest first; all of them unless a limit is asked for. The cart comes first, then what is being paid for,
  * then what was paid for, by when that was.
  */
-export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
+export async function listOrders({ clock, db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
   const { status, limit = Number.POSITIVE_INFINITY, before } = query;
-  const pending = status === 'C' && before === undefined ? [] : await listPending(db, userId);
+  const pending = status === 'C' && before === undefined ? [] : await listPending(db, userId, clock.now());
   const last = pending.findIndex(({ id }) => id === before);
   const isAmongPaid = before !== undefined && last < 0;
   const found = status === 'C' || isAmongPaid ? [] : pending.slice(last + 1).slice(0, limit);
@@ -32,10 +34,10 @@ export async function listOrders({ db }: Deps, { userId }: Shopper, query: ListO
 }
 
 /** The cart and what is being paid for: a few at most. Every page asks for them. */
-export async function listPending(db: Database | Transaction, userId: number): Promise<Order[]> {
+export async function listPending(db: Database | Transaction, userId: number, now: Date): Promise<Order[]> {
   const [cart] = await cartStatement(db).execute({ userId });
   const awaiting = cart && !cart.isAwaited ? [] : await awaitingStatement(db).execute({ userId });
-  return [...(cart ? [toCart(cart)] : []), ...awaiting.map(toOrder)];
+  return [...(cart ? [await readPriced(db, cart, now)] : []), ...awaiting.map(toOrder)];
 }
 
 const isOlderThan = (id: number) =>
@@ -49,11 +51,22 @@ export async function readOrders(db: Database | Transaction, where: SQL | undefi
 }
 
 /** One cart or order of one's own, if it is. */
-export async function readOwn(db: Database | Transaction, { userId }: Shopper, id: number): Promise<Order[]> {
+export async function readOwn(
+  db: Database | Transaction,
+  { userId }: Shopper,
+  id: number,
+  now: Date,
+): Promise<Order[]> {
   const [cart] = await ownCartStatement(db).execute({ id, userId });
-  if (cart) return [toCart(cart)];
+  if (cart) return [await readPriced(db, cart, now)];
   return (await ownOrderStatement(db).execute({ id, userId })).map(toOrder);
 }
+
+type FoundCart = Omit<Parameters<typeof toCart>[0], keyof PricedCart>;
+
+/** Without a code nothing more is read. */
+const readPriced = async (db: Database | Transaction, found: FoundCart, now: Date): Promise<Order> =>
+  toCart({ ...found, ...(await priceCart(db, found.cart, found.lines, now)) });
 
 const selectCarts = (db: Database | Transaction) =>
   db
@@ -76,9 +89,11 @@ const selectOrders = (db: Database | Transaction) =>
       owner: { firstName: users.firstName, lastName: users.lastName },
       lines: LINES_OF_ORDER,
       sums: SUMS_OF_ORDER,
+      code: promoCodes.code,
     })
     .from(orders)
-    .leftJoin(users, eq(users.id, orders.userId));
+    .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoCodeId));
 
 const cartStatement = preparedFor((db) =>
   selectCarts(db)

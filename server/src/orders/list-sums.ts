@@ -27,4 +27,6 @@ export const SUMS_OF_ORDER = sql`(
 
 export const penceOf = (sums: readonly Sum[], kind: Sum['kind']): number =>
   sums.find((sum) => sum.kind === kind)?.pence ?? 0;
+/** Bouquets and their extras. */
+export const goodsOf = (sums: readonly Sum[]): number => penceOf(sums, 'goods') + penceOf(sums, 'extras');
 export const totalOf = (sums: readonly Sum[]): number => sums.reduce((total, { pence }) => total + pence, 0);

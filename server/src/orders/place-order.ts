@@ -12,11 +12,11 @@ import { type CartRow, carts, type OrderRow, orderItems, orderSums, orders } fro
 export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purchase, at: Date): Promise<OrderRow> {
   if (purchase.orderId !== cart.id || purchase.version !== cart.version)
     throw new Error('The purchase is not that of the cart.');
-  const { id, userId, version, text, shippingAddressId, deliveryDate, createdAt } = cart;
+  const { id, userId, version, text, shippingAddressId, deliveryDate, promoCodeId, createdAt } = cart;
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, version, text, shippingAddressId, deliveryDate, createdAt },
+      ...{ id, userId, version, text, shippingAddressId, deliveryDate, promoCodeId, createdAt },
       stage: 'awaiting payment',
       buyer: purchase.buyer.name,
       address: purchase.address,

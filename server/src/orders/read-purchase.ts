@@ -5,9 +5,9 @@ import { toAddressCopy } from '../addresses/to-address.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { buyerName } from './buyer-name.ts';
-import { countSums } from './count-sums.ts';
 import { type Line, listCartLines, listLines } from './list-lines.ts';
 import { listSums, type Sum, totalOf } from './list-sums.ts';
+import { type Promotion, priceCart } from './price-cart.ts';
 import type { CartRow, OrderRow } from './table.ts';
 
 /** Everything that is paid for, and who pays. */
@@ -20,6 +20,8 @@ export type Purchase = {
   address: Omit<Address, 'id'> | null;
   deliveryDate: string | null;
   text: string;
+  /** The code of a cart. An order that was agreed names none here: its discount is among the sums. */
+  promotion: Promotion | null;
   buyer: { userId: number; name: string; email: string; firstName: string };
 };
 
@@ -27,17 +29,19 @@ export type Purchase = {
 const NOBODY = { userId: 0, name: '', email: '', firstName: '' };
 
 /** What a cart would buy now; it must be locked, so that it stays true until the transaction ends. */
-export async function readCart(tx: Transaction, cart: CartRow): Promise<Purchase> {
+export async function readCart(tx: Transaction, cart: CartRow, now: Date): Promise<Purchase> {
   const items = await listCartLines(tx, cart.id);
-  const sums = countSums(items);
-  return { ...(await common(tx, cart)), items, sums, amountPence: totalOf(sums), address: await findPlace(tx, cart) };
+  const { sums, promotion } = await priceCart(tx, cart, items, now);
+  const address = await findPlace(tx, cart);
+  return { ...(await common(tx, cart)), items, sums, promotion, amountPence: totalOf(sums), address };
 }
 
 /** What an order bought, as it was agreed; it must be locked. */
 export async function readOrder(tx: Transaction, order: OrderRow): Promise<Purchase> {
   const sums = await listSums(tx, order.id);
   const items = await listLines(tx, [order.id]);
-  return { ...(await common(tx, order)), items, sums, amountPence: totalOf(sums), address: order.address };
+  const { address } = order;
+  return { ...(await common(tx, order)), items, sums, promotion: null, amountPence: totalOf(sums), address };
 }
 
 const common = async (tx: Transaction, { id, version, deliveryDate, text, userId }: CartRow | OrderRow) => ({

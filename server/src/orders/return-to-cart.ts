@@ -18,14 +18,14 @@ export async function returnToCart(tx: Transaction, order: OrderRow): Promise<vo
 }
 
 async function makeCart(tx: Transaction, order: OrderRow, userId: number): Promise<void> {
-  const { id, text, shippingAddressId, deliveryDate, version, createdAt } = order;
-  await tx.insert(carts).values({ id, userId, text, shippingAddressId, deliveryDate, version, createdAt });
+  const { id, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt } = order;
+  await tx.insert(carts).values({ id, userId, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt });
   await tx.execute(sql`
     insert into cart_items (id, cart_id, product_id, quantity, added_price_pence)
     select id, order_id, product_id, quantity, added_price_pence from order_items where order_id = ${id}`);
 }
 
-/** As far as a cart can hold them; note, address and day come along where the cart has none. */
+/** As far as a cart can hold them; note, address, day and code come along where the cart has none. */
 async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promise<void> {
   await tx.execute(sql`
     update cart_items as there set quantity = least(there.quantity + here.quantity, ${MAX_UNITS_PER_LINE}::integer)
@@ -42,6 +42,7 @@ async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promi
     text: cart.text || order.text,
     shippingAddressId: cart.shippingAddressId ?? order.shippingAddressId,
     deliveryDate: cart.deliveryDate ?? order.deliveryDate,
+    promoCodeId: cart.promoCodeId ?? order.promoCodeId,
   });
   // What had been merged into this one earlier goes along, so that every number leads to the cart in one step.
   await tx

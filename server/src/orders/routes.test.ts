@@ -77,6 +77,9 @@ describe('POST /api/user/orders/', () => {
         dispatched_at: null,
         delivered_at: null,
         replaces: null,
+        code: null,
+        code_problem: null,
+        code_gives: null,
         being_paid: false,
         stage: null,
         sums: [

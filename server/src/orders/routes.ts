@@ -12,6 +12,7 @@ import {
   OrderList,
   OrderParams,
   StartOrder,
+  UpdateCode,
   UpdateDeliveryDate,
   UpdateShippingAddress,
   UpdateText,
@@ -25,6 +26,7 @@ import { listOrders } from './list-orders.ts';
 import { queuePerUser } from './per-user-queue.ts';
 import { removeItem } from './remove-item.ts';
 import { startOrder } from './start-order.ts';
+import { updateCode } from './update-code.ts';
 import { updateDeliveryDate } from './update-delivery-date.ts';
 import { updateShippingAddress } from './update-shipping-address.ts';
 import { updateText } from './update-text.ts';
@@ -183,5 +185,22 @@ export const orderRoutes =
       },
       async ({ shopper, params, body }) =>
         queuePerUser(shopper, () => updateDeliveryDate(deps, shopper, params.orderId, body)),
+    );
+
+    app.patch(
+      '/api/user/orders/:orderId/update-code/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Use a promo code, or take it off',
+          description:
+            'One code a cart: another takes its place. Capital letters and spaces around it make no difference.',
+          params: OrderParams,
+          body: UpdateCode,
+          response: { 200: Order, ...REFUSED, 429: Detail },
+        },
+      },
+      async ({ shopper, params, body }) => queuePerUser(shopper, () => updateCode(deps, shopper, params.orderId, body)),
     );
   };

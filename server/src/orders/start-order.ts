@@ -24,7 +24,7 @@ async function putIntoCart({ clock, db }: Deps, shopper: Shopper, { order_items 
     const cart = await lockOrMakeCart(tx, shopper, clock.now());
     if (key) await consumeKey(tx, shopper, key, cart, clock.now());
     for (const wanted of order_items) await upsertLine(tx, cart, wanted);
-    return readOwnOrder(tx, shopper, cart.id);
+    return readOwnOrder(tx, shopper, cart.id, clock.now());
   });
 }
 

@@ -1,20 +1,19 @@
 import { toPounds } from '#contract/money.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { CodeGives, Order, OrderItem } from '#contract/orders.ts';
 import type { AddressRow } from '../addresses/table.ts';
 import { toAddressCopy } from '../addresses/to-address.ts';
 import { buyerName } from './buyer-name.ts';
-import { countSums } from './count-sums.ts';
 import type { Line } from './list-lines.ts';
-import { penceOf, type Sum, totalOf } from './list-sums.ts';
+import { goodsOf, penceOf, type Sum, totalOf } from './list-sums.ts';
+import type { PricedCart, Promotion } from './price-cart.ts';
 import type { CartRow, OrderRow } from './table.ts';
 
 type Owner = { firstName: string; lastName: string };
-type WholeCart = { cart: CartRow; owner: Owner; place: AddressRow | null; lines: Line[] };
-type WholeOrder = { order: OrderRow; owner: Owner | null; lines: Line[]; sums: Sum[] };
+type WholeCart = { cart: CartRow; owner: Owner; place: AddressRow | null; lines: Line[] } & PricedCart;
+type WholeOrder = { order: OrderRow; owner: Owner | null; lines: Line[]; sums: Sum[]; code: string | null };
 
 /** A cart as the API shows it: an order with status P, at the catalogue's prices of this moment. */
-export function toCart({ cart, owner, place, lines }: WholeCart): Order {
-  const sums = countSums(lines);
+export function toCart({ cart, owner, place, lines, sums, promotion }: WholeCart): Order {
   return {
     ...common(cart, lines),
     buyer: buyerName(owner),
@@ -27,11 +26,14 @@ export function toCart({ cart, owner, place, lines }: WholeCart): Order {
     delivered_at: null,
     replaces: null,
     being_paid: false,
+    code: promotion?.code ?? null,
+    code_problem: promotion?.problem ?? null,
+    code_gives: promotion && toCodeGives(promotion),
   };
 }
 
 /** An order as it was agreed. */
-export function toOrder({ order, owner, lines, sums }: WholeOrder): Order {
+export function toOrder({ order, owner, lines, sums, code }: WholeOrder): Order {
   return {
     ...common(order, lines),
     buyer: order.buyer ?? (owner ? buyerName(owner) : ''),
@@ -44,14 +46,23 @@ export function toOrder({ order, owner, lines, sums }: WholeOrder): Order {
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     replaces: order.replacesOrderId,
     being_paid: order.stage === 'awaiting payment',
+    code,
+    code_problem: null,
+    code_gives: null,
   };
 }
 
 const toTotals = (sums: readonly Sum[]) => ({
-  total_cost: toPounds(penceOf(sums, 'goods')),
+  total_cost: toPounds(goodsOf(sums)),
   delivery_fee: toPounds(penceOf(sums, 'delivery')),
   amount_to_pay: toPounds(totalOf(sums)),
   sums: sums.map(({ kind, label, pence }) => ({ kind, label, amount: toPounds(pence) })),
+});
+
+const toCodeGives = ({ kind, value, leastPence }: Promotion): CodeGives => ({
+  kind,
+  value: kind === 'pounds' ? toPounds(value) : value,
+  least: leastPence === null ? null : toPounds(leastPence),
 });
 
 const common = (row: CartRow | OrderRow, lines: Line[]) => ({

@@ -27,6 +27,6 @@ export async function updateDeliveryDate(
     const promise = promiseFor(now, delivery_date);
     if (!promise.ok) throw new Invalid({ delivery_date: [REFUSALS[promise.reason](now)] });
     if (promise.day !== cart.deliveryDate) await changeCart(tx, cart, { deliveryDate: promise.day });
-    return readOwnOrder(tx, shopper, orderId);
+    return readOwnOrder(tx, shopper, orderId, now);
   });
 }

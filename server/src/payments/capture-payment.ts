@@ -5,9 +5,10 @@ import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { findOwnNumber } from '../orders/find-number.ts';
+import { readOwn } from '../orders/list-orders.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments } from './table.ts';
-import { toPaymentStatus } from './to-payment-status.ts';
+import { toChangedStatus, toPaymentStatus } from './to-payment-status.ts';
 
 /** The buyer came back from PayPal: captures the money, if it was approved, and completes the order. */
 export async function capturePayment(deps: Deps, shopper: Shopper, wanted: CapturePayment): Promise<PaymentStatus> {
@@ -20,5 +21,12 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
   if (!payment) throw new NotFound();
   const outcome = await settlePayment(deps, payment.id, { buyerIsBack: true });
   const [after] = await deps.db.select({ issue: payments.lastIssue }).from(payments).where(eq(payments.id, payment.id));
-  return toPaymentStatus(wanted.order_id, outcome, after?.issue);
+  if (outcome !== 'changed') return toPaymentStatus(wanted.order_id, outcome, after?.issue);
+  return toChangedStatus(wanted.order_id, await findCodeProblem(deps, shopper, wanted.order_id));
+}
+
+/** Why the code of the cart gives nothing any more, if it is that which changed. */
+async function findCodeProblem({ clock, db }: Deps, shopper: Shopper, orderId: number): Promise<string | null> {
+  const [cart] = await readOwn(db, shopper, orderId, clock.now());
+  return cart?.code_problem ?? null;
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { memoizeFor } from '../memoize.ts';
-import { penceOf } from '../orders/list-sums.ts';
+import { goodsOf } from '../orders/list-sums.ts';
 import { lockCart } from '../orders/lock-cart.ts';
 import { type Purchase, readCart } from '../orders/read-purchase.ts';
 import type { CartRow } from '../orders/table.ts';
@@ -37,9 +37,11 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
   await countAttempts(deps, [{ what: 'open a payment', who: String(shopper.userId) }]);
   const { payment, purchase } = await deps.db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, wanted.order_id, 'This order has been paid for.');
-    const purchase = await readCart(tx, cart);
-    requirePayable(purchase, deps.clock.now());
-    if (wanted.amount !== penceOf(purchase.sums, 'goods'))
+    const now = deps.clock.now();
+    const purchase = await readCart(tx, cart, now);
+    requirePayable(purchase, now);
+    const { amountPence, sums } = purchase;
+    if (wanted.amount !== goodsOf(sums) || (wanted.amount_to_pay ?? amountPence) !== amountPence)
       throw new Conflict('Your cart has changed. Please look at it again.');
     return { payment: await findOrStart(deps, tx, cart, purchase), purchase };
   });

@@ -6,6 +6,7 @@ import { completeOrder } from '../orders/complete-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { type Purchase, readCart, readOrder } from '../orders/read-purchase.ts';
 import { returnToCart } from '../orders/return-to-cart.ts';
+import { lockCode } from '../promotions/lock-code.ts';
 import { BEING_CAPTURED } from '../states.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
@@ -49,7 +50,7 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
 async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment, capture: ProviderCapture) {
   const { payment, cart, order } = locked;
   const now = deps.clock.now();
-  const purchase = await findPurchase(tx, locked);
+  const purchase = await findPurchase(tx, locked, now);
   const isPaidFor =
     purchase !== undefined &&
     purchase.version === payment.orderVersion &&
@@ -83,9 +84,11 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
 }
 
 /** What the money would be for: the order that awaits it, or a cart that was not changed. */
-async function findPurchase(tx: Transaction, { cart, order }: LockedPayment): Promise<Purchase | undefined> {
+async function findPurchase(tx: Transaction, { cart, order }: LockedPayment, now: Date): Promise<Purchase | undefined> {
   if (order?.stage === 'awaiting payment') return readOrder(tx, order);
-  return cart && readCart(tx, cart);
+  if (!cart) return undefined;
+  await lockCode(tx, cart.promoCodeId);
+  return readCart(tx, cart, now);
 }
 
 async function recordEnd(

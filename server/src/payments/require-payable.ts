@@ -7,6 +7,7 @@ export function requirePayable(cart: Purchase, now: Date): void {
   if (cart.items.length === 0) throw new Conflict('Your cart is empty.');
   const gone = cart.items.find(({ availability }) => availability !== 'on_sale');
   if (gone) throw new Conflict(`${gone.name} cannot be bought just now. Please take it out of your cart.`);
+  if (cart.promotion?.problem) throw new Invalid({ code: [cart.promotion.problem] });
   if (!cart.address) throw new Invalid({ shipping_address: ['Please select an address to proceed.'] });
   if (cart.deliveryDate && !promiseFor(now, cart.deliveryDate).ok) {
     throw new Conflict('We can no longer deliver on the day you chose. Please choose another.');

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { readCart } from '../orders/read-purchase.ts';
+import { lockCode } from '../promotions/lock-code.ts';
 import { BEING_CAPTURED } from '../states.ts';
 import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment, movePayments } from './move-payment.ts';
@@ -26,7 +27,8 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     if (BEING_CAPTURED.includes(payment.state)) return payment;
     const now = clock.now();
     if (!cart || payment.state !== 'created') return supersede(tx, paymentId, now);
-    const purchase = await readCart(tx, cart);
+    await lockCode(tx, cart.promoCodeId);
+    const purchase = await readCart(tx, cart, now);
     const day = payment.deliveryDate ?? dayToPromise(purchase, now);
     const isSame =
       purchase.version === payment.orderVersion &&

@@ -21,3 +21,13 @@ export function toPaymentStatus(orderId: number, state: PaymentOutcome, issue?: 
   const special = state === 'declined' ? NEEDS_BUYER[issue ?? ''] : undefined;
   return { order_id: orderId, state, detail: special ?? WORDS[state] };
 }
+
+/** The same for a cart that is no longer what was approved; `problem` says what is the matter with its code. */
+export function toChangedStatus(orderId: number, problem: string | null): PaymentStatus {
+  if (problem === null) return toPaymentStatus(orderId, 'changed');
+  return {
+    order_id: orderId,
+    state: 'changed',
+    detail: `${problem} Nothing has been charged. You can take the code off and pay without it.`,
+  };
+}

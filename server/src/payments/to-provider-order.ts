@@ -9,6 +9,7 @@ const short = (text: string, length: number) => [...text].slice(0, length).join(
 /** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */
 export function toProviderOrder(payment: PaymentRow, cart: Purchase, returnTo: string): object {
   const { address, items, sums, amountPence } = cart;
+  const discount = penceOf(sums, 'discount');
   const hasPostcode = address !== null && isPostcode(address.postal_code);
   return {
     intent: 'CAPTURE',
@@ -22,6 +23,7 @@ export function toProviderOrder(payment: PaymentRow, cart: Purchase, returnTo: s
           breakdown: {
             item_total: pounds(penceOf(sums, 'goods')),
             shipping: pounds(penceOf(sums, 'delivery')),
+            ...(discount < 0 && { discount: pounds(-discount) }),
           },
         },
         items: items.map(({ name, itemCode, quantity, pricePence }) => ({

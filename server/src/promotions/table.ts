@@ -1,7 +1,6 @@
+import { CODE_KINDS } from '#contract/discount.ts';
 import { moment } from '../database/columns.ts';
 import { boolean, check, date, integer, pgTable, sql, text } from '../database/drizzle.ts';
-
-export const CODE_KINDS = ['percent', 'pounds', 'free delivery'] as const;
 
 /**
  * A promo code. Its uses are the orders that name it and are not cancelled: they are counted, never stored, while the row

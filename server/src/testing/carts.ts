@@ -43,7 +43,7 @@ export async function completeCart(shop: Shop, orderId: number, deliveryDate = '
   const at = shop.deps.clock.now();
   await shop.deps.db.transaction(async (tx) => {
     const [cart] = await tx.select().from(carts).where(eq(carts.id, orderId)).for('update');
-    const order = cart ? await placeOrder(tx, cart, await readCart(tx, cart), at) : await lockOrder(tx, orderId);
+    const order = cart ? await placeOrder(tx, cart, await readCart(tx, cart, at), at) : await lockOrder(tx, orderId);
     await completeOrder(tx, order, await readOrder(tx, order), { completedAt: at, deliveryDate });
   });
 }
@@ -52,7 +52,8 @@ export async function completeCart(shop: Shop, orderId: number, deliveryDate = '
 export async function awaitPaymentOfCart(shop: Shop, orderId: number): Promise<void> {
   await shop.deps.db.transaction(async (tx) => {
     const [cart] = await tx.select().from(carts).where(eq(carts.id, orderId)).for('update');
-    if (cart) await placeOrder(tx, cart, await readCart(tx, cart), shop.deps.clock.now());
+    const at = shop.deps.clock.now();
+    if (cart) await placeOrder(tx, cart, await readCart(tx, cart, at), at);
   });
 }
 

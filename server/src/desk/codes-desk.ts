@@ -1,0 +1,132 @@
+import { londonDay } from '#contract/delivery.ts';
+import type { CodeKind } from '#contract/discount.ts';
+import { MAX_CODE_LENGTH } from '#contract/limits.ts';
+import { formatPounds, toPounds } from '#contract/money.ts';
+import { codeText } from '#contract/text.ts';
+import { type CodeWithUses, listCodes } from '../orders/list-codes.ts';
+import { addCode, type NewCode } from '../promotions/add-code.ts';
+import { endCode } from '../promotions/end-code.ts';
+import type { PromoCodeRow } from '../promotions/table.ts';
+import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
+import { formatMoment } from './printable.ts';
+import { readCount, readDay, readPounds } from './read-value.ts';
+
+const MOST_USES = 1_000_000;
+
+/** The options of `codes add`, as they were typed. */
+export type CodeOptions = {
+  percent?: string;
+  off?: string;
+  'free-delivery'?: boolean;
+  from?: string;
+  until?: string;
+  least?: string;
+  uses?: string;
+  each?: string;
+  'first-order'?: boolean;
+};
+
+export async function addAtDesk(desk: Desk, word: string, options: CodeOptions): Promise<void> {
+  const wanted = readNewCode(word, options);
+  const added = await inTransaction(desk, `code ${wanted.code}`, async (tx) => {
+    const code = await addCode(tx, wanted, desk.clock.now());
+    await writeLog(desk, tx, 'add code', code.id, { code: code.code });
+    return code;
+  });
+  desk.print(`Code ${added.code} is made: ${describeTerms(added).join(', ')}.`);
+}
+
+/** Every code with its uses, what it gave away and what came with it. */
+export async function listAtDesk({ clock, db, print }: Desk): Promise<void> {
+  const found = await listCodes(db);
+  if (found.length === 0) return print('There is no code yet.');
+  print(found.length === 1 ? '1 code' : `${found.length} codes`);
+  const today = londonDay(clock.now());
+  for (const each of found) print(['', ...describeCode(each, today)].join('\n'));
+}
+
+export async function endAtDesk(desk: Desk, word: string): Promise<void> {
+  const wanted = readCode(word);
+  const { code, endedAt, done } = await inTransaction(desk, `code ${wanted}`, async (tx) => {
+    const ended = await endCode(tx, wanted, desk.clock.now());
+    if (ended.done) await writeLog(desk, tx, 'end code', ended.id, { code: ended.code });
+    return ended;
+  });
+  const at = endedAt ? formatMoment(endedAt) : '';
+  desk.print(
+    done ? `Code ${code} has ended. Nobody can use it any more.` : `Code ${code} had ended already, on ${at}.`,
+  );
+}
+
+function readNewCode(word: string, options: CodeOptions): NewCode {
+  const { from, until, least, uses, each } = options;
+  const code = readCode(word);
+  if (!/^[A-Z0-9](-?[A-Z0-9]){2,}$/.test(code))
+    throw new NotDone('A code has at least three letters from A to Z or digits; hyphens may stand between them.');
+  if (from !== undefined && until !== undefined && readDay('from', from) > readDay('until', until))
+    throw new NotDone('--until comes before --from.');
+  return {
+    code,
+    ...readGift(options),
+    validFrom: from === undefined ? null : readDay('from', from),
+    validUntil: until === undefined ? null : readDay('until', until),
+    leastPence: least === undefined ? null : readPounds('least', least),
+    maxUses: uses === undefined ? null : readCount('uses', uses, MOST_USES),
+    maxUsesEach: each === undefined ? null : readCount('each', each, MOST_USES),
+    firstOrderOnly: options['first-order'] ?? false,
+  };
+}
+
+function readGift({ percent, off, 'free-delivery': free }: CodeOptions): { kind: CodeKind; value: number } {
+  const given = [percent, off, free].filter((option) => option !== undefined);
+  if (given.length !== 1)
+    throw new NotDone('Say what the code gives: one of --percent 10, --off 5.00, --free-delivery.');
+  if (percent !== undefined) return { kind: 'percent', value: readCount('percent', percent, 100) };
+  if (off !== undefined) return { kind: 'pounds', value: readPounds('off', off) };
+  return { kind: 'free delivery', value: 0 };
+}
+
+function readCode(word: string): string {
+  const { data } = codeText(MAX_CODE_LENGTH).safeParse(word);
+  if (!data) throw new NotDone(`A code has at most ${MAX_CODE_LENGTH} letters and digits.`);
+  return data;
+}
+
+const pounds = (pence: number) => formatPounds(toPounds(pence));
+
+const GIVES = {
+  percent: (value) => `${value} % off`,
+  pounds: (value) => `${pounds(value)} off`,
+  'free delivery': () => 'free delivery',
+} satisfies Record<CodeKind, (value: number) => string>;
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+function describeTerms(code: PromoCodeRow): string[] {
+  const { kind, value, validFrom, validUntil, leastPence, maxUses, maxUsesEach, firstOrderOnly } = code;
+  return [
+    GIVES[kind](value),
+    ...(leastPence === null ? [] : [`for orders from ${pounds(leastPence)}`]),
+    ...(firstOrderOnly ? ['for a first order'] : []),
+    ...(validFrom === null ? [] : [`from ${validFrom} on`]),
+    ...(validUntil === null ? [] : [`until the end of ${validUntil}`]),
+    ...(maxUses === null ? [] : [`${times(maxUses)} in all`]),
+    ...(maxUsesEach === null ? [] : [`${times(maxUsesEach)} each`]),
+  ];
+}
+
+function describeCode({ code, uses, givenPence, broughtPence }: CodeWithUses, today: string): string[] {
+  const used = code.maxUses === null ? `Used ${times(uses)}` : `Used ${uses} of ${code.maxUses}`;
+  return [
+    `${code.code}, ${stateOf(code, uses, today)}`,
+    `  ${describeTerms(code).join(', ')}`,
+    `  ${used}. ${pounds(givenPence)} given away, ${pounds(broughtPence)} of orders came with it.`,
+  ];
+}
+
+function stateOf({ endedAt, validFrom, validUntil, maxUses }: PromoCodeRow, uses: number, today: string): string {
+  if (endedAt) return `ended ${formatMoment(endedAt)}`;
+  if (validUntil !== null && today > validUntil) return 'over';
+  if (validFrom !== null && today < validFrom) return `starts ${validFrom}`;
+  return maxUses !== null && uses >= maxUses ? 'used up' : 'open';
+}
