@@ -26,6 +26,8 @@ const thenShape = record({
   captureStatus: oneOf('DECLINED', 'FAILED'),
   pendingCapture: record({ reason: text(64), later: oneOf('COMPLETED', 'DENIED'), afterSeconds: number }),
   allowDuplicateInvoice: flag,
+  refundStatus: oneOf('CANCELLED', 'FAILED'),
+  pendingRefund: record({ later: oneOf('COMPLETED', 'FAILED'), afterSeconds: number }),
 } satisfies Record<keyof Fault, Shape>);
 
 const bodyShape = (ops: readonly string[]) =>

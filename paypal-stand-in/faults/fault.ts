@@ -17,4 +17,6 @@ export type Fault = {
   captureStatus?: 'DECLINED' | 'FAILED';
   pendingCapture?: { reason?: string; later?: 'COMPLETED' | 'DENIED'; afterSeconds?: number };
   allowDuplicateInvoice?: boolean;
+  refundStatus?: 'CANCELLED' | 'FAILED';
+  pendingRefund?: { later?: 'COMPLETED' | 'FAILED'; afterSeconds?: number };
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { captureOf, issuesOf, makeOrder, openTestStandIn } from '../testing/test-stand-in.ts';
+import { captureOf, issuesOf, makeOrder, onCall, openTestStandIn } from '../testing/test-stand-in.ts';
 
 let paypal: Awaited<ReturnType<typeof openTestStandIn>>;
 beforeAll(async () => {
@@ -8,6 +8,12 @@ beforeAll(async () => {
 afterAll(() => paypal.close());
 
 const gbp = (value: string) => ({ amount: { currency_code: 'GBP', value } });
+
+async function takeMoney(): Promise<string> {
+  const { body: order } = await paypal.create(makeOrder(`SHOP-${Math.random()}`));
+  await paypal.approve(order.id);
+  return captureOf(await paypal.capture(order.id)).id;
+}
 
 test('gives back in parts and never more than was taken', async () => {
   const { body: order } = await paypal.create(makeOrder());
@@ -33,4 +39,35 @@ test('gives back in parts and never more than was taken', async () => {
     ['refund', -1000],
     ['refund', -1250],
   ]);
+});
+
+test('answers a repeat with the same request id as before, and gives back once', async () => {
+  const id = await takeMoney();
+  const header = { 'paypal-request-id': 'refund-once', prefer: 'return=representation' };
+  const first = await paypal.refund(id, gbp('4.00'), header);
+  const again = await paypal.refund(id, gbp('4.00'), header);
+  expect(again.body).toEqual(first.body);
+  expect(issuesOf(await paypal.refund(id, gbp('5.00'), header))).toEqual(['DUPLICATE_REQUEST_ID']);
+  expect((await paypal.ledger()).filter(({ capture_id, kind }) => capture_id === id && kind === 'refund')).toHaveLength(
+    1,
+  );
+});
+
+test('may leave a refund pending, or not make it, where a rule says so', async () => {
+  const id = await takeMoney();
+  await paypal.setFaults(onCall('refundCapture', { refundStatus: 'FAILED' }));
+  expect((await paypal.refund(id, gbp('4.00'))).body.status).toBe('FAILED');
+  await paypal.setFaults(onCall('refundCapture', { pendingRefund: { later: 'COMPLETED', afterSeconds: 5 } }));
+  const pending = await paypal.refund(id, gbp('4.00'), { 'paypal-request-id': 'refund-later' });
+  expect(pending.body.status).toBe('PENDING');
+  await paypal.setFaults();
+  // What is pending is nobody else's.
+  expect(issuesOf(await paypal.refund(id, gbp('20.00')))).toEqual(['REFUND_AMOUNT_EXCEEDED']);
+  const back = async () =>
+    (await paypal.ledger()).filter(({ capture_id, kind }) => capture_id === id && kind === 'refund').length;
+  expect(await back()).toBe(0);
+  await paypal.call('POST', '/standin/clock', { advance_seconds: 6 });
+  expect(await back()).toBe(1);
+  const again = await paypal.refund(id, gbp('4.00'), { 'paypal-request-id': 'refund-later' });
+  expect(again.body).toMatchObject({ id: pending.body.id, status: 'COMPLETED' });
 });

@@ -1,4 +1,5 @@
 import { checkShape } from '../check-shape.ts';
+import type { Fault } from '../faults/fault.ts';
 import { makeId } from '../ids.ts';
 import { type Amount, toPence } from '../money.ts';
 import { refundShape } from '../orders/order-shape.ts';
@@ -17,7 +18,7 @@ type RefundRequest = { amount?: Amount; custom_id?: string; invoice_id?: string;
 const LIMIT_MS = 180 * DAY_MS;
 
 /** POST /v2/payments/captures/{id}/refund: all that is left, or the amount asked for. Never more than was captured. */
-export const refundCapture: Handler = (standIn, call) => {
+export const refundCapture: Handler = (standIn, call, fault) => {
   const { store } = standIn;
   refuseAll(checkShape(refundShape, call.body ?? {}));
   const request = (call.body ?? {}) as RefundRequest;
@@ -41,27 +42,56 @@ export const refundCapture: Handler = (standIn, call) => {
     pence,
     totalRefundedPence: capture.refundedPence + pence,
     createdAt: store.now(),
+    ...toStatus(fault, store.now()),
     ...(customId !== undefined && { customId }),
     ...(invoiceId !== undefined && { invoiceId }),
     ...(request.note_to_payer !== undefined && { note: request.note_to_payer }),
   };
-  const refunded: CaptureRecord = {
-    ...capture,
-    refundedPence: refund.totalRefundedPence,
-    status: refund.totalRefundedPence === capture.pence ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-    updatedAt: store.now(),
-  };
+  const answers = toStoredResponse(standIn, call, REFUNDS_STORED_MS, { made: refund.id });
+  if (refund.status) {
+    // What is pending is reserved, so that no other refund gets it.
+    const reserved = { ...capture, refundedPence: refund.totalRefundedPence, updatedAt: store.now() };
+    store.commit({ put: { captures: refund.status === 'PENDING' ? [reserved] : [], refunds: [refund], answers } });
+    return { status: 201, body: show(standIn, refund, call) };
+  }
+  const refunded = toRefunded(capture, refund.totalRefundedPence, store.now());
   store.commit({
-    put: {
-      captures: [refunded],
-      refunds: [refund],
-      answers: toStoredResponse(standIn, call, REFUNDS_STORED_MS, { made: refund.id }),
-      ...toRefundEvent(standIn, refund),
-    },
+    put: { captures: [refunded], refunds: [refund], answers, ...toRefundEvent(standIn, refund) },
     moved: [toMovement(standIn, refunded, refund)],
   });
   return { status: 201, body: show(standIn, refund, call) };
 };
+
+const toRefunded = (capture: CaptureRecord, refundedPence: number, updatedAt: number): CaptureRecord => ({
+  ...capture,
+  refundedPence,
+  status: refundedPence === capture.pence ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+  updatedAt,
+});
+
+function toStatus({ refundStatus, pendingRefund }: Fault, now: number): Pick<RefundRecord, 'status' | 'later'> {
+  if (refundStatus) return { status: refundStatus };
+  if (!pendingRefund) return {};
+  const { later, afterSeconds = 60 } = pendingRefund;
+  return { status: 'PENDING', ...(later && { later: { status: later, at: now + afterSeconds * 1000 } }) };
+}
+
+/** A pending refund is decided: the money goes back, or what was reserved for it is free again. */
+export function decideRefund(standIn: StandIn, refund: RefundRecord): void {
+  const { store } = standIn;
+  const capture = requireCapture(standIn, refund.captureId);
+  const { later, status: _, ...rest } = refund;
+  if (later?.status !== 'COMPLETED') {
+    const free = { ...capture, refundedPence: capture.refundedPence - refund.pence, updatedAt: store.now() };
+    store.commit({ put: { captures: [free], refunds: [{ ...rest, status: 'FAILED' }] } });
+    return;
+  }
+  const refunded = toRefunded(capture, capture.refundedPence, store.now());
+  store.commit({
+    put: { captures: [refunded], refunds: [rest], ...toRefundEvent(standIn, rest) },
+    moved: [toMovement(standIn, refunded, rest)],
+  });
+}
 
 function requireRefundable(capture: CaptureRecord, now: number): void {
   if (capture.status === 'PENDING') throw refuse('PENDING_CAPTURE');

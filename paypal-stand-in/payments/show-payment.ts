@@ -56,10 +56,20 @@ export function toCapture(standIn: StandIn, capture: CaptureRecord) {
 }
 
 export function toRefund(standIn: StandIn, refund: RefundRecord) {
-  const { id, captureId, pence, totalRefundedPence, invoiceId, customId, note, createdAt } = refund;
+  const {
+    id,
+    captureId,
+    status = 'COMPLETED',
+    pence,
+    totalRefundedPence,
+    invoiceId,
+    customId,
+    note,
+    createdAt,
+  } = refund;
   return {
     id,
-    status: 'COMPLETED',
+    status,
     amount: toAmount(pence),
     ...(invoiceId !== undefined && { invoice_id: invoiceId }),
     ...(customId !== undefined && { custom_id: customId }),

@@ -72,6 +72,10 @@ export type CaptureRecord = {
 export type RefundRecord = {
   id: string;
   captureId: string;
+  /** Completed unless it says otherwise: records of earlier versions do not say. */
+  status?: 'PENDING' | 'CANCELLED' | 'FAILED';
+  /** What becomes of a pending refund, and when. */
+  later?: { status: 'COMPLETED' | 'FAILED'; at: number };
   pence: number;
   totalRefundedPence: number;
   createdAt: number;

@@ -26,6 +26,10 @@ export const KNOBS = {
     pendingCapture: { later: random.oneOf(['COMPLETED', 'DENIED'] as const), afterSeconds: random.between(1, 10) },
   }),
   allowDuplicateInvoice: () => ({ allowDuplicateInvoice: true }),
+  refundStatus: (random) => ({ refundStatus: random.oneOf(['CANCELLED', 'FAILED'] as const) }),
+  pendingRefund: (random) => ({
+    pendingRefund: { later: random.oneOf(['COMPLETED', 'FAILED'] as const), afterSeconds: random.between(1, 10) },
+  }),
 } satisfies Record<Knob, (random: Random) => Fault>;
 
 /** These have no effect when an order is opened. */
