@@ -111,6 +111,12 @@ export const CodeGives = z
   .meta({ id: 'CodeGives' });
 export type CodeGives = z.infer<typeof CodeGives>;
 
+/** Money of an order that PayPal has given back. */
+export const OrderRefund = z
+  .object({ amount: z.number(), reason: z.string(), refunded_at: z.iso.datetime() })
+  .meta({ id: 'OrderRefund' });
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
 /** P is the cart, or what was the cart while its payment is being confirmed; C is paid for and never changes. */
 export const OrderStatus = z.enum(['P', 'C']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -162,6 +168,10 @@ export const Order = z
     code_gives: CodeGives.nullable().meta({
       description: 'Of a cart with a code; null once it is agreed: see `sums`.',
     }),
+    refunded: z.number().meta({
+      description: 'Pounds that have gone back; what PayPal has not confirmed yet is not counted.',
+    }),
+    refunds: OrderRefund.array().meta({ description: 'What `refunded` is made of, the first first.' }),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;

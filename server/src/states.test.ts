@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { requireMove, type StateBefore } from './states.ts';
+import { requireMove, requireRefundMove, type StateBefore } from './states.ts';
 
 test('a move that is not listed is refused', () => {
   expect(() => requireMove('created', 'capturing')).not.toThrow();
@@ -24,4 +24,21 @@ test('no other code of the shop writes the state of a payment', () => {
     return [...updates].some(([update]) => /\bstate:(?! movedState\()/.test(update));
   });
   expect(writers).toEqual(['payments/move-payment.ts']);
+});
+
+test('a refund that is done or failed stays so', () => {
+  expect(() => requireRefundMove('asked', 'unclear')).not.toThrow();
+  expect(() => requireRefundMove('unclear', 'unclear')).not.toThrow();
+  expect(() => requireRefundMove('done', 'failed')).toThrow('A refund cannot move from done to failed.');
+  expect(() => requireRefundMove('failed', 'done')).toThrow('A refund cannot move from failed to done.');
+});
+
+test('no other code of the shop adds a refund or writes its state', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
+  const writers = files.filter((file) => {
+    const source = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+    const updates = source.matchAll(/update\(refunds\)(.*?)\.where\(/gs);
+    return /insert\(refunds\)/.test(source) || [...updates].some(([update]) => /\bstate:/.test(update));
+  });
+  expect(writers).toEqual(['payments/move-refund.ts']);
 });

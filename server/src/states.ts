@@ -66,6 +66,9 @@ export function requireMove(from: PaymentState, to: PaymentState): void {
 export const REFUND_STATES = ['asked', 'unclear', 'done', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/** Their end is not known here: PayPal is asked again. */
+export const OPEN_REFUNDS: readonly RefundState[] = ['asked', 'unclear'];
+
 /** Every move there is. A failed refund leaves its money to be refunded by another. */
 const REFUND_MOVES = {
   asked: ['unclear', 'done', 'failed'],

@@ -3,7 +3,7 @@ import { asc, inArray, sql } from '../database/drizzle.ts';
 import { products } from './table.ts';
 
 /**
- * Adds what was sold to each bouquet's count. Locks them in the order of ids, as the import does, so that there is no
+ * Adds what was sold to each bouquet's count, or takes away what was cancelled. Locks them in the order of ids, as the import does, so that there is no
  * deadlock.
  */
 export async function countSold(tx: Transaction, sold: { productId: number; quantity: number }[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function countSold(tx: Transaction, sold: { productId: number; quan
     .orderBy(asc(products.id))
     .for('no key update');
   await tx.execute(sql`
-    update ${products} set sold = ${products.sold} + counted.quantity
+    update ${products} set sold = greatest(0, ${products.sold} + counted.quantity)
     from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as counted("productId" integer, quantity integer)
     where ${products.id} = counted."productId"`);
 }

@@ -103,9 +103,11 @@ test('asks nothing of those whose flowers arrived damaged, nor about what replac
 
 test('asks nothing where the money went back, or the bouquet is sold no more', async () => {
   const refunded = await received();
-  await shop.deps.db.execute(sql`insert into payments
-    (order_id, order_version, state, amount_pence, invoice, capture_id, left_as, left_at, look_again_at, created_at, changed_at)
-    values (${refunded.order.id}, 1, 'captured', 5000, 'ML-1', 'CAP1', 'refunded', now(), now(), now(), now())`);
+  await shop.deps.db.execute(sql`with paid as (insert into payments
+    (order_id, order_version, state, amount_pence, invoice, capture_id, look_again_at, created_at, changed_at)
+    values (${refunded.order.id}, 1, 'captured', 5000, 'ML-1', 'CAP1', now(), now(), now()) returning id)
+    insert into refunds (payment_id, amount_pence, reason, who, state, provider_refund_id, look_again_at, created_at, changed_at)
+    select id, 500, 'Late', 'Ada', 'done', 'R1', now(), now(), now() from paid`);
   expect(await askedOf(refunded)).toEqual([]);
   const withdrawn = await received();
   await shop.deps.db.execute(sql`update products set status = 'withdrawn' where name = 'Tearoom'`);

@@ -3,7 +3,7 @@ import { lockUser } from '../accounts/lock-user.ts';
 import { users } from '../accounts/table.ts';
 import { products } from '../catalogue/table.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, asc, eq, gte, isNotNull, isNull, sql } from '../database/drizzle.ts';
+import { and, asc, eq, gte, isNotNull, isNull, ne, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { NotSignedIn } from '../errors.ts';
@@ -13,7 +13,7 @@ import { listSums } from '../orders/list-sums.ts';
 import { markReviewInvited } from '../orders/mark-review-invited.ts';
 import { orderItems, orders } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
-import { payments } from '../payments/table.ts';
+import { payments, refunds } from '../payments/table.ts';
 import { reviews } from '../reviews/table.ts';
 import { claims } from './table.ts';
 
@@ -30,7 +30,8 @@ const UNREVIEWED = sql`exists (
   where ${orderItems.orderId} = ${orders.id} and ${products.status} <> 'withdrawn' and not exists (
     select from ${reviews} where ${reviews.userId} = ${orders.userId} and ${reviews.productId} = ${orderItems.productId}))`;
 const CLAIMED = sql`exists (select from ${claims} where ${claims.orderId} = ${orders.id})`;
-const MONEY_LEFT = sql`exists (select from ${payments} where ${payments.orderId} = ${orders.id} and ${payments.leftAs} is not null)`;
+const MONEY_LEFT = sql`exists (select from ${refunds} inner join ${payments} on ${payments.id} = ${refunds.paymentId}
+  where ${payments.orderId} = ${orders.id} and ${payments.state} = 'captured' and ${refunds.state} <> 'failed')`;
 
 const IS_DUE = and(UNREVIEWED, sql`not ${CLAIMED}`, sql`not ${MONEY_LEFT}`);
 
@@ -48,6 +49,7 @@ export async function inviteToReview(deps: Deps): Promise<void> {
     .where(
       and(
         eq(orders.status, 'C'),
+        ne(orders.stage, 'cancelled'),
         isNull(orders.reviewInvitedAt),
         isNull(orders.replacesOrderId),
         isNotNull(users.emailConfirmedAt),

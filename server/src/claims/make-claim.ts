@@ -44,6 +44,7 @@ export async function makeClaim(
   if (order.status !== 'C') throw new NotFound();
   const known = await readClaimOf(deps.db, orderId);
   if (known) return { claim: known, isNew: false };
+  if (order.stage === 'cancelled') throw new Conflict('This order was cancelled.');
   requireDeliveryDay(order, now);
   await countAttempts(deps, [{ what: 'report damaged flowers', who: String(shopper.userId) }]);
   return withUploadSlot({ userId: shopper.userId, network }, async (slot) => {

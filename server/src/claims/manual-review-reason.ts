@@ -1,9 +1,8 @@
 import { formatDay } from '#contract/delivery.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, eq, sql } from '../database/drizzle.ts';
 import type { Line } from '../orders/list-lines.ts';
 import type { OrderRow } from '../orders/table.ts';
-import { payments } from '../payments/table.ts';
+import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 
 /** Why the florist has to decide, in words for her; undefined if the flowers are replaced at once. */
 export async function manualReviewReason(
@@ -18,8 +17,7 @@ export async function manualReviewReason(
   if (order.replacesOrderId !== null) return `They were themselves a replacement, for order ${order.replacesOrderId}.`;
   const gone = lines.filter(({ availability }) => availability !== 'on_sale').map(({ name }) => name);
   if (gone.length > 0) return `Not on sale now, so nothing was sent by itself: ${gone.join(', ')}.`;
-  const left = and(eq(payments.orderId, order.id), sql`${payments.leftAs} is not null`);
-  const [payment] = await tx.select({ id: payments.id }).from(payments).where(left).limit(1);
-  if (payment) return 'The money of this order has left us again, so nothing was sent by itself.';
+  if ((await listRefundsOfOrder(tx, order.id)).some(({ state }) => state !== 'failed'))
+    return 'The money of this order has left us again, so nothing was sent by itself.';
   return undefined;
 }

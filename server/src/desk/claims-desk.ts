@@ -10,6 +10,7 @@ import { NotFound } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
 import { orders } from '../orders/table.ts';
+import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 import { describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment, printable, printableLines } from './printable.ts';
@@ -29,8 +30,9 @@ export async function showClaim({ db, print }: Desk, id: number): Promise<void> 
   if (!claim) throw new NotDone(`There is no claim ${id}.`);
   print(describeClaim(claim).join('\n'));
   const [order] = await db.select().from(orders).where(eq(orders.id, claim.order));
-  if (order)
-    print(['', ...describeWhole(order, await listLines(db, [order.id]), await listSums(db, order.id))].join('\n'));
+  if (!order) return;
+  const [lines, sums] = [await listLines(db, [order.id]), await listSums(db, order.id)];
+  print(['', ...describeWhole(order, lines, sums, await listRefundsOfOrder(db, order.id))].join('\n'));
 }
 
 /** Writes the photo to a file that only its owner may read. The log records that a private photo was copied. */

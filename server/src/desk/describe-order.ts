@@ -4,6 +4,8 @@ import { addressLines } from '../orders/address-lines.ts';
 import type { Line } from '../orders/list-lines.ts';
 import { type Sum, totalOf } from '../orders/list-sums.ts';
 import type { OrderRow } from '../orders/table.ts';
+import type { RefundRow } from '../payments/table.ts';
+import type { RefundState } from '../states.ts';
 import { formatMoment, printable, printableLines } from './printable.ts';
 
 const INDENT = '      ';
@@ -20,17 +22,40 @@ export function describeOrder(order: OrderRow, lines: readonly Line[]): string[]
   ];
 }
 
-/** The same with who bought it, when, and for how much. */
-export function describeWhole(order: OrderRow, lines: readonly Line[], sums: readonly Sum[]): string[] {
+/** The same with who bought it, when, for how much, and what has gone back. */
+export function describeWhole(
+  order: OrderRow,
+  lines: readonly Line[],
+  sums: readonly Sum[],
+  refunds: readonly RefundRow[],
+): string[] {
   const paid = toPounds(totalOf(sums));
   return [
     ...describeOrder(order, lines),
     `  For ${formatDay(order.deliveryDate as string)}`,
     `  Bought by ${printable(order.buyer ?? 'someone who has left')}, ${formatMoment(order.completedAt as Date)}, ${formatPounds(paid)}`,
+    ...sums.map(({ label, pence }) => `${INDENT}${printable(label)} ${formatPounds(toPounds(pence))}`),
+    ...refunds.map(describeRefund),
   ];
 }
 
-function stateOf({ dispatchedAt, deliveredAt }: OrderRow): string {
+const REFUND_WORDS = {
+  asked: 'is being given back',
+  unclear: 'is being given back, PayPal has not confirmed yet',
+  done: 'was given back',
+  failed: 'was not given back',
+} as const satisfies Record<RefundState, string>;
+
+function describeRefund({ amountPence, state, changedAt, reason, who, lastIssue }: RefundRow): string {
+  const why = lastIssue && state !== 'done' ? ` (${printable(lastIssue)})` : '';
+  const what = `${formatPounds(toPounds(amountPence))} ${REFUND_WORDS[state]}${why}`;
+  return `  ${formatMoment(changedAt)}: ${what}, by ${printable(who)}: ${printable(reason)}`;
+}
+
+function stateOf({ stage, dispatchedAt, deliveredAt }: OrderRow): string {
+  if (stage === 'cancelled') return 'cancelled';
+  if (stage === 'not delivered') return 'not delivered';
+  if (stage === 'tied') return 'tied';
   if (deliveredAt) return `delivered, ${formatMoment(deliveredAt)}`;
   if (dispatchedAt) return `dispatched, ${formatMoment(dispatchedAt)}`;
   return 'to be tied';

@@ -7,6 +7,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { joinDatabase } from '../database/join-database.ts';
+import { createFaultPoint } from '../fault-points.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
 import { createMail } from '../mail/create-mail.ts';
 import { createPaypal } from '../payments/paypal.ts';
@@ -17,6 +18,7 @@ import { demonstrateDelivery } from './demo-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
 import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
 import { refundUnknownMoney, reportUnknownMoney } from './payments-desk.ts';
+import { cancelAtDesk, refundOrder } from './refunds-desk.ts';
 import { hideAtDesk, listReviews, showAtDesk } from './reviews-desk.ts';
 import { takeOverAtDesk } from './shop-desk.ts';
 
@@ -32,6 +34,10 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- orders show ID                 one order, and what was done with it
   npm run desk -- orders dispatch ID ID …        they have left; each buyer gets a letter
   npm run desk -- orders deliver ID ID …         they have arrived; each buyer gets a letter
+  npm run desk -- orders refund ID --amount 12.00 --reason "words"
+                                                 gives back a part of what was paid, or all; the buyer reads the reason
+  npm run desk -- orders cancel ID --reason "words"
+                                                 cancels what is still to be tied, and gives back what was paid
 
   npm run desk -- codes add CODE --percent 10    a promo code; or --off 5.00, or --free-delivery. Where wanted: --from DAY,
                                                  --until DAY, --least 30.00 of goods, --uses N in all, --each N for one
@@ -50,17 +56,27 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
 
   npm run desk -- demo delivered ORDER           where payments are pretended: as if it came today, to try what comes after
 
-Whatever is done is written down with your name on this machine, and done once however often it is asked for.
+Whatever is done is written down with your name on this machine, and done once however often it is asked for. Only
+a refund is given again when it is asked for again.
 Give it the settings that the shop has: without DATABASE_URL it works on the database in DATA_DIR, and PUBLIC_URL
 stands in the letters. They leave when the shop is open.`;
 
 type Run = (desk: Desk) => Promise<void>;
 
-type Options = { day?: string | undefined; refund?: boolean; capture?: string[]; total?: string } & CodeOptions;
+type Options = {
+  day?: string | undefined;
+  amount?: string;
+  reason?: string;
+  refund?: boolean;
+  capture?: string[];
+  total?: string;
+} & CodeOptions;
 
 function readCommand(words: string[]): Run | 'help' {
   const options = {
     day: { type: 'string' },
+    amount: { type: 'string' },
+    reason: { type: 'string' },
     refund: { type: 'boolean' },
     capture: { type: 'string', multiple: true },
     total: { type: 'string' },
@@ -89,6 +105,8 @@ function readCommand(words: string[]): Run | 'help' {
 const OPTIONS_OF: Record<string, string[]> = {
   orders: ['day'],
   'codes add': ['percent', 'off', 'free-delivery', 'from', 'until', 'least', 'uses', 'each', 'first-order'],
+  'orders refund': ['amount', 'reason'],
+  'orders cancel': ['reason'],
   'payments reconcile': ['refund', 'capture', 'total'],
 };
 
@@ -109,6 +127,10 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
   'codes add': (rest, options) => hasArguments(rest, 1) && ((desk) => addAtDesk(desk, rest[0] as string, options)),
   'codes list': (rest) => hasArguments(rest, 0) && ((desk) => listAtDesk(desk)),
   'codes end': (rest) => hasArguments(rest, 1) && ((desk) => endAtDesk(desk, rest[0] as string)),
+  'orders refund': (rest, { amount, reason }) =>
+    hasArguments(rest, 1) && ((desk) => refundOrder(desk, idOf('order', rest[0]), { amount, reason })),
+  'orders cancel': (rest, { reason }) =>
+    hasArguments(rest, 1) && ((desk) => cancelAtDesk(desk, idOf('order', rest[0]), reason)),
   reviews: (rest) => hasArguments(rest, 0) && ((desk) => listReviews(desk)),
   'reviews hide': (rest) =>
     hasArguments(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),
@@ -150,13 +172,18 @@ async function open(run: Run): Promise<void> {
     const clock = { now: () => new Date() };
     const mail = createMail({ clock, jobs, secrets: deriveSecrets(await findSecret(config)) });
     const paypal = createPaypal(config, clock);
-    await run({ clock, config, db, mail, paypal, who: nameOfUser(), print: console.log, prompt: findPrompt() });
+    const faultPoint = createFaultPoint(config);
+    const says = { who: nameOfUser(), print: console.log, prompt: findPrompt(), log: SILENT };
+    await run({ clock, config, db, faultPoint, jobs, mail, paypal, ...says });
   } finally {
     await jobs.close();
     await db.$client.end();
     await database.stop();
   }
 }
+
+/** What a command did, it prints. */
+const SILENT = { error: () => {}, warn: () => {} };
 
 /** Undefined unless both input and output are a terminal. */
 function findPrompt(): Desk['prompt'] {

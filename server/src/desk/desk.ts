@@ -4,8 +4,9 @@ import { Conflict, NotFound } from '../errors.ts';
 import { deskLog } from './table.ts';
 
 /** What the desk's commands need: `who` runs them is logged, `print` writes to the terminal. */
-export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'paypal'> & {
+export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'faultPoint' | 'jobs' | 'mail' | 'paypal'> & {
   who: string;
+  log: Pick<Deps['log'], 'error' | 'warn'>;
   print(line: string): void;
   /** Prompts on the terminal; undefined where there is none. */
   prompt?: ((question: string) => Promise<string>) | undefined;
@@ -20,6 +21,8 @@ export type Action =
   | 'answer claim'
   | 'dispatch order'
   | 'deliver order'
+  | 'refund order'
+  | 'cancel order'
   | 'hide review'
   | 'show review'
   | 'begin refund of unknown capture'

@@ -5,6 +5,7 @@ import { deliverOrder, dispatchOrder } from '../orders/dispatch-order.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
 import { carts, type OrderRow, orders } from '../orders/table.ts';
+import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 import { describeOrder, describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment } from './printable.ts';
@@ -26,12 +27,14 @@ export async function listDay({ clock, db, print }: Desk, wanted: string | undef
     ),
     ({ orderId }) => orderId,
   );
+  const [due, cancelled] = [found.filter(({ stage }) => stage !== 'cancelled'), found.filter(isCancelled)];
   print(
-    found.length === 0
+    due.length === 0
       ? `${title}: nothing to deliver.`
-      : `${title}: ${found.length === 1 ? '1 order' : `${found.length} orders`}`,
+      : `${title}: ${due.length === 1 ? '1 order' : `${due.length} orders`}`,
   );
-  for (const order of found) print(['', ...describeOrder(order, lines.get(order.id) ?? [])].join('\n'));
+  for (const { id } of cancelled) print(`Order ${id}, cancelled: not to be tied`);
+  for (const order of due) print(['', ...describeOrder(order, lines.get(order.id) ?? [])].join('\n'));
 }
 
 function requireDay(day: string): string {
@@ -47,10 +50,14 @@ export async function showOrder({ db, print }: Desk, id: number): Promise<void> 
   const [cart] = order ? [] : await db.select({ id: carts.id }).from(carts).where(eq(carts.id, id));
   if (!order && !cart) throw new NotDone(`There is no order ${id}.`);
   if (order?.status !== 'C') throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
-  print(describeWhole(order, await listLines(db, [id]), await listSums(db, id)).join('\n'));
+  const refunds = await listRefundsOfOrder(db, id);
+  print(describeWhole(order, await listLines(db, [id]), await listSums(db, id), refunds).join('\n'));
   const claim = await readClaimOf(db, id);
   if (claim) print(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
-  const done = and(eq(deskLog.subjectId, id), inArray(deskLog.action, ['dispatch order', 'deliver order']));
+  const done = and(
+    eq(deskLog.subjectId, id),
+    inArray(deskLog.action, ['dispatch order', 'deliver order', 'refund order', 'cancel order']),
+  );
   for (const { action, who, at } of await db.select().from(deskLog).where(done).orderBy(asc(deskLog.id)))
     print(`  ${formatMoment(at)}: ${action}, by ${who}`);
 }
@@ -84,6 +91,8 @@ export async function deliverOrders(desk: Desk, ids: number[]): Promise<void> {
     );
   });
 }
+
+const isCancelled = ({ stage }: OrderRow): boolean => stage === 'cancelled';
 
 /** A completed order has a day, by a constraint of the database. */
 const dayOf = ({ deliveryDate }: OrderRow): string => formatDay(deliveryDate as string);

@@ -10,11 +10,15 @@ import { confirmNewEmail } from './letters/confirm-new-email.ts';
 import { emailChangeAsked } from './letters/email-change-asked.ts';
 import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
+import { orderCancelled } from './letters/order-cancelled.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
 import { orderDelivered } from './letters/order-delivered.ts';
 import { orderDispatched } from './letters/order-dispatched.ts';
+import { orderRefunded } from './letters/order-refunded.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
+import { paymentRefused } from './letters/payment-refused.ts';
+import { refundFailed } from './letters/refund-failed.ts';
 import { resetPassword } from './letters/reset-password.ts';
 import { reviewInvited } from './letters/review-invited.ts';
 import { unknownCapture } from './letters/unknown-capture.ts';
@@ -28,6 +32,10 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'account-deleted': accountDeleted,
   'order-confirmed': orderConfirmed,
   'order-to-tie': orderToTie,
+  'order-refunded': orderRefunded,
+  'order-cancelled': orderCancelled,
+  'payment-refused': paymentRefused,
+  'refund-failed': refundFailed,
   'order-dispatched': orderDispatched,
   'order-delivered': orderDelivered,
   'review-invited': reviewInvited,

@@ -10,6 +10,7 @@ import { promoCodes } from '../promotions/table.ts';
 import { LINES_OF_CART, LINES_OF_ORDER } from './list-lines.ts';
 import { SUMS_OF_ORDER } from './list-sums.ts';
 import { type PricedCart, priceCart } from './price-cart.ts';
+import { REFUNDS_OF_ORDER } from './refunds-of-order.ts';
 import { carts, orders } from './table.ts';
 import { toCart, toOrder } from './to-order.ts';
 
@@ -90,6 +91,7 @@ const selectOrders = (db: Database | Transaction) =>
       lines: LINES_OF_ORDER,
       sums: SUMS_OF_ORDER,
       code: promoCodes.code,
+      refunds: REFUNDS_OF_ORDER,
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))

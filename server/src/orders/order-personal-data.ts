@@ -1,7 +1,7 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, desc, eq, gte } from '../database/drizzle.ts';
+import { and, desc, eq, gte, ne } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
 import { listPending, readOrders } from './list-orders.ts';
 import { beingPaid, lockCartOf } from './lock-cart.ts';
@@ -36,7 +36,14 @@ async function requireDelivered(tx: Transaction, userId: number, now: Date): Pro
   const [next] = await tx
     .select({ day: orders.deliveryDate })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.status, 'C'), gte(orders.deliveryDate, londonDay(now))))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.status, 'C'),
+        ne(orders.stage, 'cancelled'),
+        gte(orders.deliveryDate, londonDay(now)),
+      ),
+    )
     .orderBy(desc(orders.deliveryDate))
     .limit(1);
   if (next?.day) throw new Conflict(`Your flowers are still on their way. You can leave after ${formatDay(next.day)}.`);

@@ -6,11 +6,19 @@ import { buyerName } from './buyer-name.ts';
 import type { Line } from './list-lines.ts';
 import { goodsOf, penceOf, type Sum, totalOf } from './list-sums.ts';
 import type { PricedCart, Promotion } from './price-cart.ts';
+import type { Refund } from './refunds-of-order.ts';
 import type { CartRow, OrderRow } from './table.ts';
 
 type Owner = { firstName: string; lastName: string };
 type WholeCart = { cart: CartRow; owner: Owner; place: AddressRow | null; lines: Line[] } & PricedCart;
-type WholeOrder = { order: OrderRow; owner: Owner | null; lines: Line[]; sums: Sum[]; code: string | null };
+type WholeOrder = {
+  order: OrderRow;
+  owner: Owner | null;
+  lines: Line[];
+  sums: Sum[];
+  code: string | null;
+  refunds: Refund[];
+};
 
 /** A cart as the API shows it: an order with status P, at the catalogue's prices of this moment. */
 export function toCart({ cart, owner, place, lines, sums, promotion }: WholeCart): Order {
@@ -20,6 +28,7 @@ export function toCart({ cart, owner, place, lines, sums, promotion }: WholeCart
     status: 'P',
     stage: null,
     ...toTotals(sums),
+    ...toRefunds([]),
     address: place && toAddressCopy(place),
     completed_at: null,
     dispatched_at: null,
@@ -33,13 +42,14 @@ export function toCart({ cart, owner, place, lines, sums, promotion }: WholeCart
 }
 
 /** An order as it was agreed. */
-export function toOrder({ order, owner, lines, sums, code }: WholeOrder): Order {
+export function toOrder({ order, owner, lines, sums, code, refunds }: WholeOrder): Order {
   return {
     ...common(order, lines),
     buyer: order.buyer ?? (owner ? buyerName(owner) : ''),
     status: order.status,
     stage: order.stage,
     ...toTotals(sums),
+    ...toRefunds(refunds),
     address: order.address,
     completed_at: order.completedAt?.toISOString() ?? null,
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,
@@ -63,6 +73,15 @@ const toCodeGives = ({ kind, value, leastPence }: Promotion): CodeGives => ({
   kind,
   value: kind === 'pounds' ? toPounds(value) : value,
   least: leastPence === null ? null : toPounds(leastPence),
+});
+
+const toRefunds = (refunds: readonly Refund[]) => ({
+  refunded: toPounds(refunds.reduce((sum, { pence }) => sum + pence, 0)),
+  refunds: refunds.map(({ pence, reason, at }) => ({
+    amount: toPounds(pence),
+    reason,
+    refunded_at: new Date(at).toISOString(),
+  })),
 });
 
 const common = (row: CartRow | OrderRow, lines: Line[]) => ({

@@ -5,10 +5,14 @@ import { withPayload } from '../jobs/with-payload.ts';
 import { SETTLE_ONCE } from './look-up-payment.ts';
 import { PAYMENT_EVENT, processEvent } from './receive-webhook.ts';
 import { settlePayment } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
 import { SETTLE_PAYMENT } from './start-capture.ts';
+import { SETTLE_REFUND } from './start-refund.ts';
 import { sweepPayments } from './sweep-payments.ts';
+import { sweepRefunds } from './sweep-refunds.ts';
 
 const OfPayment = z.object({ paymentId: z.string() });
+const OfRefund = z.object({ refundId: z.string() });
 const OfEvent = z.object({ eventId: z.string() });
 
 /** What is done for payments in the background. */
@@ -27,6 +31,19 @@ export const paymentJobs = (deps: Deps): JobHandlers => ({
       await settlePayment(deps, paymentId);
     }),
   },
+  [SETTLE_REFUND]: {
+    atOnce: 2,
+    work: withPayload(OfRefund, async ({ refundId }) => {
+      // As above: retried until PayPal has said what came of it.
+      if ((await settleRefund(deps, refundId)) === 'waiting') throw new Error('A refund is not settled yet.');
+    }),
+  },
   [PAYMENT_EVENT]: { atOnce: 2, work: withPayload(OfEvent, ({ eventId }) => processEvent(deps, eventId)) },
-  'sweep-payments': { cron: '* * * * *', work: () => sweepPayments(deps) },
+  'sweep-payments': {
+    cron: '* * * * *',
+    work: async () => {
+      await sweepPayments(deps);
+      await sweepRefunds(deps);
+    },
+  },
 });

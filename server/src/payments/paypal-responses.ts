@@ -14,12 +14,22 @@ export const ProviderCapture = z.object({
 });
 export type ProviderCapture = z.infer<typeof ProviderCapture>;
 
+export const ProviderRefund = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: Money.optional(),
+  custom_id: z.string().optional(),
+});
+export type ProviderRefund = z.infer<typeof ProviderRefund>;
+
 const PurchaseUnit = z.object({
   custom_id: z.string().optional(),
   invoice_id: z.string().optional(),
   amount: Money.optional(),
   payee: z.object({ merchant_id: z.string().optional(), email_address: z.string().optional() }).optional(),
-  payments: z.object({ captures: ProviderCapture.array().optional() }).optional(),
+  payments: z
+    .object({ captures: ProviderCapture.array().optional(), refunds: ProviderRefund.array().optional() })
+    .optional(),
 });
 
 /** An order at PayPal, as far as we read it. */
@@ -30,9 +40,6 @@ export const ProviderOrder = z.object({
   purchase_units: PurchaseUnit.array().optional(),
 });
 export type ProviderOrder = z.infer<typeof ProviderOrder>;
-
-export const ProviderRefund = z.object({ id: z.string().min(1), status: z.string() });
-export type ProviderRefund = z.infer<typeof ProviderRefund>;
 
 const text = storable.max(200).optional().catch(undefined);
 

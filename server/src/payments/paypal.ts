@@ -21,10 +21,13 @@ export type Paypal = {
   createOrder(body: object, requestId: string): Promise<ProviderOrder>;
   findOrder(id: string): Promise<ProviderOrder>;
   captureOrder(id: string, requestId: string): Promise<ProviderOrder>;
-  refundCapture(captureId: string, requestId: string): Promise<ProviderRefund>;
+  /** Gives back an amount, or all that is left. `customId` is repeated by PayPal wherever it shows the refund. */
+  refundCapture(captureId: string, requestId: string, wanted?: WantedRefund): Promise<ProviderRefund>;
   /** All webhook events between two moments, delivered or not: the newest first, at most EVENTS_AT_ONCE of them. */
   listEvents(from: Date, to: Date): Promise<ProviderEvent[]>;
 };
+
+type WantedRefund = { customId: string; amountPence?: number | undefined };
 
 export const EVENTS_AT_ONCE = 300;
 
@@ -147,15 +150,20 @@ export function createPaypal({ paypal }: Pick<Config, 'paypal'>, clock: Clock): 
       const path = `/v1/notifications/webhooks-events?${query}`;
       return (await call(ProviderEvents, { kind: 'list', path, method: 'GET' })).events;
     },
-    refundCapture: (captureId, requestId) =>
+    refundCapture: (captureId, requestId, wanted) =>
       call(ProviderRefund, {
         kind: 'refund',
         path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
-        body: {},
+        body: wanted ? toRefundBody(wanted) : {},
         requestId,
       }),
   };
 }
+
+const toRefundBody = ({ customId, amountPence }: WantedRefund) => ({
+  custom_id: customId,
+  ...(amountPence !== undefined && { amount: { currency_code: 'GBP', value: (amountPence / 100).toFixed(2) } }),
+});
 
 /**
  * Calls share one request for a token: one that times out stops waiting for it, and the request goes on for the others.

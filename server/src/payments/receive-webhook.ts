@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { findPayment } from './find-payment.ts';
 import { ProviderEvent } from './paypal-responses.ts';
-import { type ExternalRefund, recordExternalRefund } from './record-external-refund.ts';
+import { type ExternalRefund, recordExternalRefund, settleOpenRefunds } from './record-external-refund.ts';
 import { reportUnknownCapture } from './report-unknown-capture.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments, webhookEvents } from './table.ts';
@@ -56,6 +56,8 @@ export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   await deps.faultPoint('event being followed');
   // Another process has the lease, or PayPal did not respond: the job fails and is retried.
   if (payment && (await settlePayment(deps, payment)) === 'waiting') throw new Error('An event is not settled yet.');
+  const as = EXTERNAL_REFUNDS[row.type];
+  if (payment && as) await settleOpenRefunds(deps, payment);
   if (!payment) deps.log.warn({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
   await deps.db.transaction(async (tx) => {
     const [processed] = await tx
@@ -63,13 +65,12 @@ export async function processEvent(deps: Deps, eventId: string): Promise<void> {
       .set({ processedAt: deps.clock.now() })
       .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)))
       .returning();
-    const as = EXTERNAL_REFUNDS[row.type];
-    if (processed && payment && as) await recordExternalRefund(deps, tx, payment, as, event.resource.amount);
+    if (processed && payment && as) await recordExternalRefund(deps, tx, payment, as, event);
     if (processed && !payment) await reportUnknownCapture(deps, tx, event);
   });
 }
 
-/** Events of money that left a completed order. */
+/** Events of money that went back. */
 const EXTERNAL_REFUNDS: Record<string, ExternalRefund> = {
   'PAYMENT.CAPTURE.REFUNDED': 'refunded',
   'PAYMENT.CAPTURE.REVERSED': 'reversed',

@@ -2,13 +2,13 @@ import { inArray } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { findUnreconciled, markReconciled } from '../installation/standby.ts';
-import { SWEPT_AFTER_END, UNSETTLED } from '../states.ts';
+import { OPEN_REFUNDS, SWEPT_AFTER_END, UNSETTLED } from '../states.ts';
 import { findPayment } from './find-payment.ts';
 import { earliestListed, listEvents } from './list-events.ts';
 import { refundedPence, toUnknownCapture } from './list-unknown-captures.ts';
 import type { ProviderEvent } from './paypal-responses.ts';
 import { storeEvent } from './receive-webhook.ts';
-import { payments } from './table.ts';
+import { payments, refunds } from './table.ts';
 
 /** PayPal's clock is not ours, and calls under way at the time of the backup ended a little later. */
 const MARGIN_MS = 10 * 60_000;
@@ -33,6 +33,10 @@ export async function reconcileRestored(deps: Deps): Promise<void> {
     .update(payments)
     .set({ lookAgainAt: now, looks: 0, leaseUntil: null })
     .where(inArray(payments.state, [...UNSETTLED, ...SWEPT_AFTER_END]));
+  await db
+    .update(refunds)
+    .set({ lookAgainAt: now, looks: 0, leaseUntil: null })
+    .where(inArray(refunds.state, OPEN_REFUNDS));
   // An event could not be stored: all are stored again a minute later. Storing one twice changes nothing.
   if (failures.length > 0) throw failures[0];
   await markReconciled(db, restore.id, now);

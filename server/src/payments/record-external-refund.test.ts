@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
+import { listRefunds } from './list-refunds.ts';
 import { processEvent } from './receive-webhook.ts';
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
@@ -24,10 +25,14 @@ async function paymentOf(orderId: number) {
     id: string;
     state: string;
     capture_id: string;
-    left_as: string;
-  }>(sql`select id, state, capture_id, left_as from payments where order_id = ${orderId}`);
+  }>(sql`select id, state, capture_id from payments where order_id = ${orderId}`);
   return rows[0] as (typeof rows)[number];
 }
+
+const refundsOf = async (paymentId: string) =>
+  (await listRefunds(checkout.shop.deps.db, paymentId)).map(({ amountPence, state, who, reason }) => ({
+    ...{ amountPence, state, who, reason },
+  }));
 
 const toldOf = (orderId: number) =>
   checkout.shop.letters().filter(({ subject }) => subject.startsWith(`Order ${orderId}: money`));
@@ -43,8 +48,10 @@ test('a refund made at PayPal is written down, told to the florist once, and lea
   });
   await checkout.shop.doJobs();
   await checkout.provider.call('POST', '/standin/webhooks', { hold: true, duplicate: 0 });
-  expect(await paymentOf(order.id)).toMatchObject({ state: 'captured', left_as: 'refunded' });
-  expect((await checkout.findOrder(token, order.id)).status).toBe('C');
+  expect((await paymentOf(order.id)).state).toBe('captured');
+  const made = { amountPence: 500, state: 'done', who: 'PayPal', reason: 'Refunded at PayPal' };
+  expect(await refundsOf(payment.id)).toEqual([made]);
+  expect(await checkout.findOrder(token, order.id)).toMatchObject({ status: 'C', refunded: 5 });
   const told = toldOf(order.id);
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toContain('£5.00');
@@ -59,6 +66,8 @@ test("money that the buyer's bank takes back is told as that", async () => {
     values (${id}, ${body.event_type}, ${JSON.stringify(body)}::jsonb, now())`);
   await Promise.all([processEvent(checkout.shop.deps, id), processEvent(checkout.shop.deps, id)]);
   await checkout.shop.doJobs();
-  expect(await paymentOf(order.id)).toMatchObject({ state: 'captured', left_as: 'reversed' });
+  expect((await paymentOf(order.id)).state).toBe('captured');
+  const reason = "Taken back by the buyer's bank or by PayPal";
+  expect(await refundsOf(payment.id)).toEqual([{ amountPence: 950, state: 'done', who: 'PayPal', reason }]);
   expect(toldOf(order.id).map(({ text }) => text.includes('taken back'))).toEqual([true]);
 });

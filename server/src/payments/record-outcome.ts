@@ -12,9 +12,13 @@ import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import { type ProviderCapture, type ProviderOrder, toPence } from './paypal-responses.ts';
 import { postOrderLetters } from './post-order-letters.ts';
-import { refundPayment } from './refund-payment.ts';
+import { postMoneyReturned, postPaymentRefused } from './post-refund-letters.ts';
+import { recordProviderRefunds } from './record-provider-refunds.ts';
+import { OF_NO_ORDER, refundPayment } from './refund-payment.ts';
 import { dayToPromise } from './require-payable.ts';
 import { SETTLE_JOB_DELAY_SECONDS, SETTLE_PAYMENT } from './start-capture.ts';
+import { addIntent } from './start-refund.ts';
+import type { PaymentRow } from './table.ts';
 
 /** PayPal's statuses of a capture whose money we have, and of one that ended without money. PENDING is neither. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED'];
@@ -35,7 +39,10 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
     if (payment.state === 'refunded') return 'returned';
     if (!capture) return 'waiting';
     if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, locked, capture);
-    if (capture.status === 'REFUNDED') return recordEnd(deps, tx, locked, 'refunded', capture.id);
+    if (capture.status === 'REFUNDED') {
+      await recordProviderRefunds(deps, tx, payment, found.purchase_units?.[0]?.payments?.refunds ?? []);
+      return recordEnd(deps, tx, locked, 'refunded', capture.id);
+    }
     if (LOST.includes(capture.status)) return recordEnd(deps, tx, locked, 'declined', capture.id);
     // A capture that we did not start does not freeze the cart: it is looked up until the money is there, and then refunded.
     const state = BEING_CAPTURED.includes(payment.state) ? 'pending' : payment.state;
@@ -64,7 +71,10 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
       { payment: payment.id, order: payment.orderId },
       'Money was taken that belongs to no order: it goes back',
     );
-    await moveLockedPayment(tx, payment, 'refunding', now, { captureId: capture.id, lookAgainAt: now });
+    const change = { captureId: capture.id, lookAgainAt: now };
+    const owed = (await moveLockedPayment(tx, payment, 'refunding', now, change)) as PaymentRow;
+    const amountPence = toPence(capture.amount) || payment.amountPence;
+    await addIntent(deps, tx, owed, { amountPence, reason: OF_NO_ORDER, who: 'shop' });
     // Refunds it soon even if this process dies before it does.
     await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
     if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
@@ -100,5 +110,10 @@ async function recordEnd(
 ) {
   await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId });
   if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
+  // The buyer of a payment that PayPal kept pending has long left the page that would say it.
+  if (order && payment.state === 'pending') {
+    if (state === 'declined') await postPaymentRefused(deps, tx, payment, order);
+    else await postMoneyReturned(deps, tx, payment);
+  }
   return state === 'declined' ? 'declined' : 'returned';
 }

@@ -5,6 +5,7 @@ import { BEING_CAPTURED, NOT_FOUND_COUNTS_AFTER_MS } from '../states.ts';
 import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import type { PaypalRefused } from './paypal-problems.ts';
+import { postPaymentRefused } from './post-refund-letters.ts';
 import type { PaymentRow } from './table.ts';
 
 type Meaning = { state?: 'created' | 'declined' | 'expired'; outcome: PaymentOutcome; nextRound?: true; alarm?: true };
@@ -59,6 +60,7 @@ export async function recordRefusal(
       captureRound: payment.captureRound + (meaning.nextRound ? 1 : 0),
     });
     if (isBeingCaptured && order) await returnToCart(tx, order);
+    if (order && payment.state === 'pending') await postPaymentRefused(deps, tx, payment, order);
     return meaning.outcome;
   });
 }

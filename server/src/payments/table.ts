@@ -1,10 +1,20 @@
 import { moment } from '../database/columns.ts';
 import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '../database/drizzle.ts';
 import { orderNumbers } from '../orders/table.ts';
-import { LIVE, PAYMENT_STATES, type PaymentState, REFUND_STATES, SWEPT_AFTER_END, UNFINISHED } from '../states.ts';
+import {
+  LIVE,
+  OPEN_REFUNDS,
+  PAYMENT_STATES,
+  type PaymentState,
+  REFUND_STATES,
+  type RefundState,
+  SWEPT_AFTER_END,
+  UNFINISHED,
+} from '../states.ts';
 
 /** A list of states as it stands in the definition of an index, where there are no parameters. */
-const listed = (states: readonly PaymentState[]) => sql.raw(states.map((state) => `'${state}'`).join(', '));
+const listed = (states: readonly (PaymentState | RefundState)[]) =>
+  sql.raw(states.map((state) => `'${state}'`).join(', '));
 
 /** One attempt to pay for one version of an order. The row is there before the provider is asked for anything. */
 export const payments = pgTable(
@@ -28,8 +38,7 @@ export const payments = pgTable(
     /** The account that is paid, as PayPal named it when the order was opened. */
     payee: text(),
     captureId: text(),
-    refundId: text(),
-    /** Counts captures that were declined, or refunds that failed: the next one needs a request id of its own. */
+    /** Counts captures that were declined: the next one needs a request id of its own. */
     captureRound: integer().notNull().default(1),
     /** The process that settles it has it to itself until then; afterwards another may. */
     leaseUntil: moment(),
@@ -37,12 +46,6 @@ export const payments = pgTable(
     lookAgainAt: moment().notNull(),
     looks: integer().notNull().default(0),
     lastIssue: text(),
-    /**
-     * Of a captured payment: PayPal says that the money went back, refunded there by a person or reversed by the
-     * buyer's bank.
-     */
-    leftAs: text({ enum: ['refunded', 'reversed'] }),
-    leftAt: moment(),
     createdAt: moment().notNull(),
     changedAt: moment().notNull(),
   },
@@ -95,7 +98,9 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_by_payment').on(table.paymentId),
-    index('refunds_to_look_at').on(table.lookAgainAt).where(sql`${table.state} in ('asked', 'unclear')`),
+    index('refunds_to_look_at')
+      .on(table.lookAgainAt)
+      .where(sql`${table.state} in (${listed(OPEN_REFUNDS)})`),
     check('refunds_amount', sql`${table.amountPence} > 0`),
     check('refunds_done_by_id', sql`${table.state} <> 'done' or ${table.providerRefundId} is not null`),
   ],

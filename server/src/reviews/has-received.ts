@@ -1,6 +1,6 @@
 import { londonDay } from '#contract/delivery.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, eq, lt, or, sql } from '../database/drizzle.ts';
+import { and, eq, lt, ne, or, sql } from '../database/drizzle.ts';
 import { orderItems, orders } from '../orders/table.ts';
 
 /** Whether someone received a bouquet: it is marked as delivered, or its delivery day is over. */
@@ -17,6 +17,7 @@ export async function hasReceived(
       and(
         eq(orders.userId, userId),
         eq(orders.status, 'C'),
+        ne(orders.stage, 'cancelled'),
         eq(orderItems.productId, productId),
         or(sql`${orders.deliveredAt} is not null`, lt(orders.deliveryDate, londonDay(now))),
       ),

@@ -150,3 +150,44 @@ CREATE TRIGGER delivery_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON 
 --> statement-breakpoint
 CREATE TRIGGER delivery_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON delivery_days
   FOR EACH STATEMENT EXECUTE FUNCTION announce_delivery_change();
+--> statement-breakpoint
+INSERT INTO refunds (payment_id, amount_pence, reason, who, state, provider_refund_id, look_again_at, created_at, changed_at)
+SELECT id, amount_pence, 'Money that belonged to no order',
+  CASE WHEN refund_id IS NULL OR refund_id = 'refunded elsewhere' THEN 'PayPal' ELSE 'shop' END,
+  CASE WHEN state = 'refunding' THEN 'asked' ELSE 'done' END,
+  CASE WHEN state = 'refunding' THEN NULL
+    WHEN refund_id IS NULL OR refund_id = 'refunded elsewhere' THEN 'unnamed ' || id ELSE refund_id END,
+  look_again_at, changed_at, changed_at
+FROM payments WHERE state IN ('refunding', 'refunded');
+--> statement-breakpoint
+UPDATE refunds SET who = 'shop' WHERE state = 'asked';
+--> statement-breakpoint
+-- Refunds made at PayPal, by the events that told of them.
+INSERT INTO refunds (payment_id, amount_pence, reason, who, state, provider_refund_id, look_again_at, created_at, changed_at)
+SELECT DISTINCT ON (named) payment.id, round((body #>> '{resource,amount,value}')::numeric * 100),
+  CASE WHEN type = 'PAYMENT.CAPTURE.REVERSED' THEN 'Taken back by the buyer''s bank or by PayPal' ELSE 'Refunded at PayPal' END,
+  'PayPal', 'done', named, processed_at, processed_at, processed_at
+FROM webhook_events
+INNER JOIN payments AS payment ON payment.left_as IS NOT NULL AND (payment.id::text = body #>> '{resource,custom_id}'
+  OR payment.capture_id = body #>> '{resource,id}'
+  OR EXISTS (SELECT FROM jsonb_path_query(body, '$.resource.links[*] ? (@.rel == "up").href') AS up
+    WHERE up #>> '{}' LIKE '%/' || payment.capture_id))
+CROSS JOIN LATERAL (SELECT CASE WHEN coalesce(body #>> '{resource,id}', payment.capture_id) <> payment.capture_id
+  THEN body #>> '{resource,id}'
+  ELSE CASE WHEN type = 'PAYMENT.CAPTURE.REVERSED' THEN 'reversed ' ELSE 'refunded ' END || payment.capture_id END AS named) AS name
+WHERE type IN ('PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED') AND processed_at IS NOT NULL
+  AND body #>> '{resource,amount,currency_code}' = 'GBP'
+  AND body #>> '{resource,amount,value}' ~ '^[0-9]{1,6}([.][0-9]{1,2})?$' AND (body #>> '{resource,amount,value}')::numeric > 0
+ORDER BY named, processed_at;
+--> statement-breakpoint
+-- Their events are deleted after a month, and the amount stood there alone: then nothing more can be given back.
+INSERT INTO refunds (payment_id, amount_pence, reason, who, state, provider_refund_id, look_again_at, created_at, changed_at)
+SELECT id, amount_pence,
+  CASE WHEN left_as = 'reversed' THEN 'Taken back by the buyer''s bank or by PayPal' ELSE 'Refunded at PayPal' END,
+  'PayPal', 'done', left_as || ' ' || capture_id, left_at, left_at, left_at
+FROM payments WHERE left_as IS NOT NULL AND state = 'captured'
+  AND NOT EXISTS (SELECT FROM refunds WHERE refunds.payment_id = payments.id);
+--> statement-breakpoint
+ALTER TABLE "payments" DROP COLUMN "refund_id";--> statement-breakpoint
+ALTER TABLE "payments" DROP COLUMN "left_as";--> statement-breakpoint
+ALTER TABLE "payments" DROP COLUMN "left_at";

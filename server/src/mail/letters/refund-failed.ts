@@ -1,0 +1,22 @@
+import { formatPounds } from '#contract/money.ts';
+import type { LetterOf } from '../letter.ts';
+import { paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+/** For the florist: PayPal did not make a refund that was asked for. */
+export const refundFailed = (letter: LetterOf<'refund-failed'>): WrittenLetter => {
+  const { orderId, amount, issue, isCancelled } = letter;
+  return {
+    subject: `Order ${orderId}: refund not made`,
+    preview: `PayPal did not give back ${formatPounds(amount)} of order ${orderId}.`,
+    heading: `Order ${orderId}: refund not made`,
+    parts: [
+      paragraph(`PayPal did not give back ${formatPounds(amount)} of order ${orderId}. It says: ${issue}.`),
+      paragraph(
+        `The buyer was not told of this refund. It can be asked for again: npm run desk -- orders refund ${orderId}.${
+          isCancelled ? ' The order stays cancelled: the money is owed.' : ''
+        }`,
+      ),
+    ],
+    because: 'You got this letter because this address hears of every refund that fails.',
+  };
+};

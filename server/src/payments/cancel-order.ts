@@ -1,0 +1,64 @@
+import type { OrderStage } from '#contract/orders.ts';
+import { countSold } from '../catalogue/count-sold.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import { listLines } from '../orders/list-lines.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { type OrderRow, orders } from '../orders/table.ts';
+import { listRefunds, penceDone } from './list-refunds.ts';
+import { postOrderCancelled } from './post-refund-letters.ts';
+import { addIntent, lockPaidOrder } from './start-refund.ts';
+import type { RefundRow } from './table.ts';
+
+type Cancelled = { order: OrderRow; refund: RefundRow | undefined };
+
+const WHY_NOT: Partial<Record<OrderStage, string>> = {
+  tied: 'is tied already',
+  out: 'is on its way',
+  delivered: 'was delivered',
+  'not delivered': 'has been on its way',
+};
+
+/**
+ * Cancels an order that nobody has tied yet: what is left of its money goes back, and its bouquets count as sold no more.
+ * The letter to the buyer goes out when the money has gone back.
+ */
+export async function cancelOrder(
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs' | 'mail'>,
+  tx: Transaction,
+  orderId: number,
+  { reason, who }: { reason: string; who: string },
+): Promise<Cancelled> {
+  if (await isReplacement(tx, orderId))
+    throw new Conflict(`Order ${orderId} replaces another at no charge: there is nothing to cancel.`);
+  const { order, payment, leftPence } = await lockPaidOrder(tx, orderId);
+  requireUntied(order);
+  const cancelled = await moveOrder(tx, order, { to: 'cancelled', at: deps.clock.now(), who });
+  const lines = await listLines(tx, [orderId]);
+  await countSold(
+    tx,
+    lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
+  );
+  if (leftPence > 0) {
+    const refund = await addIntent(deps, tx, payment, { amountPence: leftPence, reason, who });
+    return { order: cancelled, refund };
+  }
+  const refundedPence = penceDone(await listRefunds(tx, payment.id));
+  // Otherwise the last of its refunds brings the letter.
+  if (refundedPence >= payment.amountPence) await postOrderCancelled(deps, tx, cancelled, { refundedPence, reason });
+  return { order: cancelled, refund: undefined };
+}
+
+async function isReplacement(tx: Transaction, orderId: number): Promise<boolean> {
+  const [order] = await tx.select({ replaces: orders.replacesOrderId }).from(orders).where(eq(orders.id, orderId));
+  return order !== undefined && order.replaces !== null;
+}
+
+function requireUntied({ id, stage }: OrderRow): void {
+  if (stage === 'cancelled') throw new Conflict(`Order ${id} is cancelled already.`);
+  const why = WHY_NOT[stage];
+  if (why)
+    throw new Conflict(`Order ${id} ${why}: only what is still to be tied can be cancelled. Nothing was changed.`);
+}
