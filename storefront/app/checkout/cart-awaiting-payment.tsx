@@ -24,7 +24,16 @@ export function CartAwaitingPayment({ orderId, checking, onCheckAgain, onEnd }: 
       />
       {!checking && (
         <p className="text-small text-soft">
-          It may take a while. You can{' '}
+          It may take a while.{' '}
+          {orderId && (
+            <>
+              <Link to={`/history/${orderId}`} reloadDocument className="link">
+                Order {orderId}
+              </Link>{' '}
+              waits for it.{' '}
+            </>
+          )}
+          You can{' '}
           <Link to="/product" className="link">
             fill another cart
           </Link>{' '}

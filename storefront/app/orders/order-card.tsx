@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatPounds } from '#contract/money.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -26,7 +27,7 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
         </div>
         <p className="order-day">
           {state && <b className="font-semibold text-leaf-900">{state}</b>}
-          {day && <span>{state === 'Delivered' ? day : `Delivery ${day}`}</span>}
+          {day && state !== 'Cancelled' && <span>{state === 'Delivered' ? day : `Delivery ${day}`}</span>}
         </p>
       </header>
       <ul className="order-items">
@@ -36,8 +37,11 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
       </ul>
       <footer>
         <span className="order-completed">
-          <span className="completed">Completed Order</span>
+          <span className="completed">{state === 'Cancelled' ? 'Cancelled Order' : 'Completed Order'}</span>
           <span className="text-small text-soft">{explainCompleted(order, now)}</span>
+          {order.refunded > 0 && state !== 'Cancelled' && (
+            <span className="num text-small text-soft">{formatPounds(order.refunded)} refunded</span>
+          )}
         </span>
         <BuyAgain order={order} className="order-again" />
         <span className="order-total">

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { formatPounds } from '#contract/money.ts';
 import { failureWords } from '../api/failure-words.ts';
+import { useCartsAwaitingPayment } from '../cart/cart-query.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -14,6 +16,7 @@ const AHEAD = '600px';
 export function OrderHistory({ history }: { history: History }) {
   const list = useRef<HTMLUListElement>(null);
   const now = useShopNow() ?? new Date();
+  const awaiting = useCartsAwaitingPayment();
   const orders = history.data?.pages.flatMap((page) => page.orders) ?? [];
   useScrollRestoration(orders.length);
   const focusFrom = useRef<number>(undefined);
@@ -40,7 +43,15 @@ export function OrderHistory({ history }: { history: History }) {
           Your orders could not be loaded. {failureWords(history.error)}
         </FailureLine>
       )}
-      {history.data && orders.length === 0 && <NoOrders />}
+      {awaiting.map(({ id, amount_to_pay }) => (
+        <p key={id} className="rounded-soft bg-lift px-5.5 py-4 text-small ring-1 ring-line">
+          <Link to={`/history/${id}`} reloadDocument className="link font-semibold">
+            Order {id}
+          </Link>{' '}
+          waits for PayPal to confirm your payment of {formatPounds(amount_to_pay)}.
+        </p>
+      ))}
+      {history.data && orders.length === 0 && awaiting.length === 0 && <NoOrders />}
       {orders.length > 0 && (
         <ul ref={list} className="grid gap-5.5">
           {orders.map((order) => (

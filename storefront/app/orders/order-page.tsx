@@ -18,10 +18,12 @@ import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import type { Route } from './+types/order-page';
 import '../cart/cart.css';
+import { AwaitingOrder } from './awaiting-order.tsx';
 import { BuyAgain } from './buy-again.tsx';
 import { fetchOrder } from './fetch-order.ts';
 import { describeState, explainCompleted, isReceived } from './order-state.ts';
 import { OrderTable } from './order-table.tsx';
+import { Refunds } from './refunds.tsx';
 
 const TITLE = 'Your order';
 
@@ -50,7 +52,7 @@ function CompletedOrder() {
     refetch,
   } = useQuery({ queryKey: ['order', id], queryFn: () => fetchOrder(id) });
   if (isPending) return <LoadingPage title={TITLE} />;
-  if (order === null || order?.status === 'P') return <NotFoundPage />;
+  if (order === null || (order?.status === 'P' && !order.being_paid)) return <NotFoundPage />;
   return (
     <div className="wrap min-h-[60vh]">
       <p className="hidden font-serif text-h3 print:block">{SHOP.name}</p>
@@ -67,16 +69,17 @@ function CompletedOrder() {
       <div className="flex flex-wrap items-end justify-between gap-5 pt-2 pb-[clamp(1.25rem,2.6vw,2.25rem)]">
         <div>
           <h1 className="num">Order {id}</h1>
-          {order && <State order={order} />}
+          {order && !order.being_paid && <State order={order} />}
         </div>
-        {order && <Stamp order={order} />}
+        {order && !order.being_paid && <Stamp order={order} />}
       </div>
       {error && (
         <div className="mb-6">
           <FailureLine onRetry={() => refetch()}>This order could not be loaded. {failureWords(error)}</FailureLine>
         </div>
       )}
-      {order && <OrderView key={order.id} order={order} />}
+      {order?.being_paid && <AwaitingOrder key={order.id} order={order} onPaid={() => refetch()} />}
+      {order && !order.being_paid && <OrderView key={order.id} order={order} />}
     </div>
   );
 }
@@ -85,7 +88,7 @@ function Stamp({ order }: { order: Order }) {
   const now = useShopNow();
   return (
     <p className="grid justify-items-start gap-2.5 tablet:justify-items-end">
-      <span className="completed">Completed Order</span>
+      <span className="completed">{order.stage === 'cancelled' ? 'Cancelled Order' : 'Completed Order'}</span>
       <span className="min-h-6 text-small text-soft">{now && explainCompleted(order, now)}</span>
     </p>
   );
@@ -111,7 +114,9 @@ function OrderView({ order }: { order: Order }) {
   const isToday = useRef<boolean>(undefined);
   // Decided once: at midnight the form would move, and lose what was typed.
   if (now && isToday.current === undefined) isToday.current = londonDay(now) === order.delivery_date;
-  const damage = <DamagedFlowers key={order.id} order={order} wide={isToday.current ?? false} />;
+  const damage = order.stage !== 'cancelled' && (
+    <DamagedFlowers key={order.id} order={order} wide={isToday.current ?? false} />
+  );
   return (
     <>
       {isToday.current && <div className="mb-[clamp(1.75rem,4vw,3rem)] empty:hidden">{damage}</div>}
@@ -146,7 +151,7 @@ function Note({ order: { text, delivery_date } }: { order: Order }) {
 }
 
 function Paid({ order }: { order: Order }) {
-  const { address, delivery_date, completed_at, replaces } = order;
+  const { address, delivery_date, completed_at, replaces, stage } = order;
   return (
     <aside aria-labelledby="paid-title" className="paper-card">
       <h2 id="paid-title" className="text-[1.75rem]">
@@ -157,8 +162,12 @@ function Paid({ order }: { order: Order }) {
       ) : (
         <Totals order={order} paid />
       )}
+      <Refunds order={order} />
       <div className="tag-label text-small before:bg-lift">
-        <p>Delivery {delivery_date && <b className="font-semibold">{formatDay(delivery_date)}</b>}</p>
+        <p>
+          {stage === 'cancelled' ? 'Cancelled, was to come' : 'Delivery'}{' '}
+          {delivery_date && <b className="font-semibold">{formatDay(delivery_date)}</b>}
+        </p>
         {address && (
           <address className="not-italic [overflow-wrap:anywhere]">
             <span className="block">{address.recipient_name || `You, ${order.buyer}`}</span>

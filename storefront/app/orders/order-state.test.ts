@@ -18,6 +18,22 @@ describe('orderState', () => {
   });
 });
 
+describe('a cancelled order', () => {
+  const CANCELLED = { ...PAID, replaces: null, stage: 'cancelled', amount_to_pay: 35 } as const;
+
+  test('says so, before its day and after, and is never received', () => {
+    for (const now of [NOW, new Date('2026-11-20T10:00:00Z')]) {
+      expect(orderState(CANCELLED, now)).toBe('Cancelled');
+      expect(isReceived(CANCELLED, now)).toBe(false);
+    }
+  });
+
+  test('says whether its money has gone back', () => {
+    expect(explainCompleted({ ...CANCELLED, refunded: 0 }, NOW)).toBe('Cancelled, your money is on its way back');
+    expect(explainCompleted({ ...CANCELLED, refunded: 35 }, NOW)).toBe('Cancelled, and all of it refunded');
+  });
+});
+
 describe('orderState before anything is tied', () => {
   test('is booked until the eve of its day', () => {
     expect(orderState({ ...PAID, delivery_date: '2026-11-18' }, NOW)).toBe('Booked');

@@ -2,14 +2,15 @@ import type { Day } from '#contract/day.ts';
 import { addDays, formatDay, londonDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 
-type Marks = Pick<Order, 'delivery_date' | 'dispatched_at' | 'delivered_at'>;
-type Completed = Marks & Pick<Order, 'replaces'>;
+type Marks = Pick<Order, 'delivery_date' | 'dispatched_at' | 'delivered_at'> & Partial<Pick<Order, 'stage'>>;
+type Completed = Marks & Pick<Order, 'replaces'> & Partial<Pick<Order, 'refunded' | 'amount_to_pay'>>;
 
 /** The state of a paid order, by what the florist marked last; undefined if its day is over and nothing was marked. */
 export function orderState(
-  { delivery_date, dispatched_at, delivered_at }: Marks,
+  { delivery_date, dispatched_at, delivered_at, stage }: Marks,
   now: Date,
-): 'Booked' | 'Being prepared' | 'On its way' | 'Delivered' | undefined {
+): 'Booked' | 'Being prepared' | 'On its way' | 'Delivered' | 'Cancelled' | undefined {
+  if (stage === 'cancelled') return 'Cancelled';
   if (delivered_at) return 'Delivered';
   if (delivery_date && delivery_date < londonDay(now)) return undefined;
   if (dispatched_at) return 'On its way';
@@ -45,11 +46,16 @@ const timeOf = (moment: string) => londonTime.format(new Date(moment));
 
 /** What the stamp "Completed Order" says of an order: the buying is done, the flowers may be still to come. */
 export function explainCompleted(order: Completed, now: Date): string {
+  if (order.stage === 'cancelled') return explainCancelled(order);
   const paid = order.replaces === null ? 'Paid for' : 'Nothing to pay';
   if (order.delivered_at) return `${paid}, and delivered`;
   return isReceived(order, now) ? paid : `${paid}, flowers still to come`;
 }
 
+/** PayPal may take a while to confirm that the money has gone back. */
+const explainCancelled = ({ refunded = 0, amount_to_pay = 0 }: Completed): string =>
+  refunded < amount_to_pay ? 'Cancelled, your money is on its way back' : 'Cancelled, and all of it refunded';
+
 /** Whether the flowers are there: marked as delivered, or their day is over. */
-export const isReceived = ({ delivered_at, delivery_date }: Marks, now: Date): boolean =>
-  delivered_at !== null || (delivery_date !== null && delivery_date < londonDay(now));
+export const isReceived = ({ delivered_at, delivery_date, stage }: Marks, now: Date): boolean =>
+  stage !== 'cancelled' && (delivered_at !== null || (delivery_date !== null && delivery_date < londonDay(now)));
