@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holidayName } from './bank-holidays.ts';
 import {
-  FURTHEST_DAYS_AHEAD,
   formatDay,
   formatTimeLeft,
   isDeliveryDay,
@@ -13,6 +12,7 @@ import {
   promiseFor,
   relativeDay,
 } from './delivery.ts';
+import { DEFAULT_RULES, type DeliveryRules, FURTHEST_DAYS_AHEAD } from './delivery-rules.ts';
 
 // now → day, orderBy, cutOffPassed. Instants are in UTC, so that each line can be checked against a wall clock.
 const PROMISES = [
@@ -242,3 +242,84 @@ function wallClock(instant: Date): string {
   const summer = instant.getTime() >= lastSunday(2) && instant.getTime() < lastSunday(9);
   return new Date(instant.getTime() + (summer ? 3_600_000 : 0)).toISOString();
 }
+
+describe("the owner's rules", () => {
+  const monday = new Date('2026-11-16T09:46:00Z');
+  const rules = (changes: Partial<DeliveryRules>): DeliveryRules => ({ ...DEFAULT_RULES, ...changes });
+  const refusal = (day: string, changes: Partial<DeliveryRules>, now = monday) => {
+    const promise = promiseFor(now, day, rules(changes));
+    return promise.ok ? undefined : promise.reason;
+  };
+
+  test("the cut-off of a day comes from the day, else from its weekday, else from the shop's settings", () => {
+    const cutOff = (changes: Partial<DeliveryRules>) => nextDelivery(monday, rules(changes)).orderBy.toISOString();
+    expect(cutOff({ cut_off: '16:30' })).toBe('2026-11-16T16:30:00.000Z');
+    // Tuesday is ordered on Monday.
+    expect(cutOff({ cut_off: '16:30', weekdays: { 2: { cut_off: '10:15' } } })).toBe('2026-11-16T10:15:00.000Z');
+    const days = { '2026-11-17': { cut_off: '11:00' } };
+    expect(cutOff({ weekdays: { 2: { cut_off: '10:15' } }, days })).toBe('2026-11-16T11:00:00.000Z');
+    expect(nextDelivery(monday, rules({ days: { '2026-11-17': { cut_off: '09:46' } } }))).toEqual({
+      day: '2026-11-18',
+      orderBy: new Date('2026-11-17T12:00:00Z'),
+      cutOffPassed: true,
+    });
+  });
+
+  test.each([
+    ['00:00', '2026-07-14T23:00:00.000Z'],
+    ['00:30', '2026-07-14T23:30:00.000Z'],
+    ['23:59', '2026-07-15T22:59:00.000Z'],
+  ])('a cut-off at %s in summer is at that time in London', (cut_off, orderBy) => {
+    const given = rules({ days: { '2026-07-16': { cut_off } }, full: ['2026-07-15'] });
+    expect(nextDelivery(new Date('2026-07-14T08:00:00Z'), given)).toMatchObject({
+      day: '2026-07-16',
+      orderBy: new Date(orderBy),
+    });
+  });
+
+  test('at whatever time the cut-off is, the promise holds until it to the millisecond', () => {
+    const time = fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+    const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instant, time, (now, cut_off) => {
+        const given = rules({ cut_off });
+        const { day, orderBy } = nextDelivery(now, given);
+        expect(now < orderBy).toBe(true);
+        expect(promiseFor(now, day, given).ok).toBe(true);
+        expect(nextDelivery(new Date(orderBy.getTime() - 1), given).day).toBe(day);
+        expect(nextDelivery(orderBy, given).day > day).toBe(true);
+      }),
+    );
+  });
+
+  test('a closed or full day is not promised, and the next delivery is after it', () => {
+    const days = { '2026-11-17': { closed: 'Stocktaking' } };
+    expect(refusal('2026-11-17', { days })).toBe('closed');
+    expect(refusal('2026-11-18', { days, full: ['2026-11-18'] })).toBe('full');
+    expect(nextDelivery(monday, rules({ days, full: ['2026-11-18'] })).day).toBe('2026-11-19');
+    expect(listDeliveryDays(monday, rules({ days: { '2026-11-18': { closed: 'A wedding' } } })).slice(0, 2)).toEqual([
+      { day: '2026-11-17', deliverable: true },
+      { day: '2026-11-18', deliverable: false, holiday: 'A wedding' },
+    ]);
+  });
+
+  test('a bank holiday can be opened', () => {
+    const december = new Date('2026-12-24T09:00:00Z');
+    expect(refusal('2026-12-26', {}, december)).toBe('holiday');
+    expect(nextDelivery(december, rules({ days: { '2026-12-26': { opened: true } } })).day).toBe('2026-12-26');
+  });
+
+  test('days can be chosen as far ahead as the owner says', () => {
+    expect(refusal('2026-11-23', { days_ahead: 7 })).toBeUndefined();
+    expect(refusal('2026-11-24', { days_ahead: 7 })).toBe('too-late');
+  });
+
+  test('with every day closed there is still an answer, and it cannot be ordered', () => {
+    const full = Array.from({ length: 500 }, (_, count) => plusDays('2026-11-16', count));
+    const { day } = nextDelivery(monday, rules({ full }));
+    expect(refusal(day, { full })).toBe('too-late');
+    expect(listDeliveryDays(monday, rules({ full }))).toEqual([]);
+  });
+});

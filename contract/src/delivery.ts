@@ -1,15 +1,16 @@
 import { holidayName } from './bank-holidays.ts';
 import type { Day } from './day.ts';
+import { cutOffOf, DEFAULT_RULES, type DeliveryRules } from './delivery-rules.ts';
 
 // The delivery rule, once, for browser and server. A day is text and is counted in UTC, where every day has 24 hours;
 // the time zone of the machine is never used. Temporal would read better, but not every browser has it yet.
 
 /** The first deliverable day for an order at some instant, and until when ordering still reaches it. */
 export type DeliveryPromise = { day: Day; orderBy: Date; cutOffPassed: boolean };
-export type DayRefusal = 'not-a-day' | 'too-soon' | 'holiday' | 'too-late';
+export type DayRefusal = 'not-a-day' | 'too-soon' | 'holiday' | 'closed' | 'full' | 'too-late';
 
-export const CUT_OFF_HOUR = 12;
-export const FURTHEST_DAYS_AHEAD = 60;
+/** Where every day to come is closed or full, the search for the next one ends here. */
+const FURTHEST_SEARCHED = 400;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,6 +26,7 @@ function findLondonClock(): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
+    minute: '2-digit',
     hourCycle: 'h23',
   });
   return londonClock;
@@ -39,38 +41,100 @@ export function londonDay(instant: Date): Day {
   return readLondonClock(instant).day;
 }
 
-/** True for every real day that is not a bank holiday; we deliver on Saturdays and Sundays. */
-export function isDeliveryDay(day: Day): boolean {
-  return isDay(day) && holidayName(day) === undefined;
+/** True for every real day on which we deliver, whether it is full or not; Saturdays and Sundays are such days. */
+export function isDeliveryDay(day: Day, rules: DeliveryRules = DEFAULT_RULES): boolean {
+  return isDay(day) && findClosure(day, rules) === undefined;
 }
 
-/** The soonest an order placed now can arrive. `orderBy` is the exact instant from which it would arrive later. */
-export function nextDelivery(now: Date): DeliveryPromise {
-  let day = soonestDay(now);
-  while (!isDeliveryDay(day)) day = addDays(day, 1);
-  // Noon on the eve, not simply the next noon: before holidays several noons lead to the same day, and a clock that
-  // runs out without consequence would hurry people for nothing.
-  return { day, orderBy: cutOffOn(addDays(day, -1)), cutOffPassed: readLondonClock(now).hour >= CUT_OFF_HOUR };
+/** Why a day is closed, in the words that are shown: those of its rule, or the name of the bank holiday. */
+export function findClosure(
+  day: Day,
+  rules: DeliveryRules,
+): { reason: 'closed' | 'holiday'; words: string } | undefined {
+  const rule = rules.days[day];
+  if (rule?.closed !== undefined) return { reason: 'closed', words: rule.closed };
+  const holiday = rule?.opened ? undefined : holidayName(day);
+  return holiday === undefined ? undefined : { reason: 'holiday', words: holiday };
+}
+
+/**
+ * The soonest an order placed now can arrive. `orderBy` is the exact instant from which it would arrive later. If every day up
+ * to the furthest is closed or full, it is a later one: no order can be placed for that yet.
+ */
+export function nextDelivery(now: Date, rules: DeliveryRules = DEFAULT_RULES): DeliveryPromise {
+  const tomorrow = addDays(londonDay(now), 1);
+  const cutOffPassed = now >= lastMoment(tomorrow, rules);
+  const day = nextOpenDay(cutOffPassed ? addDays(tomorrow, 1) : tomorrow, rules);
+  // The cut-off on the eve, not simply the next one: before holidays several cut-offs lead to the same day, and a clock
+  // that runs out without consequence would hurry people for nothing.
+  return { day, orderBy: lastMoment(day, rules), cutOffPassed };
+}
+
+/** This day, or the first after it that is neither closed nor full. */
+export function nextOpenDay(from: Day, rules: DeliveryRules): Day {
+  for (let count = 0; count < FURTHEST_SEARCHED; count += 1) {
+    const day = addDays(from, count);
+    if (isDeliveryDay(day, rules) && !rules.full.includes(day)) return day;
+  }
+  return addDays(from, FURTHEST_SEARCHED);
 }
 
 /** Whether an order placed now can be promised for the chosen day. Any text may be passed; it never throws. */
-export function promiseFor(now: Date, chosen: string): { ok: true; day: Day } | { ok: false; reason: DayRefusal } {
+export function promiseFor(
+  now: Date,
+  chosen: string,
+  rules: DeliveryRules = DEFAULT_RULES,
+): { ok: true; day: Day } | { ok: false; reason: DayRefusal } {
   if (!isDay(chosen)) return { ok: false, reason: 'not-a-day' };
-  if (chosen < soonestDay(now)) return { ok: false, reason: 'too-soon' };
-  if (chosen > furthestDay(now)) return { ok: false, reason: 'too-late' };
-  if (!isDeliveryDay(chosen)) return { ok: false, reason: 'holiday' };
+  if (isTooSoon(now, chosen, rules)) return { ok: false, reason: 'too-soon' };
+  if (chosen > furthestDay(now, rules)) return { ok: false, reason: 'too-late' };
+  const closure = findClosure(chosen, rules);
+  if (closure) return { ok: false, reason: closure.reason };
+  if (rules.full.includes(chosen)) return { ok: false, reason: 'full' };
   return { ok: true, day: chosen };
 }
 
-/** Every day from the next delivery, which comes first, to the furthest; holidays in between keep their place. */
-export function listDeliveryDays(now: Date): { day: Day; deliverable: boolean; holiday?: string }[] {
+/** Every day from the next delivery, which comes first, to the furthest; closed and full days in between keep their place. */
+export function listDeliveryDays(
+  now: Date,
+  rules: DeliveryRules = DEFAULT_RULES,
+): { day: Day; deliverable: boolean; holiday?: string }[] {
   const days = [];
-  const last = furthestDay(now);
-  for (let day = nextDelivery(now).day; day <= last; day = addDays(day, 1)) {
-    const holiday = holidayName(day);
-    days.push(holiday === undefined ? { day, deliverable: true } : { day, deliverable: false, holiday });
+  const last = furthestDay(now, rules);
+  for (let day = nextDelivery(now, rules).day; day <= last; day = addDays(day, 1)) {
+    const holiday = findClosure(day, rules)?.words;
+    const deliverable = holiday === undefined && !rules.full.includes(day);
+    days.push(holiday === undefined ? { day, deliverable } : { day, deliverable, holiday });
   }
   return days;
+}
+
+/** Each day of a range: whether it can be chosen now, what it costs more than others in pounds, and why not if it cannot. */
+export function listDays(
+  now: Date,
+  rules: DeliveryRules,
+  from: Day,
+  to: Day,
+): { day: Day; open: boolean; surcharge: number; words: string | null }[] {
+  const days = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const promise = promiseFor(now, day, rules);
+    const surcharge = rules.days[day]?.surcharge ?? 0;
+    days.push({ day, open: promise.ok, surcharge, words: promise.ok ? null : whyNot(promise.reason, day, rules) });
+  }
+  return days;
+}
+
+function whyNot(reason: DayRefusal, day: Day, rules: DeliveryRules): string {
+  if (reason === 'full') return 'Full';
+  if (reason === 'too-soon') return 'We cannot deliver that soon.';
+  if (reason === 'too-late') return `We deliver up to ${rules.days_ahead} days ahead.`;
+  return findClosure(day, rules)?.words ?? 'This is not a day.';
+}
+
+/** The last day that can be chosen now. */
+export function furthestDay(now: Date, rules: DeliveryRules = DEFAULT_RULES): Day {
+  return addDays(londonDay(now), rules.days_ahead);
 }
 
 /** 'Tuesday 17 November', or 'Tue 17 Nov' when short. */
@@ -101,28 +165,30 @@ export function relativeDay(day: Day, now: Date): 'today' | 'tomorrow' | undefin
   return undefined;
 }
 
-function readLondonClock(instant: Date): { day: Day; hour: number } {
+function readLondonClock(instant: Date): { day: Day; minutes: number } {
   const read: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of findLondonClock().formatToParts(instant)) read[type] = value;
-  return { day: `${read.year}-${read.month}-${read.day}`, hour: Number(read.hour) };
+  return { day: `${read.year}-${read.month}-${read.day}`, minutes: Number(read.hour) * 60 + Number(read.minute) };
 }
 
-// Holidays are not counted here: this is the soonest the clock allows.
-function soonestDay(now: Date): Day {
-  const { day, hour } = readLondonClock(now);
-  return addDays(day, hour < CUT_OFF_HOUR ? 1 : 2);
+// The cut-off of any later day has not come yet: it is on the day before.
+function isTooSoon(now: Date, day: Day, rules: DeliveryRules): boolean {
+  const tomorrow = addDays(londonDay(now), 1);
+  return day < tomorrow || (day === tomorrow && now >= lastMoment(day, rules));
 }
 
-function furthestDay(now: Date): Day {
-  return addDays(londonDay(now), FURTHEST_DAYS_AHEAD);
+/** The instant from which a day can no longer be ordered: its cut-off on the day before, in London. */
+function lastMoment(day: Day, rules: DeliveryRules): Date {
+  const eve = addDays(day, -1);
+  const wanted = minutesOf(cutOffOf(day, rules));
+  const asUtc = Date.parse(eve) + wanted * MINUTE_MS;
+  // London is at UTC or an hour ahead of it. In the night the clocks go back, this is the first of the two.
+  const anHourEarlier = new Date(asUtc - HOUR_MS);
+  const { day: there, minutes } = readLondonClock(anHourEarlier);
+  return there === eve && minutes >= wanted ? anHourEarlier : new Date(asUtc);
 }
 
-// London's clocks change at night, so at midday one lookup of London's offset from UTC is enough.
-function cutOffOn(day: Day): Date {
-  const inUtc = Date.parse(day) + CUT_OFF_HOUR * HOUR_MS;
-  const hoursAhead = readLondonClock(new Date(inUtc)).hour - CUT_OFF_HOUR;
-  return new Date(inUtc - hoursAhead * HOUR_MS);
-}
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 export function addDays(day: Day, count: number): Day {
   return toDay(Date.parse(day) + count * DAY_MS);

@@ -4,16 +4,25 @@ import type { OrderItem } from './orders.ts';
 import { DELIVERY_FEE } from './shop.ts';
 
 export type PricedLine = { pricePence: Pence; quantity: number; availability: OrderItem['availability'] };
-export type Totals = { totalPence: Pence; deliveryFeePence: Pence; amountPence: Pence };
+export type Totals = { totalPence: Pence; deliveryFeePence: Pence; surchargePence?: Pence; amountPence: Pence };
+/** What is paid besides the goods. The surcharge is that of the delivery day. */
+export type Charges = { feePence?: Pence; surchargePence?: Pence };
 
 /**
- * What a cart costs. Bouquets that cannot be bought now cost nothing; if none can be bought, there is no delivery fee.
+ * What a cart costs. Bouquets that cannot be bought now cost nothing; if none can be bought, there is no delivery to pay.
  */
-export function countTotals(lines: readonly PricedLine[]): Totals {
+export function countTotals(
+  lines: readonly PricedLine[],
+  { feePence = toPence(DELIVERY_FEE), surchargePence = 0 }: Charges = {},
+): Totals {
   let totalPence = 0;
   for (const { pricePence, quantity, availability } of lines) {
     if (availability === 'on_sale') totalPence += pricePence * quantity;
   }
-  const deliveryFeePence = totalPence === 0 ? 0 : toPence(DELIVERY_FEE);
-  return { totalPence, deliveryFeePence, amountPence: totalPence + deliveryFeePence };
+  if (totalPence === 0) return { totalPence, deliveryFeePence: 0, amountPence: 0 };
+  return {
+    ...{ totalPence, deliveryFeePence: feePence },
+    ...(surchargePence > 0 && { surchargePence }),
+    amountPence: totalPence + feePence + surchargePence,
+  };
 }

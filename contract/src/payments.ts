@@ -6,15 +6,16 @@ const amount = z
   .union([z.string().regex(/^\d{1,7}(\.\d{1,2})?$/), z.number().min(0).max(1e7)], {
     error: 'This must be an amount in pounds, such as 41.00.',
   })
-  .transform((value) => Math.round(Number(value) * 100))
-  .meta({ description: 'The total of the goods in pounds. It is compared, never charged.' });
-
-const shown = amount.meta({
-  description: 'What the page shows as the amount to pay, in pounds. If it is sent and is not ours, nothing is opened.',
-});
+  .transform((value) => Math.round(Number(value) * 100));
 
 export const CreatePayment = z
-  .object({ amount, order_id: Id, amount_to_pay: shown.optional() })
+  .object({
+    amount: amount.meta({ description: 'The total of the goods in pounds. It is compared, never charged.' }),
+    amount_to_pay: amount.optional().meta({
+      description: 'What the buyer was shown, delivery and all else included. It is compared, never charged.',
+    }),
+    order_id: Id,
+  })
   .meta({ id: 'CreatePayment' });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 

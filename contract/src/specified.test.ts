@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NewAddress } from './addresses.ts';
-import { FURTHEST_DAYS_AHEAD, nextDelivery } from './delivery.ts';
+import { nextDelivery } from './delivery.ts';
+import { FURTHEST_DAYS_AHEAD } from './delivery-rules.ts';
 import { MAX_GIFT_NOTE_LENGTH, MAX_POSTAL_CODE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
 import { countTotals } from './order-totals.ts';
 import { AddItem, ChangeItem, OrderStatus } from './orders.ts';

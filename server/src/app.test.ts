@@ -25,6 +25,7 @@ describe('the API document', () => {
     expect(Object.keys(paths).toSorted()).toEqual([
       '/account-confirm-email/{key}/',
       '/api/delivery/',
+      '/api/delivery/days/',
       '/api/payments/paypal/setup/',
       '/api/payments/paypal/webhook/',
       '/api/products/',

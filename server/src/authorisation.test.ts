@@ -28,6 +28,7 @@ const MATRIX: Record<string, Row> = {
   'GET /health': PUBLIC,
   'GET /ready': PUBLIC,
   'GET /api/delivery/': PUBLIC,
+  'GET /api/delivery/days/': PUBLIC,
   'GET /api/products/': PUBLIC,
   'GET /api/products/facets/': PUBLIC,
   'GET /api/products/{id}/': { open: true, ask: async () => ({ path: `/api/products/${await someProduct()}/` }) },

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import type { DeliveryCache } from './delivery/delivery-cache.ts';
 import type { SendCached } from './http/cached-response.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -22,6 +23,8 @@ export type Deps = {
   jobs: Jobs;
   mail: Mail;
   paypal: Paypal;
+  /** The rules of delivery, renewed within seconds of a change. */
+  delivery: DeliveryCache;
   /** A named point at which a test may end the process; in the shop it does nothing. */
   faultPoint(point: string): Promise<void>;
   /** Responses that are the same for everyone, cached until the catalogue changes. */

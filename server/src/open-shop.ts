@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
-import { watchCatalogue } from './catalogue/watch-catalogue.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
+import { watchChanges } from './database/watch-changes.ts';
+import { createDeliveryCache } from './delivery/delivery-cache.ts';
 import type { Deps } from './deps.ts';
+import { describeFailure } from './describe-failure.ts';
 import { createFaultPoint } from './fault-points.ts';
 import { createSendCached } from './http/cached-response.ts';
 import { createResponseCache } from './http/response-cache.ts';
@@ -27,6 +29,8 @@ import { shopJobs } from './shop-jobs.ts';
 const MEGABYTE = 1024 * 1024;
 /** A load balancer polls /ready every second or so: for this long it can learn that the shop is closing. */
 const NOTICE_MS = 2_000;
+/** The rules of delivery are read again this often, should an announcement have been lost. */
+const RENEW_MS = 20_000;
 
 export type OpenShop = { app: FastifyInstance; welcome: string; close(): Promise<void> };
 
@@ -52,6 +56,12 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const clock = { now: () => new Date() };
     const secrets = deriveSecrets(await findSecret(config));
     const jobs = createJobs(db);
+    const delivery = createDeliveryCache({
+      db,
+      clock,
+      onChange: () => responseCache.clear(),
+      onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The rules of delivery could not be read'),
+    });
     const deps: Deps = {
       config,
       db,
@@ -61,14 +71,22 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       jobs,
       mail: createMail({ clock, jobs, secrets }),
       paypal: createPaypal(config, clock),
+      delivery,
       faultPoint: createFaultPoint(config),
       responseCache,
       pictureCache,
       sendCached: createSendCached(securityHeaders(config)),
     };
     await stockDemoCatalogue(deps, say);
-    const watch = await watchCatalogue(database.connectionString, () => responseCache.clear(), log);
+    const listeners = { onCatalogue: () => responseCache.clear(), onDelivery: () => delivery.renewSoon() };
+    const watch = await watchChanges(database.connectionString, listeners, log);
     undo.push(() => watch.stop());
+    await delivery.renew();
+    const renewal = setInterval(() => delivery.renewSoon(), RENEW_MS).unref();
+    undo.push(async () => {
+      clearInterval(renewal);
+      delivery.stop();
+    });
 
     const transport = createTransport(config);
     undo.push(() => transport.close());

@@ -10,10 +10,11 @@ import { toProfile } from './to-user.ts';
 
 /** Everything the shop stores about someone, but for the hash of the password, which is of no use to anyone. */
 export async function listPersonalData(
-  { clock, db }: Deps,
+  deps: Deps,
   sources: PersonalDataSource[],
   { userId }: Shopper,
 ): Promise<PersonalData> {
+  const { db } = deps;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotSignedIn();
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt));
@@ -23,7 +24,7 @@ export async function listPersonalData(
     .where(eq(knownPlaces.userId, userId))
     .orderBy(asc(knownPlaces.kind), asc(knownPlaces.seenAt));
   const ofFeatures: PersonalData = {};
-  for (const { name, list } of sources) ofFeatures[name] = await list(db, userId, clock.now());
+  for (const { name, list } of sources) ofFeatures[name] = await list(deps, userId);
   return {
     account: { ...toProfile(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
     sessions: signedIn.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({

@@ -1,9 +1,10 @@
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
 
 /** What another feature stores about a person, so that the account can list it and erase it. */
 export type PersonalDataSource = {
   name: string;
-  list(db: Database, userId: number, now: Date): Promise<unknown>;
+  list(deps: Pick<Deps, 'db' | 'delivery'>, userId: number): Promise<unknown>;
   /** Part of deleting the account; may refuse, and then nothing is deleted. */
   erase(tx: Transaction, userId: number, now: Date): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { addresses } from './table.ts';
 
 export const addressPersonalData: PersonalDataSource = {
   name: 'addresses',
-  list: listAddresses,
+  list: ({ db }, userId) => listAddresses(db, userId),
   async erase(tx, userId) {
     await tx.delete(addresses).where(eq(addresses.userId, userId));
   },

@@ -9,7 +9,7 @@ import { claims } from './table.ts';
  */
 export const claimPersonalData: PersonalDataSource = {
   name: 'claims',
-  async list(db, userId) {
+  async list({ db }, userId) {
     const theirs = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
     const isTheirs = inArray(
       claims.orderId,

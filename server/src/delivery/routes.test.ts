@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DeliveryDay } from '#contract/delivery-answer.ts';
 import { openTestShop } from '../testing/test-shop.ts';
+import { setDay } from './set-rules.ts';
 
 test.each([
   ['2026-11-16T09:46:00.000Z', { day: '2026-11-17', order_by: '2026-11-16T12:00:00.000Z', cut_off_passed: false }],
@@ -11,4 +13,69 @@ test.each([
   expect(response.json()).toEqual({ now, ...expected });
   expect(response.headers['cache-control']).toBe('no-store');
   await shop.close();
+});
+
+describe('GET /api/delivery/days/', () => {
+  let shop: Awaited<ReturnType<typeof openTestShop>>;
+  beforeAll(async () => {
+    shop = await openTestShop();
+    await shop.deps.db.transaction(async (tx) => {
+      await setDay(tx, '2026-11-18', { closedWords: 'Stocktaking' });
+      await setDay(tx, '2026-11-19', { ordersADay: 0 });
+      await setDay(tx, '2026-11-20', { ordersADay: 40, surchargePence: 300 });
+      await setDay(tx, '2026-12-25', { opened: true });
+    });
+    await shop.deps.delivery.renew();
+  });
+  afterAll(() => shop.close());
+
+  test('tells of each day whether it can be had, how many may come, what it costs more, and why not', async () => {
+    const response = await shop.get('/api/delivery/days/?from=2026-11-16&to=2026-11-21');
+    const open = { open: true, left: null, surcharge: 0, words: null };
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual([
+      { day: '2026-11-16', open: false, left: null, surcharge: 0, words: 'We cannot deliver that soon.' },
+      { day: '2026-11-17', ...open },
+      { day: '2026-11-18', open: false, left: null, surcharge: 0, words: 'Stocktaking' },
+      { day: '2026-11-19', open: false, left: 0, surcharge: 0, words: 'Full' },
+      { day: '2026-11-20', open: true, left: 40, surcharge: 3, words: null },
+      { day: '2026-11-21', ...open },
+    ]);
+  });
+
+  test('begins tomorrow and ends with the last day that can be chosen; bank holidays are closed, or opened', async () => {
+    const days: DeliveryDay[] = (await shop.get('/api/delivery/days/')).json();
+    expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-11-17', '2027-01-15']);
+    const find = (wanted: string) => days.find(({ day }) => day === wanted);
+    expect(find('2026-12-25')).toMatchObject({ open: true, words: null });
+    expect(find('2026-12-26')).toMatchObject({ open: false, words: 'Boxing Day' });
+  });
+
+  test.each([
+    ['from=tomorrow', { from: ['A day is written as 2026-11-17.'] }],
+    ['from=2026-02-30', { from: ['A day is written as 2026-11-17.'] }],
+    ['from=2026-11-20&to=2026-11-19', { to: ['The last day cannot be before the first.'] }],
+    ['from=2026-11-20&to=2028-11-19', { to: ['That is more than a year at once.'] }],
+  ])('refuses %s', async (query, refusal) => {
+    const response = await shop.get(`/api/delivery/days/?${query}`);
+    expect([response.status, response.json()]).toEqual([400, refusal]);
+  });
+
+  test('GET /api/delivery/ tells the rules by which pages count, and no more than they need', async () => {
+    expect((await shop.get('/api/delivery/')).json()).toMatchObject({
+      day: '2026-11-17',
+      rules: {
+        fee: 5,
+        cut_off: '12:00',
+        days_ahead: 60,
+        weekdays: {},
+        days: {
+          '2026-11-18': { closed: 'Stocktaking' },
+          '2026-11-20': { surcharge: 3 },
+          '2026-12-25': { opened: true },
+        },
+        full: ['2026-11-19'],
+      },
+    });
+  });
 });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
-import { londonDay } from '#contract/delivery.ts';
+import { addDays, formatDay, londonDay, nextOpenDay } from '#contract/delivery.ts';
+import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
 import { PAYEE } from '../../../paypal-stand-in/pretended-people.ts';
 import { claims } from '../claims/table.ts';
 import { eq, sql } from '../database/drizzle.ts';
@@ -433,5 +434,21 @@ describe('the desk', { timeout: 120_000 }, () => {
     } finally {
       await open.stop();
     }
+  });
+});
+
+describe('days and settings', () => {
+  const day = nextOpenDay(addDays(londonDay(new Date()), 30), DEFAULT_RULES);
+
+  test('are set while the shop is open; what is not understood is refused', async () => {
+    expect(await run(['days', 'set', day, '--limit', 40, '--cut-off', '10:00', '--surcharge', '3.00'])).toEqual(
+      done(`${day}  ${formatDay(day)}: 0 of 40 orders, open, order by 10:00 the day before, + £3.00`),
+    );
+    expect((await run(['settings', 'set', 'orders-a-day', 40, '--on', 'sat,sun'])).out).toContain('40, on Sundays');
+    expect(await run(['days', 'set', day, '--limit=-1'])).toEqual(
+      refused('A whole number from 0 to 100000 is needed here.'),
+    );
+    expect(await run(['days', 'list', '--limit', 4])).toEqual(refused('That is not understood; --help tells what is.'));
+    await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays`);
   });
 });

@@ -14,6 +14,7 @@ import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets, findSecret } from '../secrets.ts';
 import { answerInWords, listOpenClaims, replaceForClaim, savePhoto, showClaim } from './claims-desk.ts';
 import { addAtDesk, type CodeOptions, endAtDesk, listAtDesk } from './codes-desk.ts';
+import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
 import { demonstrateDelivery } from './demo-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
 import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
@@ -45,6 +46,13 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- codes list                     every code, its uses, and what came with it
   npm run desk -- codes end CODE                 nobody can use it from now on
 
+  npm run desk -- days list [FROM] [TO]          each day: its orders, its limit, what differs
+  npm run desk -- days set DAY …                 one day: --limit N, --closed "why", --open, --cut-off HH:MM (on the day
+                                                 before), --surcharge 3.00; "usual" for a value makes it as on other days
+  npm run desk -- settings list                  what holds for every day, and for days of the week
+  npm run desk -- settings set NAME VALUE        fee 5.00, cut-off 12:00, days-ahead 60, orders-a-day 40 (or none); the
+                                                 cut-off and the orders with --on mon,tue for these days of the week
+
   npm run desk -- reviews                        the latest
   npm run desk -- reviews hide ID "why"          takes a review down
   npm run desk -- reviews show ID                puts it back
@@ -70,7 +78,9 @@ type Options = {
   refund?: boolean;
   capture?: string[];
   total?: string;
-} & CodeOptions;
+  on?: string;
+} & CodeOptions &
+  DayOptions;
 
 function readCommand(words: string[]): Run | 'help' {
   const options = {
@@ -89,6 +99,12 @@ function readCommand(words: string[]): Run | 'help' {
     uses: { type: 'string' },
     each: { type: 'string' },
     'first-order': { type: 'boolean' },
+    limit: { type: 'string' },
+    closed: { type: 'string' },
+    open: { type: 'boolean' },
+    'cut-off': { type: 'string' },
+    surcharge: { type: 'string' },
+    on: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
@@ -108,6 +124,8 @@ const OPTIONS_OF: Record<string, string[]> = {
   'orders refund': ['amount', 'reason'],
   'orders cancel': ['reason'],
   'payments reconcile': ['refund', 'capture', 'total'],
+  'days set': ['limit', 'closed', 'open', 'cut-off', 'surcharge'],
+  'settings set': ['on'],
 };
 
 /** By name; undefined for too few or too many arguments. Where `rest[1]` is used, the count was checked. */
@@ -131,6 +149,11 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
     hasArguments(rest, 1) && ((desk) => refundOrder(desk, idOf('order', rest[0]), { amount, reason })),
   'orders cancel': (rest, { reason }) =>
     hasArguments(rest, 1) && ((desk) => cancelAtDesk(desk, idOf('order', rest[0]), reason)),
+  'days list': (rest) => hasArguments(rest, 0, 2) && ((desk) => listDaysAtDesk(desk, rest[0], rest[1])),
+  'days set': (rest, options) => hasArguments(rest, 1) && ((desk) => setDayAtDesk(desk, rest[0] as string, options)),
+  'settings list': (rest) => hasArguments(rest, 0) && ((desk) => listSettings(desk)),
+  'settings set': (rest, { on }) =>
+    hasArguments(rest, 2) && ((desk) => setAtDesk(desk, rest[0] as string, rest[1] as string, on)),
   reviews: (rest) => hasArguments(rest, 0) && ((desk) => listReviews(desk)),
   'reviews hide': (rest) =>
     hasArguments(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),

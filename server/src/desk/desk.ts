@@ -30,6 +30,8 @@ export type Action =
   | 'add code'
   | 'end code'
   | 'take over'
+  | 'set day'
+  | 'set delivery'
   | 'demonstrate delivery';
 
 /** Logs what is done, in the transaction that does it. Never what people wrote: a row outlives their account. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OrderSum } from '#contract/orders.ts';
 
 /** A file of the shop's own, by its path: the letter gets the shop's address when it is sent. */
 const PictureInLetter = z.object({ path: z.string(), alt: z.string() });
@@ -20,6 +21,8 @@ const OrderInLetter = z.object({
   items: z.array(ItemInLetter),
   total: z.number(),
   deliveryFee: z.number(),
+  /** What the amount is made of; letters that were sealed by an earlier version have none. */
+  sums: OrderSum.array().optional(),
   paid: z.number(),
   day: z.string(),
   /** Line by line, as it stands on the parcel. */

@@ -190,9 +190,8 @@ describe('at once', () => {
     const placing = shop.deps.db.transaction(async (tx) => {
       const row = (await lockCartOf(tx, ada.user.id)) as CartRow;
       await new Promise((resolve) => setTimeout(resolve, 100));
-      const now = shop.deps.clock.now();
-      const purchase = await readCart(tx, row, now);
-      await placeOrder(tx, row, purchase, now);
+      const purchase = await readCart(tx, row, shop.deps.delivery.terms());
+      await placeOrder(tx, row, purchase, shop.deps.clock.now());
       return purchase;
     });
     const answers = await Promise.all(

@@ -44,7 +44,7 @@ const setProduct = ({ price, status, name }: { price: number; status: string; na
 const find = () => findOrder(shop.deps, { userId: ada.user.id, sessionId: '' }, cart.id);
 const read = (): Promise<Purchase> =>
   shop.deps.db.transaction(async (tx) =>
-    readCart(tx, (await lockCartOf(tx, ada.user.id)) as CartRow, shop.deps.clock.now()),
+    readCart(tx, (await lockCartOf(tx, ada.user.id)) as CartRow, shop.deps.delivery.terms()),
   );
 const place = () => awaitPaymentOfCart(shop, cart.id);
 const findRow = async (): Promise<OrderRow | undefined> =>
@@ -82,6 +82,7 @@ describe('readCart', () => {
       promotion: null,
       address: place,
       deliveryDate: '2026-11-20',
+      day: '2026-11-20',
       text: 'With love',
       buyer: { userId: ada.user.id, name: 'Ada Lovelace', email: ada.user.email, firstName: 'Ada' },
     });

@@ -1,18 +1,28 @@
 import { countDiscount, type Discount } from '#contract/discount.ts';
+import type { Pence } from '#contract/money.ts';
 import { countTotals, type PricedLine } from '#contract/order-totals.ts';
 import { goodsOf, penceOf, type Sum, totalOf } from './list-sums.ts';
 
-type Terms = {
+/** What is paid besides the goods, each with its reason in the buyer's words. */
+export type Charges = { feePence?: Pence; surcharge?: { label: string; pence: Pence } | undefined };
+
+type Terms = Charges & {
   /** Of a code that can be used now. */
   discount?: (Discount & { label: string }) | null;
 };
 
 /** What a cart costs now, part by part. */
-export function countSums(lines: readonly PricedLine[], { discount }: Terms = {}): Sum[] {
-  const { totalPence, deliveryFeePence } = countTotals(lines);
+export function countSums(lines: readonly PricedLine[], { feePence, surcharge, discount }: Terms = {}): Sum[] {
+  const { totalPence, deliveryFeePence, surchargePence } = countTotals(lines, {
+    ...(feePence !== undefined && { feePence }),
+    ...(surcharge && { surchargePence: surcharge.pence }),
+  });
   const sums: Sum[] = [
     { kind: 'goods', label: 'Flowers', pence: totalPence },
     { kind: 'delivery', label: 'Delivery', pence: deliveryFeePence },
+    ...(surcharge && surchargePence
+      ? [{ kind: 'surcharge' as const, label: surcharge.label, pence: surchargePence }]
+      : []),
   ];
   const pence = discount ? countDiscount(discount, toDiscountable(sums)) : 0;
   return discount && pence > 0 ? [...sums, { kind: 'discount', label: discount.label, pence: -pence }] : sums;

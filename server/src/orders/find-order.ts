@@ -1,17 +1,18 @@
 import type { Order } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Database, Transaction } from '../database/connect.ts';
+import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { readOwn } from './list-orders.ts';
 
 /** One order of one's own, cart or completed; another's is not found. */
 export async function findOrder(
-  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  { db, delivery }: Pick<Deps, 'db' | 'delivery'>,
   shopper: Shopper,
   orderId: number,
 ): Promise<Order> {
-  return readOwnOrder(db, shopper, orderId, clock.now());
+  return readOwnOrder(db, shopper, orderId, delivery.terms());
 }
 
 /** The same inside a transaction. */
@@ -19,9 +20,9 @@ export async function readOwnOrder(
   db: Database | Transaction,
   shopper: Shopper,
   orderId: number,
-  now: Date,
+  terms: DeliveryTerms,
 ): Promise<Order> {
-  const [order] = await readOwn(db, shopper, orderId, now);
+  const [order] = await readOwn(db, shopper, orderId, terms);
   if (!order) throw new NotFound();
   return order;
 }

@@ -5,6 +5,7 @@ import { addresses } from '../addresses/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
+import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { promoCodes } from '../promotions/table.ts';
 import { LINES_OF_CART, LINES_OF_ORDER } from './list-lines.ts';
@@ -18,9 +19,9 @@ import { toCart, toOrder } from './to-order.ts';
  * One's orders, the newest first; all of them unless a limit is asked for. The cart comes first, then what is being paid for,
  * then what was paid for, by when that was.
  */
-export async function listOrders({ clock, db }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
+export async function listOrders({ db, delivery }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
   const { status, limit = Number.POSITIVE_INFINITY, before } = query;
-  const pending = status === 'C' && before === undefined ? [] : await listPending(db, userId, clock.now());
+  const pending = status === 'C' && before === undefined ? [] : await listPending(db, userId, delivery.terms());
   const last = pending.findIndex(({ id }) => id === before);
   const isAmongPaid = before !== undefined && last < 0;
   const found = status === 'C' || isAmongPaid ? [] : pending.slice(last + 1).slice(0, limit);
@@ -35,10 +36,10 @@ export async function listOrders({ clock, db }: Deps, { userId }: Shopper, query
 }
 
 /** The cart and what is being paid for: a few at most. Every page asks for them. */
-export async function listPending(db: Database | Transaction, userId: number, now: Date): Promise<Order[]> {
+export async function listPending(db: Database | Transaction, userId: number, terms: DeliveryTerms): Promise<Order[]> {
   const [cart] = await cartStatement(db).execute({ userId });
   const awaiting = cart && !cart.isAwaited ? [] : await awaitingStatement(db).execute({ userId });
-  return [...(cart ? [await readPriced(db, cart, now)] : []), ...awaiting.map(toOrder)];
+  return [...(cart ? [await readPriced(db, cart, terms)] : []), ...awaiting.map(toOrder)];
 }
 
 const isOlderThan = (id: number) =>
@@ -56,18 +57,18 @@ export async function readOwn(
   db: Database | Transaction,
   { userId }: Shopper,
   id: number,
-  now: Date,
+  terms: DeliveryTerms,
 ): Promise<Order[]> {
   const [cart] = await ownCartStatement(db).execute({ id, userId });
-  if (cart) return [await readPriced(db, cart, now)];
+  if (cart) return [await readPriced(db, cart, terms)];
   return (await ownOrderStatement(db).execute({ id, userId })).map(toOrder);
 }
 
 type FoundCart = Omit<Parameters<typeof toCart>[0], keyof PricedCart>;
 
 /** Without a code nothing more is read. */
-const readPriced = async (db: Database | Transaction, found: FoundCart, now: Date): Promise<Order> =>
-  toCart({ ...found, ...(await priceCart(db, found.cart, found.lines, now)) });
+const readPriced = async (db: Database | Transaction, found: FoundCart, terms: DeliveryTerms): Promise<Order> =>
+  toCart({ ...found, ...(await priceCart(db, found.cart, found.lines, found.cart.deliveryDate, terms)) });
 
 const selectCarts = (db: Database | Transaction) =>
   db

@@ -1,3 +1,5 @@
+import { toPounds } from '#contract/money.ts';
+import type { OrderSum } from '#contract/orders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { inArray, sql } from '../database/drizzle.ts';
 import { orderSums, orders, type SumRow } from './table.ts';
@@ -24,6 +26,10 @@ export async function listSums(db: Database | Transaction, orderId: number): Pro
 export const SUMS_OF_ORDER = sql`(
   select coalesce(json_agg(json_build_object('kind', ${orderSums.kind}, 'label', ${orderSums.label}, 'pence', ${orderSums.pence})), '[]')
   from ${orderSums} where ${orderSums.orderId} = ${orders.id})`.mapWith(inOrder);
+
+/** As the API and letters tell of them. */
+export const toOrderSums = (sums: readonly Sum[]): OrderSum[] =>
+  sums.map(({ kind, label, pence }) => ({ kind, label, amount: toPounds(pence) }));
 
 export const penceOf = (sums: readonly Sum[], kind: Sum['kind']): number =>
   sums.find((sum) => sum.kind === kind)?.pence ?? 0;

@@ -1,6 +1,7 @@
 import type { OrderStage } from '#contract/orders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq } from '../database/drizzle.ts';
+import { eq, sql } from '../database/drizzle.ts';
+import { ANNOUNCE_PLACES } from '../delivery/count-places.ts';
 import { Conflict } from '../errors.ts';
 import { findMoves } from '../states.ts';
 import { recordEvent } from './record-event.ts';
@@ -23,5 +24,6 @@ export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, who,
     await recordEvent(tx, order.id, { at, who, what: 'stage', before, after });
     before = after;
   }
+  if (to === 'cancelled') await tx.execute(sql`select ${ANNOUNCE_PLACES}`);
   return moved as OrderRow;
 }

@@ -14,8 +14,8 @@ import { carts, orders } from './table.ts';
  */
 export const orderPersonalData: PersonalDataSource = {
   name: 'orders',
-  list: async (db, userId, now) => [
-    ...(await listPending(db, userId, now)),
+  list: async ({ db, delivery }, userId) => [
+    ...(await listPending(db, userId, delivery.terms())),
     ...(await readOrders(db, and(eq(orders.userId, userId), eq(orders.status, 'C')))),
   ],
   async erase(tx, userId, now) {

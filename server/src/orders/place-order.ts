@@ -7,16 +7,18 @@ import { type CartRow, carts, type OrderRow, orderItems, orderSums, orders } fro
 /**
  * A cart becomes an order that awaits its payment, under the same number: lines, names, prices, sums and address are copied,
  * so that what is captured is what was approved, and the person can fill another cart meanwhile. The person and the cart must
- * be locked, and the purchase read from the cart since.
+ * be locked, the purchase read from the cart since, and a place taken on its day.
  */
 export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purchase, at: Date): Promise<OrderRow> {
   if (purchase.orderId !== cart.id || purchase.version !== cart.version)
     throw new Error('The purchase is not that of the cart.');
-  const { id, userId, version, text, shippingAddressId, deliveryDate, promoCodeId, createdAt } = cart;
+  const { id, userId, version, text, shippingAddressId, promoCodeId, createdAt } = cart;
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, version, text, shippingAddressId, deliveryDate, promoCodeId, createdAt },
+      ...{ id, userId, version, text, shippingAddressId, promoCodeId, createdAt },
+      deliveryDate: purchase.day,
+      dayChosen: cart.deliveryDate !== null,
       stage: 'awaiting payment',
       buyer: purchase.buyer.name,
       address: purchase.address,

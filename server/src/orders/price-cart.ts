@@ -1,9 +1,11 @@
 import type { PricedLine } from '#contract/order-totals.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
+import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import { findCodeProblem } from '../promotions/check-code.ts';
 import { type PromoCodeRow, promoCodes } from '../promotions/table.ts';
 import { countSums, toDiscountable } from './count-sums.ts';
+import { findCharges } from './find-charges.ts';
 import type { Sum } from './list-sums.ts';
 import type { CartRow } from './table.ts';
 
@@ -13,20 +15,22 @@ export type Promotion = PromoCodeRow & { problem: string | null };
 /** What a cart costs now, and its code. */
 export type PricedCart = { sums: Sum[]; promotion: Promotion | null };
 
-/** A code that cannot be used any more stays in the cart and gives nothing: the buyer is told why, and takes it off. */
+/** For the day that is chosen or promised. A code that cannot be used any more stays in the cart and gives nothing: the buyer is told why, and takes it off. */
 export async function priceCart(
   db: Database | Transaction,
   { userId, promoCodeId }: Pick<CartRow, 'userId' | 'promoCodeId'>,
   lines: readonly PricedLine[],
-  now: Date,
+  day: string | null,
+  terms: DeliveryTerms,
 ): Promise<PricedCart> {
-  const sums = countSums(lines);
+  const charges = findCharges(day, terms);
+  const sums = countSums(lines, charges);
   if (promoCodeId === null) return { sums, promotion: null };
   const { uses, code } = await findCodeWithUses(db, promoCodeId, userId);
-  const problem = findCodeProblem(code, uses, toDiscountable(sums), now);
+  const problem = findCodeProblem(code, uses, toDiscountable(sums), terms.now);
   const promotion = { ...code, problem };
   if (problem !== null) return { sums, promotion };
-  return { sums: countSums(lines, { discount: { ...code, label: `Code ${code.code}` } }), promotion };
+  return { sums: countSums(lines, { ...charges, discount: { ...code, label: `Code ${code.code}` } }), promotion };
 }
 
 /** What is not limited is not counted. Orders that await their payment count; cancelled ones do not. */

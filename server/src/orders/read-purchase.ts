@@ -4,7 +4,9 @@ import { addresses } from '../addresses/table.ts';
 import { toAddressCopy } from '../addresses/to-address.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
+import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import { buyerName } from './buyer-name.ts';
+import { dayToPromise } from './find-charges.ts';
 import { type Line, listCartLines, listLines } from './list-lines.ts';
 import { listSums, type Sum, totalOf } from './list-sums.ts';
 import { type Promotion, priceCart } from './price-cart.ts';
@@ -18,7 +20,10 @@ export type Purchase = {
   sums: Sum[];
   amountPence: number;
   address: Omit<Address, 'id'> | null;
+  /** The day that was chosen, if one was. */
   deliveryDate: string | null;
+  /** The day that is promised, whether it was chosen or not; its surcharge is among the sums. */
+  day: string | null;
   text: string;
   /** The code of a cart. An order that was agreed names none here: its discount is among the sums. */
   promotion: Promotion | null;
@@ -28,28 +33,36 @@ export type Purchase = {
 /** Whose account is gone: no letter reaches them. */
 const NOBODY = { userId: 0, name: '', email: '', firstName: '' };
 
-/** What a cart would buy now; it must be locked, so that it stays true until the transaction ends. */
-export async function readCart(tx: Transaction, cart: CartRow, now: Date): Promise<Purchase> {
+/**
+ * What a cart would buy now, for the day that was promised or would be; it must be locked, so that it stays true until the
+ * transaction ends.
+ */
+export async function readCart(
+  tx: Transaction,
+  cart: CartRow,
+  terms: DeliveryTerms,
+  promised = dayToPromise(cart.deliveryDate, terms),
+): Promise<Purchase> {
   const items = await listCartLines(tx, cart.id);
-  const { sums, promotion } = await priceCart(tx, cart, items, now);
+  const { sums, promotion } = await priceCart(tx, cart, items, promised, terms);
   const address = await findPlace(tx, cart);
-  return { ...(await common(tx, cart)), items, sums, promotion, amountPence: totalOf(sums), address };
+  return { ...(await common(tx, cart)), day: promised, items, sums, promotion, amountPence: totalOf(sums), address };
 }
 
 /** What an order bought, as it was agreed; it must be locked. */
 export async function readOrder(tx: Transaction, order: OrderRow): Promise<Purchase> {
   const sums = await listSums(tx, order.id);
   const items = await listLines(tx, [order.id]);
-  const { address } = order;
-  return { ...(await common(tx, order)), items, sums, promotion: null, amountPence: totalOf(sums), address };
+  const { address, deliveryDate: day } = order;
+  return { ...(await common(tx, order)), day, items, sums, promotion: null, amountPence: totalOf(sums), address };
 }
 
-const common = async (tx: Transaction, { id, version, deliveryDate, text, userId }: CartRow | OrderRow) => ({
-  orderId: id,
-  version,
-  deliveryDate,
-  text,
-  buyer: await findBuyer(tx, userId),
+const common = async (tx: Transaction, row: CartRow | OrderRow) => ({
+  orderId: row.id,
+  version: row.version,
+  deliveryDate: 'dayChosen' in row && !row.dayChosen ? null : row.deliveryDate,
+  text: row.text,
+  buyer: await findBuyer(tx, row.userId),
 });
 
 async function findPlace(tx: Transaction, { shippingAddressId }: CartRow): Promise<Purchase['address']> {

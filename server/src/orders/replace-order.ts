@@ -1,6 +1,7 @@
-import { nextDelivery } from '#contract/delivery.ts';
 import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
+import { takeNextPlace } from '../delivery/count-places.ts';
+import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
@@ -11,7 +12,7 @@ import { toOrderInLetter } from './to-order-in-letter.ts';
 export type Replacement = { order: number; delivery_date: string };
 
 /**
- * The same flowers once more, to the same address with the same note, on the next delivery day and for free; the
+ * The same flowers once more, to the same address with the same note, on the next delivery day that has room and for free; the
  * florist gets a ticket as for any order. Nothing counts as sold. The user and the order must be locked, and the order
  * completed.
  */
@@ -22,7 +23,7 @@ export async function replaceOrder(
   claim: number,
 ): Promise<Replacement> {
   const now = clock.now();
-  const day = nextDelivery(now).day;
+  const day = await takeNextPlace(tx, { now, ...(await readRules(tx, now)) });
   const [number] = await tx.insert(orderNumbers).values({}).returning();
   const id = (number as { id: number }).id;
   const { userId, text, shippingAddressId, buyer, address } = order;

@@ -1,6 +1,7 @@
 import { MAX_LINES_PER_ORDER, MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq, or, sql } from '../database/drizzle.ts';
+import { ANNOUNCE_PLACES } from '../delivery/count-places.ts';
 import { changeCart } from './change-cart.ts';
 import { lockCartOf } from './lock-cart.ts';
 import { type CartRow, carts, type OrderRow, orderNumbers, orders } from './table.ts';
@@ -14,16 +15,21 @@ export async function returnToCart(tx: Transaction, order: OrderRow): Promise<vo
   const other = await lockCartOf(tx, order.userId);
   if (other) await mergeInto(tx, order, other);
   else await makeCart(tx, order, order.userId);
-  await tx.delete(orders).where(eq(orders.id, order.id));
+  // With the row goes its place on the day.
+  await tx.delete(orders).where(eq(orders.id, order.id)).returning({ announced: ANNOUNCE_PLACES });
 }
 
 async function makeCart(tx: Transaction, order: OrderRow, userId: number): Promise<void> {
-  const { id, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt } = order;
+  const { id, text, shippingAddressId, promoCodeId, version, createdAt } = order;
+  const deliveryDate = chosenDay(order);
   await tx.insert(carts).values({ id, userId, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt });
   await tx.execute(sql`
     insert into cart_items (id, cart_id, product_id, quantity, added_price_pence)
     select id, order_id, product_id, quantity, added_price_pence from order_items where order_id = ${id}`);
 }
+
+/** A day that was promised and not chosen is no choice of the cart either. */
+const chosenDay = ({ deliveryDate, dayChosen }: OrderRow) => (dayChosen ? deliveryDate : null);
 
 /** As far as a cart can hold them; note, address, day and code come along where the cart has none. */
 async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promise<void> {
@@ -41,7 +47,7 @@ async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promi
   await changeCart(tx, cart, {
     text: cart.text || order.text,
     shippingAddressId: cart.shippingAddressId ?? order.shippingAddressId,
-    deliveryDate: cart.deliveryDate ?? order.deliveryDate,
+    deliveryDate: cart.deliveryDate ?? chosenDay(order),
     promoCodeId: cart.promoCodeId ?? order.promoCodeId,
   });
   // What had been merged into this one earlier goes along, so that every number leads to the cart in one step.

@@ -17,14 +17,14 @@ export async function startOrder(deps: Deps, shopper: Shopper, wanted: StartOrde
   return changeOnce(deps, shopper, key, change, (orderId) => findOrder(deps, shopper, orderId));
 }
 
-async function putIntoCart({ clock, db }: Deps, shopper: Shopper, { order_items }: StartOrder, key?: string) {
+async function putIntoCart({ clock, db, delivery }: Deps, shopper: Shopper, { order_items }: StartOrder, key?: string) {
   return db.transaction(async (tx) => {
     // An account that is being deleted in another tab gets no new cart.
     await lockUser(tx, shopper.userId);
     const cart = await lockOrMakeCart(tx, shopper, clock.now());
     if (key) await consumeKey(tx, shopper, key, cart, clock.now());
     for (const wanted of order_items) await upsertLine(tx, cart, wanted);
-    return readOwnOrder(tx, shopper, cart.id, clock.now());
+    return readOwnOrder(tx, shopper, cart.id, delivery.terms());
   });
 }
 

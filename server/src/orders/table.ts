@@ -9,6 +9,7 @@ import { moment, storedJson } from '../database/columns.ts';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -115,8 +116,10 @@ export const orders = pgTable(
     shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
     address: storedJson(StoredAddress),
     buyer: text(),
-    /** The day that was chosen, if one was; from when it is paid for, the day that is promised. */
+    /** The day that is promised, on which the order takes a place. */
     deliveryDate: date({ mode: 'string' }),
+    /** False where the next possible day was promised because none was chosen. */
+    dayChosen: boolean().notNull().default(true),
     promoCodeId: integer().references(() => promoCodes.id),
     /** When its cart was begun: part of the invoice. */
     createdAt: moment().notNull(),

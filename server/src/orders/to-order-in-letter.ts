@@ -5,7 +5,7 @@ import type { Picture } from '#contract/pictures.ts';
 import type { ItemInLetter, OrderInLetter, PictureInLetter } from '../mail/letter.ts';
 import { addressLines } from './address-lines.ts';
 import type { Line } from './list-lines.ts';
-import { penceOf, type Sum, totalOf } from './list-sums.ts';
+import { penceOf, type Sum, toOrderSums, totalOf } from './list-sums.ts';
 import type { OrderRow } from './table.ts';
 
 /** Sharp on screens with two or three dots to the pixel. */
@@ -23,6 +23,7 @@ export function toOrderInLetter(
     items: lines.map(toItemInLetter),
     total: toPounds(penceOf(sums, 'goods')),
     deliveryFee: toPounds(penceOf(sums, 'delivery')),
+    sums: toOrderSums(sums),
     paid: toPounds(totalOf(sums)),
     day: formatDay(order.deliveryDate ?? ''),
     address: addressLines(order.address, order.buyer ?? '', reader),

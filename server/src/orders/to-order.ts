@@ -4,7 +4,7 @@ import type { AddressRow } from '../addresses/table.ts';
 import { toAddressCopy } from '../addresses/to-address.ts';
 import { buyerName } from './buyer-name.ts';
 import type { Line } from './list-lines.ts';
-import { goodsOf, penceOf, type Sum, totalOf } from './list-sums.ts';
+import { goodsOf, penceOf, type Sum, toOrderSums, totalOf } from './list-sums.ts';
 import type { PricedCart, Promotion } from './price-cart.ts';
 import type { Refund } from './refunds-of-order.ts';
 import type { CartRow, OrderRow } from './table.ts';
@@ -20,7 +20,7 @@ type WholeOrder = {
   refunds: Refund[];
 };
 
-/** A cart as the API shows it: an order with status P, at the catalogue's prices of this moment. */
+/** A cart as the API shows it: an order with status P, at the prices of this moment. */
 export function toCart({ cart, owner, place, lines, sums, promotion }: WholeCart): Order {
   return {
     ...common(cart, lines),
@@ -66,7 +66,7 @@ const toTotals = (sums: readonly Sum[]) => ({
   total_cost: toPounds(goodsOf(sums)),
   delivery_fee: toPounds(penceOf(sums, 'delivery')),
   amount_to_pay: toPounds(totalOf(sums)),
-  sums: sums.map(({ kind, label, pence }) => ({ kind, label, amount: toPounds(pence) })),
+  sums: toOrderSums(sums),
 });
 
 const toCodeGives = ({ kind, value, leastPence }: Promotion): CodeGives => ({

@@ -18,7 +18,7 @@ export async function updateCode(deps: Deps, shopper: Shopper, orderId: number, 
   return deps.db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, orderId);
     if (cart.promoCodeId !== null) await changeCart(tx, cart, { promoCodeId: null });
-    return readOwnOrder(tx, shopper, orderId, deps.clock.now());
+    return readOwnOrder(tx, shopper, orderId, deps.delivery.terms());
   });
 }
 
@@ -28,7 +28,7 @@ async function setCode(deps: Deps, shopper: Shopper, orderId: number, code: stri
     const { id } = await requireCode(tx, code);
     found();
     if (cart.promoCodeId !== id) await changeCart(tx, cart, { promoCodeId: id });
-    const order = await readOwnOrder(tx, shopper, orderId, deps.clock.now());
+    const order = await readOwnOrder(tx, shopper, orderId, deps.delivery.terms());
     // Thrown, so that the change is rolled back.
     if (order.code_problem !== null) throw new Invalid({ code: [order.code_problem] });
     return order;

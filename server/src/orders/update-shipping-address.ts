@@ -11,7 +11,7 @@ import { lockCart } from './lock-cart.ts';
 
 /** Chooses where it goes, among one's own addresses. Choosing the same again changes nothing. */
 export async function updateShippingAddress(
-  { clock, db }: Deps,
+  { db, delivery }: Deps,
   shopper: Shopper,
   orderId: number,
   { shipping_address }: UpdateShippingAddress,
@@ -22,7 +22,7 @@ export async function updateShippingAddress(
     if (shipping_address !== cart.shippingAddressId) {
       await changeCart(tx, cart, { shippingAddressId: shipping_address });
     }
-    return readOwnOrder(tx, shopper, orderId, clock.now());
+    return readOwnOrder(tx, shopper, orderId, delivery.terms());
   });
 }
 

@@ -7,7 +7,7 @@ import { lockCart } from './lock-cart.ts';
 
 /** Writes the gift note, which is printed and travels with the flowers. */
 export async function updateText(
-  { clock, db }: Deps,
+  { db, delivery }: Deps,
   shopper: Shopper,
   orderId: number,
   { text }: UpdateText,
@@ -15,6 +15,6 @@ export async function updateText(
   return db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, orderId);
     if (text !== cart.text) await changeCart(tx, cart, { text });
-    return readOwnOrder(tx, shopper, orderId, clock.now());
+    return readOwnOrder(tx, shopper, orderId, delivery.terms());
   });
 }

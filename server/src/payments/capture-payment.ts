@@ -8,7 +8,7 @@ import { findOwnNumber } from '../orders/find-number.ts';
 import { readOwn } from '../orders/list-orders.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments } from './table.ts';
-import { toChangedStatus, toPaymentStatus } from './to-payment-status.ts';
+import { toPaymentStatus } from './to-payment-status.ts';
 
 /** The buyer came back from PayPal: captures the money, if it was approved, and completes the order. */
 export async function capturePayment(deps: Deps, shopper: Shopper, wanted: CapturePayment): Promise<PaymentStatus> {
@@ -20,13 +20,13 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
     .where(and(eq(payments.orderId, wanted.order_id), eq(payments.providerOrderId, wanted.paypal_order_id)));
   if (!payment) throw new NotFound();
   const outcome = await settlePayment(deps, payment.id, { buyerIsBack: true });
-  const [after] = await deps.db.select({ issue: payments.lastIssue }).from(payments).where(eq(payments.id, payment.id));
-  if (outcome !== 'changed') return toPaymentStatus(wanted.order_id, outcome, after?.issue);
-  return toChangedStatus(wanted.order_id, await findCodeProblem(deps, shopper, wanted.order_id));
-}
-
-/** Why the code of the cart gives nothing any more, if it is that which changed. */
-async function findCodeProblem({ clock, db }: Deps, shopper: Shopper, orderId: number): Promise<string | null> {
-  const [cart] = await readOwn(db, shopper, orderId, clock.now());
-  return cart?.code_problem ?? null;
+  const { lastIssue, deliveryDate } = payments;
+  const [after] = await deps.db.select({ lastIssue, deliveryDate }).from(payments).where(eq(payments.id, payment.id));
+  // The next day that is offered must have room.
+  if (outcome === 'changed') await deps.delivery.renew();
+  const terms = deps.delivery.terms();
+  // Perhaps the code of the cart gives nothing any more.
+  const [cart] = outcome === 'changed' ? await readOwn(deps.db, shopper, wanted.order_id, terms) : [];
+  const facts = { payment: after, terms, codeProblem: cart?.code_problem };
+  return toPaymentStatus(wanted.order_id, outcome, facts);
 }

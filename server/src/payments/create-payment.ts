@@ -3,6 +3,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, inArray } from '../database/drizzle.ts';
+import { byFreshRules } from '../delivery/require-day.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, PaymentAway } from '../errors.ts';
 import { findInstallation } from '../installation/find-installation.ts';
@@ -18,7 +19,7 @@ import { movedState, movePayments } from './move-payment.ts';
 import type { Paypal } from './paypal.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { payeeOf } from './paypal-responses.ts';
-import { dayToPromise, requirePayable } from './require-payable.ts';
+import { requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
 import { toProviderOrder } from './to-provider-order.ts';
 
@@ -35,16 +36,7 @@ const openings = memoizeFor((_paypal: Paypal) => createCoalescer<string>());
  */
 export async function createPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment): Promise<CreatedPayment> {
   await countAttempts(deps, [{ what: 'open a payment', who: String(shopper.userId) }]);
-  const { payment, purchase } = await deps.db.transaction(async (tx) => {
-    const cart = await lockCart(tx, shopper, wanted.order_id, 'This order has been paid for.');
-    const now = deps.clock.now();
-    const purchase = await readCart(tx, cart, now);
-    requirePayable(purchase, now);
-    const { amountPence, sums } = purchase;
-    if (wanted.amount !== goodsOf(sums) || (wanted.amount_to_pay ?? amountPence) !== amountPence)
-      throw new Conflict('Your cart has changed. Please look at it again.');
-    return { payment: await findOrStart(deps, tx, cart, purchase), purchase };
-  });
+  const { payment, purchase } = await byFreshRules(deps, () => intendPayment(deps, shopper, wanted));
   await deps.faultPoint('payment intended');
   // The buyer is about to see it again: a cached lookup is out of date.
   clearLookup(deps, payment.id);
@@ -53,10 +45,23 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
   return { id };
 }
 
+async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment) {
+  return deps.db.transaction(async (tx) => {
+    const cart = await lockCart(tx, shopper, wanted.order_id, 'This order has been paid for.');
+    const terms = deps.delivery.terms();
+    const purchase = await readCart(tx, cart, terms);
+    requirePayable(purchase, terms);
+    const isSeen = wanted.amount_to_pay === undefined || wanted.amount_to_pay === purchase.amountPence;
+    if (!isSeen || wanted.amount !== goodsOf(purchase.sums))
+      throw new Conflict('Your cart has changed. Please look at it again.');
+    return { payment: await findOrStart(deps, tx, cart, purchase), purchase };
+  });
+}
+
 /** The payment for this very version of the cart, if there is one; every other that is still open is superseded. */
 async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartRow, purchase: Purchase): Promise<PaymentRow> {
   const now = clock.now();
-  const deliveryDate = dayToPromise(purchase, now);
+  const deliveryDate = purchase.day;
   const open = await tx
     .select()
     .from(payments)

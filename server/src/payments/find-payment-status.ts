@@ -36,5 +36,5 @@ export async function findPaymentStatus(deps: Deps, shopper: Shopper, orderId: n
   const payment = recent.find(({ state }) => UNSETTLED.includes(state)) ?? recent[0];
   if (!payment) return toPaymentStatus(orderId, 'open');
   const outcome = KNOWN[payment.state] ?? (await lookUpPayment(deps, payment));
-  return toPaymentStatus(orderId, outcome, payment.lastIssue);
+  return toPaymentStatus(orderId, outcome, { payment, terms: deps.delivery.terms() });
 }

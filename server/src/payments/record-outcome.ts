@@ -1,6 +1,9 @@
-import { londonDay, nextDelivery } from '#contract/delivery.ts';
+import { londonDay } from '#contract/delivery.ts';
 import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Transaction } from '../database/connect.ts';
+import { takeNextPlace } from '../delivery/count-places.ts';
+import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
+import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -15,7 +18,6 @@ import { postOrderLetters } from './post-order-letters.ts';
 import { postMoneyReturned, postPaymentRefused } from './post-refund-letters.ts';
 import { recordProviderRefunds } from './record-provider-refunds.ts';
 import { OF_NO_ORDER, refundPayment } from './refund-payment.ts';
-import { dayToPromise } from './require-payable.ts';
 import { SETTLE_JOB_DELAY_SECONDS, SETTLE_PAYMENT } from './start-capture.ts';
 import { addIntent } from './start-refund.ts';
 import type { PaymentRow } from './table.ts';
@@ -57,7 +59,7 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
 async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment, capture: ProviderCapture) {
   const { payment, cart, order } = locked;
   const now = deps.clock.now();
-  const purchase = await findPurchase(tx, locked, now);
+  const purchase = await findPurchase(tx, locked, deps.delivery.terms());
   const isPaidFor =
     purchase !== undefined &&
     purchase.version === payment.orderVersion &&
@@ -81,11 +83,9 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
     return 'refund';
   }
   await moveLockedPayment(tx, payment, 'captured', now, { captureId: capture.id });
-  const promised = payment.deliveryDate ?? dayToPromise(purchase, now);
-  // Money that comes late cannot buy a day that is over.
-  const deliveryDate = promised > londonDay(now) ? promised : nextDelivery(now).day;
+  const deliveryDate = await keepOrFindDay(tx, locked, purchase, now);
   // Money that a page took behind our back for a cart that has not changed since buys it all the same.
-  const placed = order ?? (cart && (await placeOrder(tx, cart, purchase, now)));
+  const placed = order ?? (cart && (await placeOrder(tx, cart, { ...purchase, day: deliveryDate }, now)));
   if (!placed) throw new Error('A purchase is either a cart or an order.');
   await completeOrder(tx, placed, purchase, { completedAt: now, deliveryDate });
   await postOrderLetters(deps, tx, { ...purchase, deliveryDate });
@@ -94,11 +94,30 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
 }
 
 /** What the money would be for: the order that awaits it, or a cart that was not changed. */
-async function findPurchase(tx: Transaction, { cart, order }: LockedPayment, now: Date): Promise<Purchase | undefined> {
+async function findPurchase(
+  tx: Transaction,
+  { payment, cart, order }: LockedPayment,
+  terms: DeliveryTerms,
+): Promise<Purchase | undefined> {
   if (order?.stage === 'awaiting payment') return readOrder(tx, order);
   if (!cart) return undefined;
   await lockCode(tx, cart.promoCodeId);
-  return readCart(tx, cart, now);
+  return readCart(tx, cart, terms, payment.deliveryDate ?? undefined);
+}
+
+/**
+ * An order keeps the day on which it has its place, whatever became of that day since. Money that comes late cannot buy a day
+ * that is over, and an order without a place has to find one: the first day with room.
+ */
+async function keepOrFindDay(
+  tx: Transaction,
+  { payment, order }: LockedPayment,
+  purchase: Purchase,
+  now: Date,
+): Promise<string> {
+  const promised = payment.deliveryDate ?? purchase.day;
+  if (promised && promised > londonDay(now) && order?.deliveryDate === promised) return promised;
+  return takeNextPlace(tx, { now, ...(await readRules(tx, now)), ...(promised && { wanted: promised }) });
 }
 
 async function recordEnd(

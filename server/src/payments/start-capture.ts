@@ -1,6 +1,8 @@
 import { promiseFor } from '#contract/delivery.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
+import { takePlace } from '../delivery/count-places.ts';
+import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -9,17 +11,19 @@ import { lockCode } from '../promotions/lock-code.ts';
 import { BEING_CAPTURED } from '../states.ts';
 import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment, movePayments } from './move-payment.ts';
-import { dayToPromise, requirePayable } from './require-payable.ts';
+import { requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
+import { DAY_CLOSED, DAY_FULL } from './to-payment-status.ts';
 
 export const SETTLE_PAYMENT = 'settle-payment';
 /** By then the process that captures has finished, or died: the job finds out what came of it. */
 export const SETTLE_JOB_DELAY_SECONDS = 15;
 
 /**
- * Commits to capturing before PayPal is called: from here on the cart is an order that awaits its payment, no other payment of it can start, and
- * a job will find out what came of it even if this process dies. Returns nothing if the cart is no longer what was approved;
- * then nothing is charged.
+ * Commits to capturing before PayPal is called: from here on the cart is an order that awaits its payment and has a place on its
+ * day, no other payment of it can start, and a job will find out what came of it even if this process dies. Returns nothing if
+ * the cart is no longer what was approved, or its day is closed, full or over; then nothing is charged. The rules of delivery are
+ * read anew: those in memory may be a second old.
  */
 export async function startCapture({ clock, db, jobs }: Deps, paymentId: string): Promise<PaymentRow | undefined> {
   return db.transaction(async (tx) => {
@@ -28,14 +32,20 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     const now = clock.now();
     if (!cart || payment.state !== 'created') return supersede(tx, paymentId, now);
     await lockCode(tx, cart.promoCodeId);
-    const purchase = await readCart(tx, cart, now);
-    const day = payment.deliveryDate ?? dayToPromise(purchase, now);
+    const { rules, limits } = await readRules(tx, now);
+    const terms = { rules, now };
+    const purchase = await readCart(tx, cart, terms, payment.deliveryDate ?? undefined);
+    const day = purchase.day as string;
+    const promise = promiseFor(now, day, rules);
+    if (!promise.ok && (promise.reason === 'closed' || promise.reason === 'holiday'))
+      return supersede(tx, paymentId, now, DAY_CLOSED);
     const isSame =
+      promise.ok &&
       purchase.version === payment.orderVersion &&
       purchase.amountPence === payment.amountPence &&
-      promiseFor(now, day).ok &&
-      isPayable(() => requirePayable(purchase, now));
+      isPayable(() => requirePayable(purchase, terms));
     if (!isSame) return supersede(tx, paymentId, now);
+    if (!(await takePlace(tx, day, limits))) return supersede(tx, paymentId, now, DAY_FULL);
     await placeOrder(tx, cart, purchase, now);
     const capturing = await moveLockedPayment(tx, payment, 'capturing', now, { deliveryDate: day, lookAgainAt: now });
     await jobs.add(tx, SETTLE_PAYMENT, { paymentId }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
@@ -43,8 +53,9 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
   });
 }
 
-async function supersede(tx: Transaction, id: string, now: Date): Promise<undefined> {
-  await movePayments(tx, eq(payments.id, id), { from: ['created'], to: 'superseded' }, now, { looks: 0 });
+async function supersede(tx: Transaction, id: string, now: Date, lastIssue?: string): Promise<undefined> {
+  const change = { looks: 0, ...(lastIssue && { lastIssue }) };
+  await movePayments(tx, eq(payments.id, id), { from: ['created'], to: 'superseded' }, now, change);
 }
 
 function isPayable(check: () => void): boolean {

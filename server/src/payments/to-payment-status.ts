@@ -1,4 +1,11 @@
 import type { PaymentOutcome, PaymentStatus } from '#contract/payments.ts';
+import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
+import { refuseDay } from '../delivery/require-day.ts';
+import type { PaymentRow } from './table.ts';
+
+/** Why we did not capture, stored where PayPal's codes are. */
+export const DAY_CLOSED = 'DAY_CLOSED';
+export const DAY_FULL = 'DAY_FULL';
 
 const WORDS = {
   paid: 'Your purchase was successful.',
@@ -16,18 +23,28 @@ const NEEDS_BUYER: Record<string, string> = {
     'Your bank wants you to confirm that it is you. Nothing has been charged. Please pay again and follow what it asks.',
 };
 
-/** An outcome in the buyer's words; `issue` is PayPal's code for why it declined. */
-export function toPaymentStatus(orderId: number, state: PaymentOutcome, issue?: string | null): PaymentStatus {
-  const special = state === 'declined' ? NEEDS_BUYER[issue ?? ''] : undefined;
+type Facts = {
+  payment?: Pick<PaymentRow, 'lastIssue' | 'deliveryDate'> | undefined;
+  terms: DeliveryTerms;
+  /** Why the code of the cart gives nothing any more. */
+  codeProblem?: string | null | undefined;
+};
+
+/** An outcome in the buyer's words; the payment's last issue says why it was declined, or why its day is not to be had. */
+export function toPaymentStatus(orderId: number, state: PaymentOutcome, facts?: Facts): PaymentStatus {
+  const special = facts && explain(state, facts);
   return { order_id: orderId, state, detail: special ?? WORDS[state] };
 }
 
-/** The same for a cart that is no longer what was approved; `problem` says what is the matter with its code. */
-export function toChangedStatus(orderId: number, problem: string | null): PaymentStatus {
-  if (problem === null) return toPaymentStatus(orderId, 'changed');
-  return {
-    order_id: orderId,
-    state: 'changed',
-    detail: `${problem} Nothing has been charged. You can take the code off and pay without it.`,
-  };
+function explain(state: PaymentOutcome, { payment, terms, codeProblem }: Facts): string | undefined {
+  const issue = payment?.lastIssue ?? '';
+  if (state === 'declined') return NEEDS_BUYER[issue];
+  if (state !== 'changed') return undefined;
+  const reason = DAY_REASONS[issue];
+  if (reason) return `${refuseDay(reason, payment?.deliveryDate ?? '', terms)} Nothing has been charged.`;
+  return codeProblem
+    ? `${codeProblem} Nothing has been charged. You can take the code off and pay without it.`
+    : undefined;
 }
+
+const DAY_REASONS: Record<string, 'closed' | 'full'> = { [DAY_CLOSED]: 'closed', [DAY_FULL]: 'full' };

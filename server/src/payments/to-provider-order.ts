@@ -6,10 +6,11 @@ import type { PaymentRow } from './table.ts';
 const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
 const short = (text: string, length: number) => [...text].slice(0, length).join('');
 
-/** What the provider is asked for: goods and delivery apart, the address as it was chosen, and whose payment it is. */
+/** What the provider is asked for: goods, delivery and the surcharge of the day apart, the address as it was chosen, and whose payment it is. */
 export function toProviderOrder(payment: PaymentRow, cart: Purchase, returnTo: string): object {
   const { address, items, sums, amountPence } = cart;
   const discount = penceOf(sums, 'discount');
+  const surcharge = penceOf(sums, 'surcharge');
   const hasPostcode = address !== null && isPostcode(address.postal_code);
   return {
     intent: 'CAPTURE',
@@ -24,6 +25,7 @@ export function toProviderOrder(payment: PaymentRow, cart: Purchase, returnTo: s
             item_total: pounds(penceOf(sums, 'goods')),
             shipping: pounds(penceOf(sums, 'delivery')),
             ...(discount < 0 && { discount: pounds(-discount) }),
+            ...(surcharge > 0 && { handling: pounds(surcharge) }),
           },
         },
         items: items.map(({ name, itemCode, quantity, pricePence }) => ({

@@ -7,7 +7,7 @@ import { reviews } from './table.ts';
 /** Reviews are deleted with the account, and no longer count. */
 export const reviewPersonalData: PersonalDataSource = {
   name: 'reviews',
-  list: (db, userId) =>
+  list: ({ db }, userId) =>
     db
       .select({
         product: products.name,

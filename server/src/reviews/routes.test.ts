@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { watchCatalogue } from '../catalogue/watch-catalogue.ts';
 import { sql } from '../database/drizzle.ts';
+import { watchChanges } from '../database/watch-changes.ts';
 import { fillCart, productId } from '../testing/carts.ts';
 import { logInAgain, registerSomeone } from '../testing/people.ts';
 import { deliverTo, LOVELY, listMiscounted, reviewCalls, someoneWith } from '../testing/reviewers.ts';
@@ -77,7 +77,11 @@ describe('PUT /api/user/reviews/:productId/', () => {
     const { access } = await someoneWith(shop, product);
     await write(access, product);
     const onChange = vi.fn();
-    const watch = await watchCatalogue(shop.connectionString, onChange, pino({ level: 'silent' }));
+    const watch = await watchChanges(
+      shop.connectionString,
+      { onCatalogue: onChange, onDelivery: () => {} },
+      pino({ level: 'silent' }),
+    );
     onChange.mockClear();
     await write(access, product, { ...LOVELY, text: 'Other words.' });
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 10_000 });

@@ -41,9 +41,10 @@ export async function addAddressFor(shop: Shop, { access }: Registered, changes:
 /** Completes an order as a payment does. */
 export async function completeCart(shop: Shop, orderId: number, deliveryDate = '2026-11-17'): Promise<void> {
   const at = shop.deps.clock.now();
+  const terms = shop.deps.delivery.terms();
   await shop.deps.db.transaction(async (tx) => {
     const [cart] = await tx.select().from(carts).where(eq(carts.id, orderId)).for('update');
-    const order = cart ? await placeOrder(tx, cart, await readCart(tx, cart, at), at) : await lockOrder(tx, orderId);
+    const order = cart ? await placeOrder(tx, cart, await readCart(tx, cart, terms), at) : await lockOrder(tx, orderId);
     await completeOrder(tx, order, await readOrder(tx, order), { completedAt: at, deliveryDate });
   });
 }
@@ -52,8 +53,8 @@ export async function completeCart(shop: Shop, orderId: number, deliveryDate = '
 export async function awaitPaymentOfCart(shop: Shop, orderId: number): Promise<void> {
   await shop.deps.db.transaction(async (tx) => {
     const [cart] = await tx.select().from(carts).where(eq(carts.id, orderId)).for('update');
-    const at = shop.deps.clock.now();
-    if (cart) await placeOrder(tx, cart, await readCart(tx, cart, at), at);
+    const terms = shop.deps.delivery.terms();
+    if (cart) await placeOrder(tx, cart, await readCart(tx, cart, terms), terms.now);
   });
 }
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { createDeliveryCache } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { createSendCached } from '../http/cached-response.ts';
 import { createResponseCache } from '../http/response-cache.ts';
@@ -51,6 +52,10 @@ export async function openTestShop({
   const clock = { now: () => now };
   const secrets = deriveSecrets(TEST_SECRET);
   const jobs = createJobs(database.db);
+  const responseCache = createResponseCache({ maxBytes: 16 * 1024 * 1024 });
+  // Nobody listens for changes: a test renews it.
+  const delivery = createDeliveryCache({ db: database.db, clock, onChange: () => responseCache.clear() });
+  await delivery.renew();
   const deps: Deps = {
     config,
     db: database.db,
@@ -61,7 +66,8 @@ export async function openTestShop({
     mail: createMail({ clock, jobs, secrets }),
     paypal: createPaypal(config, clock),
     faultPoint: async (point) => onPoint?.(point),
-    responseCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),
+    delivery,
+    responseCache,
     pictureCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),
     sendCached: createSendCached(securityHeaders(config)),
   };

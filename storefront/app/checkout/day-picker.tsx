@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { FURTHEST_DAYS_AHEAD, formatDay, listDeliveryDays, promiseFor, relativeDay } from '#contract/delivery.ts';
+import { formatDay, listDeliveryDays, promiseFor, relativeDay } from '#contract/delivery.ts';
+import { FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 
 const TILES = 6;
@@ -9,6 +10,8 @@ const REFUSALS = {
   'too-soon': 'We cannot deliver that soon.',
   'too-late': `We deliver up to ${FURTHEST_DAYS_AHEAD} days ahead.`,
   holiday: 'We do not deliver on bank holidays.',
+  closed: 'We do not deliver on that day.',
+  full: 'That day is full.',
 } as const;
 
 type Props = { now: Date; chosen: string | null; onChoose: (day: string) => void };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { FURTHEST_DAYS_AHEAD } from '#contract/delivery.ts';
+import { FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import { formatPounds } from '#contract/money.ts';
 import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';

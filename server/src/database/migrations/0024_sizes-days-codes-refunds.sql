@@ -191,3 +191,5 @@ FROM payments WHERE left_as IS NOT NULL AND state = 'captured'
 ALTER TABLE "payments" DROP COLUMN "refund_id";--> statement-breakpoint
 ALTER TABLE "payments" DROP COLUMN "left_as";--> statement-breakpoint
 ALTER TABLE "payments" DROP COLUMN "left_at";
+--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "day_chosen" boolean DEFAULT true NOT NULL;

@@ -1,5 +1,6 @@
 import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
+import { listSumRows } from '#contract/sum-rows.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, contact, giftCard, linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
@@ -25,8 +26,7 @@ export const orderConfirmed = (
     block('Delivering to', order.address),
     ...(order.note ? [giftCard('The card that comes with them', order.note)] : []),
     block('Paid', [
-      `Total ${formatPounds(order.total)}`,
-      `Delivery fee ${formatPounds(order.deliveryFee)}`,
+      ...listSumRows(order).map(({ words, pounds }) => `${words} ${formatPounds(pounds)}`),
       `Amount paid ${formatPounds(order.paid)}`,
     ]),
     linkButton('See your order', link),

@@ -2,18 +2,24 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sql } from '../database/drizzle.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { type CatalogueWatch, watchCatalogue } from './watch-catalogue.ts';
+import { sql } from './drizzle.ts';
+import { type ChangeWatch, watchChanges } from './watch-changes.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let watch: CatalogueWatch;
+let watch: ChangeWatch;
 const onChange = vi.fn();
+const onDelivery = vi.fn();
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  watch = await watchCatalogue(database.connectionString, onChange, pino({ level: 'silent' }));
+  watch = await watchChanges(
+    database.connectionString,
+    { onCatalogue: onChange, onDelivery },
+    pino({ level: 'silent' }),
+  );
   onChange.mockClear();
+  onDelivery.mockClear();
 });
 afterEach(async () => {
   await watch.stop();
@@ -27,6 +33,16 @@ test.each([
 ])('hears of a change made by anyone: %s', async (change) => {
   await database.db.execute(sql.raw(change));
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 10_000 });
+});
+
+test.each([
+  'insert into delivery_settings (fee_pence) values (600)',
+  'insert into delivery_weekdays (weekday, orders_a_day) values (0, 40)',
+  "insert into delivery_days (day, surcharge_pence) values ('2027-02-14', 300)",
+])('hears of a change of the rules of delivery: %s', async (change) => {
+  await database.db.execute(sql.raw(change));
+  await vi.waitFor(() => expect(onDelivery).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 test('hears nothing of a change that was taken back', async () => {
@@ -54,7 +70,12 @@ test('keeps nothing while it is deaf, and listens again by itself', async () => 
 
 test('gathers sales for a while and tells of them once', async () => {
   const onSale = vi.fn();
-  const patient = await watchCatalogue(database.connectionString, onSale, pino({ level: 'silent' }), 300);
+  const patient = await watchChanges(
+    database.connectionString,
+    { onCatalogue: onSale, onDelivery },
+    pino({ level: 'silent' }),
+    300,
+  );
   onSale.mockClear();
   for (let sale = 0; sale < 5; sale++) await database.db.execute(sql`update products set sold = sold + 1`);
   await database.db.execute(sql`update products set price_pence = price_pence + 1 where name = 'Tearoom'`);
@@ -90,7 +111,7 @@ test('tries again one attempt at a time, however long the database is away', asy
   const visitors = new Set<Socket>();
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   const through = `postgres://${user}@127.0.0.1:${(door.address() as AddressInfo).port}/${name}`;
-  const other = await watchCatalogue(through, onChange, pino({ level: 'silent' }));
+  const other = await watchChanges(through, { onCatalogue: onChange, onDelivery }, pino({ level: 'silent' }));
   open = false;
   for (const visitor of visitors) visitor.destroy();
   await new Promise((resolve) => setTimeout(resolve, 4_500));

@@ -5,23 +5,29 @@ const RETRY_MS = 1_000;
 /** Every sale changes a count; pages may show it this much later. */
 const SOLD_DELAY_MS = 30_000;
 
-export type CatalogueWatch = {
+export type ChangeWatch = {
   /** False while changes could be missed: then nothing new may be cached. */
   isListening(): boolean;
   stop(): Promise<void>;
 };
 
+type Listeners = {
+  onCatalogue(): void;
+  /** The rules of delivery, or the places that are taken on a day. */
+  onDelivery(): void;
+};
+
 /**
- * Listens for changes to the catalogue, whichever process made them, and calls `onChange`. When the connection is lost
- * it reconnects, one attempt at a time, and then calls `onChange` too: changes may have been missed. Sales are
+ * Listens for changes to the catalogue and to the rules of delivery, whichever process made them. When the connection is lost
+ * it reconnects, one attempt at a time, and then calls both listeners: changes may have been missed. Sales are
  * collected for a while first: on a busy day each of them would otherwise clear the response cache.
  */
-export async function watchCatalogue(
+export async function watchChanges(
   connectionString: string,
-  onChange: () => void,
+  { onCatalogue, onDelivery }: Listeners,
   log: FastifyBaseLogger,
   soldDelayMs = SOLD_DELAY_MS,
-): Promise<CatalogueWatch> {
+): Promise<ChangeWatch> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let soldTimer: NodeJS.Timeout | undefined;
@@ -29,19 +35,20 @@ export async function watchCatalogue(
 
   const announceSales = () => {
     soldTimer = undefined;
-    if (!stopped) onChange();
+    if (!stopped) onCatalogue();
   };
 
   const listen = async () => {
     const next = new pg.Client({ connectionString, application_name: 'marigold-lane watch', keepAlive: true });
-    next.on('notification', ({ payload }) => {
-      if (payload === 'sold') soldTimer ??= setTimeout(announceSales, soldDelayMs).unref();
-      else onChange();
+    next.on('notification', ({ channel, payload }) => {
+      if (channel === 'delivery_changed') onDelivery();
+      else if (payload === 'sold') soldTimer ??= setTimeout(announceSales, soldDelayMs).unref();
+      else onCatalogue();
     });
-    next.on('error', ({ message }) => log.warn(`Lost sight of the catalogue: ${message}`));
+    next.on('error', ({ message }) => log.warn(`Lost sight of changes: ${message}`));
     try {
       await next.connect();
-      await next.query('LISTEN catalogue_changed');
+      await next.query('LISTEN catalogue_changed; LISTEN delivery_changed');
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
@@ -51,7 +58,8 @@ export async function watchCatalogue(
       reconnectLater();
     });
     client = next;
-    onChange();
+    onCatalogue();
+    onDelivery();
     if (stopped) await next.end();
   };
 

@@ -1,0 +1,80 @@
+import type { Day } from '#contract/day.ts';
+import { londonDay } from '#contract/delivery.ts';
+import { CUT_OFF, type DayRule, type DeliveryRules, FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
+import { toPounds } from '#contract/money.ts';
+import { DELIVERY_FEE } from '#contract/shop.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { sql } from '../database/drizzle.ts';
+
+/** As the tables are in JSON. */
+type General = {
+  fee_pence: number | null;
+  cut_off: string | null;
+  days_ahead: number | null;
+  orders_a_day: number | null;
+};
+type Weekday = { weekday: number; cut_off: string | null; orders_a_day: number | null };
+type OneDay = {
+  day: Day;
+  closed_words: string | null;
+  opened: boolean;
+  orders_a_day: number | null;
+  cut_off: string | null;
+  surcharge_pence: number | null;
+};
+type Found = { general: General | null; weekdays: Weekday[]; days: OneDay[] };
+
+/** How many orders a day takes; undefined where there is no limit. */
+export type DayLimits = {
+  general: number | undefined;
+  weekdays: Readonly<Record<number, number>>;
+  days: Readonly<Record<Day, number>>;
+};
+
+/** What the owner has set, for today and later. Which days are full is not among it: see count-places.ts. */
+export async function readRules(
+  db: Database | Transaction,
+  now: Date,
+): Promise<{ rules: DeliveryRules; limits: DayLimits }> {
+  const { rows } = await db.execute<Found>(sql`
+    select (select row_to_json(delivery_settings) from delivery_settings) as general,
+      (select coalesce(json_agg(delivery_weekdays order by weekday), '[]') from delivery_weekdays) as weekdays,
+      (select coalesce(json_agg(delivery_days order by day), '[]') from delivery_days where day >= ${londonDay(now)}) as days`);
+  const { general, weekdays, days } = rows[0] as Found;
+  const rules: DeliveryRules = {
+    fee: general?.fee_pence == null ? DELIVERY_FEE : toPounds(general.fee_pence),
+    cut_off: general?.cut_off ?? CUT_OFF,
+    days_ahead: general?.days_ahead ?? FURTHEST_DAYS_AHEAD,
+    weekdays: Object.fromEntries(
+      weekdays.flatMap(({ weekday, cut_off }) => (cut_off === null ? [] : [[weekday, { cut_off }]])),
+    ),
+    days: Object.fromEntries(
+      days.map((row) => [row.day, toDayRule(row)] as const).filter(([, rule]) => Object.keys(rule).length > 0),
+    ),
+    full: [],
+  };
+  return {
+    rules,
+    limits: {
+      general: general?.orders_a_day ?? undefined,
+      weekdays: Object.fromEntries(
+        weekdays.flatMap(({ weekday, orders_a_day }) => (orders_a_day === null ? [] : [[weekday, orders_a_day]])),
+      ),
+      days: Object.fromEntries(
+        days.flatMap(({ day, orders_a_day }) => (orders_a_day === null ? [] : [[day, orders_a_day]])),
+      ),
+    },
+  };
+}
+
+const toDayRule = ({ closed_words, opened, cut_off, surcharge_pence }: OneDay): DayRule => ({
+  ...(closed_words !== null && { closed: closed_words }),
+  ...(opened && { opened }),
+  ...(cut_off !== null && { cut_off }),
+  ...(surcharge_pence && { surcharge: toPounds(surcharge_pence) }),
+});
+
+/** How many orders this day takes: as set for the day, else for its weekday, else for every day. */
+export function limitOf(day: Day, { days, weekdays, general }: DayLimits): number | undefined {
+  return days[day] ?? weekdays[new Date(day).getUTCDay()] ?? general;
+}

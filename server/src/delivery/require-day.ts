@@ -1,0 +1,54 @@
+import type { Day } from '#contract/day.ts';
+import {
+  addDays,
+  type DayRefusal,
+  findClosure,
+  formatDay,
+  nextDelivery,
+  nextOpenDay,
+  promiseFor,
+} from '#contract/delivery.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import type { DeliveryTerms } from './delivery-cache.ts';
+
+/** Refuses a day for which an order placed now cannot be promised, at its field. */
+export function requireDay(chosen: string, terms: DeliveryTerms): void {
+  const promise = promiseFor(terms.now, chosen, terms.rules);
+  if (!promise.ok) throw new Invalid({ delivery_date: [refuseDay(promise.reason, chosen, terms)] });
+}
+
+/** Nobody is refused by rules of a second ago: a place may have been given back since. What refuses a day is done again. */
+export async function byFreshRules<T>({ delivery }: Pick<Deps, 'delivery'>, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Invalid) || !('delivery_date' in error.fields)) throw error;
+    await delivery.renew();
+    return act();
+  }
+}
+
+/** Why we do not deliver on the chosen day, in words, and when we do. */
+export function refuseDay(reason: DayRefusal, chosen: string, terms: DeliveryTerms): string {
+  return WORDS[reason](chosen, terms);
+}
+
+const WORDS = {
+  'not-a-day': () => 'This is not a day.',
+  'too-soon': (_, { rules, now }) =>
+    `We cannot deliver that soon. The first possible day is ${formatDay(nextDelivery(now, rules).day)}.`,
+  'too-late': (_, { rules }) => `We deliver up to ${rules.days_ahead} days ahead.`,
+  holiday: () => 'We do not deliver on bank holidays.',
+  closed: (day, terms) =>
+    `We do not deliver on ${formatDay(day)}: ${(findClosure(day, terms.rules)?.words ?? 'we are closed').replace(/\.$/, '')}. ${offerNext(day, terms)}`,
+  full: (day, terms) => `${formatDay(day)} is full. ${offerNext(day, terms)}`,
+} satisfies Record<DayRefusal, (chosen: string, terms: DeliveryTerms) => string>;
+
+/** The first possible day after one that is not. */
+function offerNext(refused: Day, { rules, now }: DeliveryTerms): string {
+  const first = nextDelivery(now, rules).day;
+  const next = first > refused ? first : nextOpenDay(addDays(refused, 1), rules);
+  if (!promiseFor(now, next, rules).ok) return 'There is no other day just now.';
+  return `The next possible day is ${formatDay(next)}.`;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq, sql } from '../database/drizzle.ts';
+import { deliveryDays, deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
+import { type Desk, NotDone } from './desk.ts';
+import { deskLog } from './table.ts';
+
+const SATURDAY = '2026-11-21';
+const TITLE = `${SATURDAY}  Saturday 21 November`;
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let desk: Desk;
+let printed: string[] = [];
+beforeAll(async () => {
+  shop = await openTestShop();
+  desk = { ...shop.deps, who: 'rose', print: (line) => printed.push(line) };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays, desk_log`);
+});
+
+async function print(act: Promise<void>): Promise<string[]> {
+  printed = [];
+  await act;
+  return printed;
+}
+const set = (options: DayOptions, day = SATURDAY) => print(setDayAtDesk(desk, day, options));
+
+test('a day gets a limit, a cut-off and a surcharge, one after the other, and each is logged', async () => {
+  expect(await set({ limit: '40' })).toEqual([`${TITLE}: 0 of 40 orders, open`]);
+  expect(await set({ 'cut-off': '10:00', surcharge: '3.00' })).toEqual([
+    `${TITLE}: 0 of 40 orders, open, order by 10:00 the day before, + £3.00`,
+  ]);
+  expect(await set({ limit: '0' })).toEqual([`${TITLE}: 0 of 0 orders, full, order by 10:00 the day before, + £3.00`]);
+  expect(await set({ limit: 'usual', 'cut-off': 'usual', surcharge: '0' })).toEqual([`${TITLE}: 0 orders, open`]);
+  expect((await shop.deps.db.select().from(deskLog).orderBy(deskLog.id)).slice(0, 2)).toMatchObject([
+    { who: 'rose', action: 'set day', subjectId: 20261121, details: { ordersADay: 40 } },
+    { who: 'rose', action: 'set day', subjectId: 20261121, details: { cutOff: '10:00', surchargePence: 300 } },
+  ]);
+});
+
+test('a day is closed with the words that customers read, and opened again; so is a bank holiday', async () => {
+  expect(await set({ closed: 'Stocktaking' })).toEqual([`${TITLE}: 0 orders, not open: Stocktaking`]);
+  expect(await set({ open: true })).toEqual([`${TITLE}: 0 orders, open`]);
+  expect(await print(listDaysAtDesk(desk, '2026-12-25', '2026-12-26'))).toEqual([
+    '2026-12-25  Friday 25 December: 0 orders, not open: Christmas Day',
+    '2026-12-26  Saturday 26 December: 0 orders, not open: Boxing Day',
+  ]);
+  expect(await set({ open: true }, '2026-12-26')).toEqual(['2026-12-26  Saturday 26 December: 0 orders, open']);
+  expect(await shop.deps.db.select().from(deliveryDays).where(eq(deliveryDays.opened, true))).toHaveLength(1);
+});
+
+test('lists four weeks from tomorrow unless told otherwise', async () => {
+  const days = await print(listDaysAtDesk(desk));
+  expect([days.length, days[0]]).toEqual([28, '2026-11-17  Tuesday 17 November: 0 orders, open']);
+});
+
+test('settings hold for every day, or for days of the week, and can be as usual again', async () => {
+  const usual = [
+    'fee           £5.00',
+    'cut-off       12:00, on the day before',
+    'days-ahead    60',
+    'orders-a-day  no limit',
+  ];
+  expect(await print(listSettings(desk))).toEqual(usual);
+  await setAtDesk(desk, 'fee', '6.50');
+  await setAtDesk(desk, 'days-ahead', '30');
+  await setAtDesk(desk, 'orders-a-day', '60');
+  await setAtDesk(desk, 'orders-a-day', '40', 'sat,Sun');
+  expect(await print(setAtDesk(desk, 'cut-off', '10:30', 'mon'))).toEqual([
+    'fee           £6.50',
+    'cut-off       12:00, on the day before',
+    'days-ahead    30',
+    'orders-a-day  60',
+    'orders-a-day  40, on Sundays',
+    'cut-off       10:30, for Mondays',
+    'orders-a-day  40, on Saturdays',
+  ]);
+  for (const name of ['fee', 'days-ahead', 'orders-a-day']) await setAtDesk(desk, name, 'usual');
+  await setAtDesk(desk, 'orders-a-day', 'none', 'sat,sun');
+  await setAtDesk(desk, 'cut-off', 'usual', 'mon');
+  expect(await print(listSettings(desk))).toEqual(usual);
+});
+
+test.each<[string, () => Promise<void>]>([
+  ['A day is written as 2026-11-17.', () => setDayAtDesk(desk, 'tomorrow', { limit: '4' })],
+  ['A day is written as 2026-11-17.', () => setDayAtDesk(desk, '2027-02-30', { limit: '4' })],
+  [
+    'Monday 16 November is not ahead of us: it cannot be changed.',
+    () => setDayAtDesk(desk, '2026-11-16', { limit: '4' }),
+  ],
+  ['A whole number from 0 to 100000 is needed here.', () => setDayAtDesk(desk, SATURDAY, { limit: '-1' })],
+  ['A whole number from 0 to 100000 is needed here.', () => setDayAtDesk(desk, SATURDAY, { limit: '4.5' })],
+  [
+    'An amount is written in pounds, as 3.00, and not below 0.',
+    () => setDayAtDesk(desk, SATURDAY, { surcharge: '-3' }),
+  ],
+  ['A time is written as 12:00, from 00:00 to 23:59.', () => setDayAtDesk(desk, SATURDAY, { 'cut-off': '24:00' })],
+  ['A day is either closed or open.', () => setDayAtDesk(desk, SATURDAY, { closed: 'Why', open: true })],
+  [
+    'Say why in one line of at most 120 characters: customers read it.',
+    () => setDayAtDesk(desk, SATURDAY, { closed: ' ' }),
+  ],
+  [
+    'Say what differs: --limit N, --closed WORDS, --open, --cut-off HH:MM or --surcharge 3.00.',
+    () => setDayAtDesk(desk, SATURDAY, {}),
+  ],
+  ['The last day cannot be before the first.', () => listDaysAtDesk(desk, SATURDAY, '2026-11-20')],
+  [
+    'There is no setting "price": there are fee, cut-off, days-ahead, orders-a-day.',
+    () => setAtDesk(desk, 'price', '4'),
+  ],
+  ['An amount is written in pounds, as 3.00, and not below 0.', () => setAtDesk(desk, 'fee', 'five')],
+  ['A whole number from 1 to 365 is needed here.', () => setAtDesk(desk, 'days-ahead', '0')],
+  ['Days of the week are written as sun,mon,tue,wed,thu,fri,sat.', () => setAtDesk(desk, 'cut-off', '10:00', 'monday')],
+  ['The fee is the same on every day of the week.', () => setAtDesk(desk, 'fee', '4', 'mon')],
+])('refuses in words, and changes nothing: %s', async (words, act) => {
+  await expect(act()).rejects.toThrow(new NotDone(words));
+  const changed = await Promise.all(
+    [deliveryDays, deliverySettings, deliveryWeekdays].map((table) => shop.deps.db.$count(table)),
+  );
+  expect(changed).toEqual([0, 0, 0]);
+});
