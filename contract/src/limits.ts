@@ -16,6 +16,8 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_UNITS_PER_LINE = 20;
 /** How many different bouquets one order may have. */
 export const MAX_LINES_PER_ORDER = 50;
+/** How many extras may go with one bouquet. */
+export const MAX_EXTRAS = 20;
 export const MAX_ADDRESSES = 50;
 export const MAX_GIFT_NOTE_LENGTH = 300;
 export const MAX_CODE_LENGTH = 30;

@@ -3,21 +3,28 @@ import { toPence } from './money.ts';
 import type { OrderItem } from './orders.ts';
 import { DELIVERY_FEE } from './shop.ts';
 
-export type PricedLine = { pricePence: Pence; quantity: number; availability: OrderItem['availability'] };
+export type PricedLine = {
+  pricePence: Pence;
+  /** What goes with one bouquet of the line; nothing where it is not told. */
+  extrasPence?: Pence;
+  quantity: number;
+  availability: OrderItem['availability'];
+};
 export type Totals = { totalPence: Pence; deliveryFeePence: Pence; surchargePence?: Pence; amountPence: Pence };
 /** What is paid besides the goods. The surcharge is that of the delivery day. */
 export type Charges = { feePence?: Pence; surchargePence?: Pence };
 
 /**
- * What a cart costs. Bouquets that cannot be bought now cost nothing; if none can be bought, there is no delivery to pay.
+ * What a cart costs: bouquets and extras are its goods. Bouquets that cannot be bought now cost nothing, and neither does
+ * what goes with them; if none can be bought, there is no delivery to pay.
  */
 export function countTotals(
   lines: readonly PricedLine[],
   { feePence = toPence(DELIVERY_FEE), surchargePence = 0 }: Charges = {},
 ): Totals {
   let totalPence = 0;
-  for (const { pricePence, quantity, availability } of lines) {
-    if (availability === 'on_sale') totalPence += pricePence * quantity;
+  for (const { pricePence, extrasPence = 0, quantity, availability } of lines) {
+    if (availability === 'on_sale') totalPence += (pricePence + extrasPence) * quantity;
   }
   if (totalPence === 0) return { totalPence, deliveryFeePence: 0, amountPence: 0 };
   return {
@@ -26,3 +33,11 @@ export function countTotals(
     amountPence: totalPence + feePence + surchargePence,
   };
 }
+
+/** How much of that is for extras. */
+export const countExtras = (lines: readonly PricedLine[]): Pence =>
+  lines.reduce(
+    (sum, { extrasPence = 0, quantity, availability }) =>
+      availability === 'on_sale' ? sum + extrasPence * quantity : sum,
+    0,
+  );

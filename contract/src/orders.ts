@@ -3,8 +3,10 @@ import { Address } from './addresses.ts';
 import { CODE_KINDS } from './discount.ts';
 import { digits, Id, idOf, PathId } from './ids.ts';
 import { dropDirectionMarks } from './invisible.ts';
-import { MAX_CODE_LENGTH, MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
+import { MAX_CODE_LENGTH, MAX_EXTRAS, MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
 import { Picture } from './pictures.ts';
+import { Availability } from './products.ts';
+import { Size } from './sizes.ts';
 import { anyText, codeText, settledText } from './text.ts';
 
 const quantity = z
@@ -13,7 +15,16 @@ const quantity = z
   .max(MAX_UNITS_PER_LINE, `Quantity cannot be more than ${MAX_UNITS_PER_LINE}.`);
 const product = idOf('a bouquet');
 
-export const AddItem = z.object({ product, quantity: quantity.default(1) }).meta({ id: 'AddItem' });
+const extras = idOf('an extra').array().max(MAX_EXTRAS, 'That is too many at once.');
+
+export const AddItem = z
+  .object({
+    product,
+    size: Size.default('standard'),
+    quantity: quantity.default(1),
+    extras: extras.default([]).meta({ description: 'Ids of what goes with each bouquet of the line.' }),
+  })
+  .meta({ id: 'AddItem' });
 export type AddItem = z.infer<typeof AddItem>;
 
 export const StartOrder = z
@@ -30,7 +41,15 @@ export const IdempotencyKey = z.object({
 });
 export type IdempotencyKey = z.infer<typeof IdempotencyKey>;
 
-export const ChangeItem = z.object({ product: product.optional(), quantity }).meta({ id: 'ChangeItem' });
+export const ChangeItem = z
+  .object({
+    product: product.optional(),
+    quantity,
+    extras: extras
+      .optional()
+      .meta({ description: 'What goes with it from now on; without it, what goes with it now.' }),
+  })
+  .meta({ id: 'ChangeItem' });
 export type ChangeItem = z.infer<typeof ChangeItem>;
 
 /** Endless marks can be put on one letter; the longest clusters in real use, family emoji, have eleven code units. */
@@ -121,18 +140,35 @@ export type OrderRefund = z.infer<typeof OrderRefund>;
 export const OrderStatus = z.enum(['P', 'C']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/** An extra of a line: with each of its bouquets comes one. */
+export const ItemExtra = z
+  .object({
+    id: Id,
+    name: z.string(),
+    price: z.number().meta({ description: 'Pounds for one; fixed once the order is completed.' }),
+    availability: Availability.meta({ description: 'Whether it can be bought now.' }),
+  })
+  .meta({ id: 'ItemExtra' });
+export type ItemExtra = z.infer<typeof ItemExtra>;
+
 export const OrderItem = z
   .object({
     id: Id,
     product: Id,
+    size: Size,
     quantity: z.int(),
-    price: z.number().meta({ description: 'Pounds for one; fixed once the order is completed.' }),
+    price: z.number().meta({
+      description: 'Pounds for one in this size, without extras; fixed once the order is completed.',
+    }),
     price_when_added: z.number().nullable().meta({
       description: 'Pounds for one when it was put into the cart; null where that was not written down.',
     }),
     name: z.string(),
     picture: Picture.nullable(),
-    availability: z.enum(['on_sale', 'sold_out', 'withdrawn']).meta({ description: 'Whether it can be bought now.' }),
+    availability: z
+      .enum(['on_sale', 'sold_out', 'withdrawn'])
+      .meta({ description: 'Whether it can be bought now, in this size.' }),
+    extras: z.array(ItemExtra),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -143,7 +179,7 @@ export const Order = z
     buyer: z.string(),
     status: OrderStatus,
     order_items: OrderItem.array(),
-    total_cost: z.number().meta({ description: 'The goods, in pounds.' }),
+    total_cost: z.number().meta({ description: 'The goods, in pounds: bouquets and extras.' }),
     delivery_fee: z.number(),
     amount_to_pay: z.number().meta({ description: 'Goods and delivery: what the payment provider is asked for.' }),
     text: z.string().meta({ description: 'The gift note.' }),

@@ -3,6 +3,7 @@ import { digits, Id, PathId } from './ids.ts';
 import { MAX_SEARCH_LENGTH } from './limits.ts';
 import { SENT_PER_SIGN } from './normalise.ts';
 import { Picture } from './pictures.ts';
+import { Size } from './sizes.ts';
 import { settledText } from './text.ts';
 
 export const MAX_LIST_LIMIT = 100;
@@ -14,17 +15,24 @@ export type ProductSort = z.infer<typeof ProductSort>;
 
 export const Availability = z.enum(['on_sale', 'sold_out']);
 
+const pounds = z.number().meta({ description: 'Pounds, at most two decimals.' });
+
+/** What a list needs to know of a size. */
+export const ListedSize = z.object({ size: Size, price: pounds }).meta({ id: 'ListedSize' });
+export type ListedSize = z.infer<typeof ListedSize>;
+
 export const Product = z
   .object({
     id: Id,
     name: z.string(),
     category: z.string(),
-    price: z.number().meta({ description: 'Pounds, at most two decimals.' }),
+    price: pounds.meta({ description: 'Pounds, at most two decimals: those of the standard size.' }),
     image: z.string().meta({ description: 'Address of the main picture as JPEG.' }),
     desc: z.string().meta({ description: 'One line.' }),
     occasions: z.array(z.string()),
     availability: Availability,
     pictures: z.array(Picture).meta({ description: 'The whole bouquet first, then the close-up.' }),
+    sizes: z.array(ListedSize).meta({ description: 'The sizes on sale, the standard one first.' }),
     match: z.enum(['name', 'near']).optional().meta({
       description:
         'Only in answers to `search`: `name` holds the words searched for; `near` is a similar spelling, offered because nothing holds them.',
@@ -44,20 +52,47 @@ export type Stem = z.infer<typeof Stem>;
 
 const PictureFile = z.object({ url: z.string(), type: z.string(), width: z.int() }).meta({ id: 'PictureFile' });
 
+const PictureWithFiles = Picture.extend({ files: z.array(PictureFile) }).meta({ id: 'PictureWithFiles' });
+
+const heightCm = z.int().nullable().meta({ description: 'As it stands, wrapping or vase included; null if not told.' });
+const widthCm = z.int().nullable().meta({ description: 'At its widest; null if not told.' });
+
+export const ProductSize = ListedSize.extend({
+  stems: z.array(Stem),
+  height_cm: heightCm,
+  width_cm: widthCm,
+  pictures: z.array(PictureWithFiles).meta({
+    description: 'Taken by one camera for every size of a bouquet: they compare with each other only. May be empty.',
+  }),
+}).meta({ id: 'ProductSize' });
+export type ProductSize = z.infer<typeof ProductSize>;
+
+/** What can go with a bouquet. It has no page of its own. */
+export const Extra = z
+  .object({ id: Id, name: z.string(), words: z.string(), price: pounds, picture: Picture.nullable() })
+  .meta({ id: 'Extra' });
+export type Extra = z.infer<typeof Extra>;
+
+const day = z.iso.date().nullable();
+
 export const ProductDetail = Product.omit({ match: true, group: true })
   .extend({
     description: z.string(),
     item_code: z.string(),
     size: z.string(),
-    height_cm: z.int().nullable().meta({ description: 'As it stands, wrapping or vase included; null if not told.' }),
-    width_cm: z.int().nullable().meta({ description: 'At its widest; null if not told.' }),
+    height_cm: heightCm,
+    width_cm: widthCm,
     presentation: z.string(),
     stems: z.array(Stem),
     care: z.string(),
     sold: z.int().meta({ description: 'Units in completed orders.' }),
     rating: z.number().nullable().meta({ description: 'Mean of the reviews by buyers; null while there are none.' }),
     review_count: z.int(),
-    pictures: z.array(Picture.extend({ files: z.array(PictureFile) }).meta({ id: 'PictureWithFiles' })),
+    pictures: z.array(PictureWithFiles),
+    sizes: z.array(ProductSize).meta({ description: 'The sizes on sale, the standard one first.' }),
+    extras: z.array(Extra).meta({ description: 'What can go with it, each once per bouquet.' }),
+    available_from: day.meta({ description: 'The first day it can be delivered on; null for any.' }),
+    available_until: day.meta({ description: 'The last day it can be delivered on; null for any.' }),
   })
   .meta({ id: 'ProductDetail', description: 'One bouquet with all we know of it.' });
 export type ProductDetail = z.infer<typeof ProductDetail>;

@@ -9,7 +9,7 @@ import { eq } from '../database/drizzle.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { products } from './table.ts';
+import { extras, productSizes, products } from './table.ts';
 
 const COMMAND = fileURLToPath(new URL('./catalogue-command.ts', import.meta.url));
 
@@ -71,10 +71,19 @@ describe('works', { timeout: 60_000 }, () => {
     expect(await run(['export', moved, '--pictures', pictures])).toMatchObject({
       out: 'Wrote 24 bouquets and 2 pictures.',
     });
+    const beside = join(folder, 'beside.csv');
+    expect(await run(['export-extras', beside])).toMatchObject({ out: 'Wrote 3 extras.' });
     await database.db.delete(products);
+    await database.db.delete(extras);
     expect(await run(['import', moved, '--pictures', pictures])).toEqual({
       code: 0,
       out: 'Pictures 2 of 2\n24 new, 0 changed, 0 unchanged.',
+      err: '',
+    });
+    expect(await database.db.$count(productSizes)).toBe(44);
+    expect(await run(['import-extras', beside, '--pictures', pictures])).toEqual({
+      code: 0,
+      out: '3 new, 0 changed, 0 unchanged.',
       err: '',
     });
   });

@@ -8,7 +8,8 @@ import { joinDatabase } from '../database/join-database.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { formatOf, readCatalogue } from './catalogue-file.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
-import { exportCatalogue } from './export-catalogue.ts';
+import { exportCatalogue, exportExtras } from './export-catalogue.ts';
+import { readExtras } from './extras-file.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { PICTURE_IN_SHOP } from './prepare-pictures.ts';
 import { showProgress } from './show-progress.ts';
@@ -17,6 +18,8 @@ const HELP = `Stocks the shop from a file, or writes a file of all it has. The s
 
   npm run catalogue -- export FILE [--pictures DIR]
   npm run catalogue -- import FILE [--pictures DIR]
+  npm run catalogue -- export-extras FILE [--pictures DIR]
+  npm run catalogue -- import-extras FILE [--pictures DIR]
 
 FILE ends in .csv (for a spreadsheet) or .json (like catalogue/demo.json) and lists bouquets newest first. The easiest
 beginning is an export. Import takes the whole file or nothing of it: it adds what is new, changes what differs and
@@ -31,51 +34,69 @@ leaves every bouquet that the file does not name. To stop selling one, set its s
   picture_1, alt_1  a picture beside FILE, pictures/blush.jpg, and what it shows in words; up to picture_6, alt_6
   status            on_sale (or nothing), sold_out, withdrawn
 
+These columns may be missing, and then what the shop has stays:
+
+  available_from    2026-12-01, the first day it can be delivered on; available_until, the last
+  most_per_day      20, how many you can tie for one day, in all sizes
+  large_price       with large_stems, large_height_cm, large_width_cm, large_picture, large_alt: the bouquet in large, and
+                    grand_price and so on in grand. A size whose cells are all empty is not sold any more.
+  standard_picture  with standard_alt: the standard size, taken from where the pictures of the other sizes were
+
+Extras, which go with a bouquet, have a file of their own, like catalogue/extras.json: code, name, words, price, picture, alt,
+status (on_sale or sold_out), in the order in which they are shown. An extra that the file does not name stays as it is.
+
 Export names a picture that the shop has picture:<id>, and import knows it again by that. With --pictures, export also
 writes the largest JPEG of each to DIR as <id>.jpg, and import looks there for those the shop does not have.
 Without DATABASE_URL this works on the database in DATA_DIR, as the shop does.`;
 
 const PROBLEMS_SHOWN = 50;
 
-type Command = { verb: 'import' | 'export'; file: string; picturesDir: string | undefined };
+const VERBS = ['import', 'export', 'import-extras', 'export-extras'] as const;
+type Command = { verb: (typeof VERBS)[number]; file: string; picturesDir: string | undefined };
 
 function readCommand(words: string[]): Command | 'help' {
   const options = { pictures: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-  const [verb, file, ...rest] = positionals;
-  if (values.help || verb === undefined) return 'help';
-  if ((verb !== 'import' && verb !== 'export') || file === undefined || rest.length > 0) {
+  const [word, file, ...rest] = positionals;
+  if (values.help || word === undefined) return 'help';
+  const verb = VERBS.find((each) => each === word);
+  if (!verb || file === undefined || rest.length > 0) {
     throw new CannotStart('Say "import FILE" or "export FILE"; --help tells more.');
   }
   formatOf(file);
   return { verb, file: resolve(file), picturesDir: values.pictures };
 }
 
-async function importFile(db: Database, { file, picturesDir }: Command): Promise<string> {
-  const catalogue = await readCatalogue(file);
+async function importFile(db: Database, { verb, file, picturesDir }: Command): Promise<string> {
+  const catalogue = verb === 'import' ? await readCatalogue(file) : { rows: [], ...(await readExtras(file)) };
   if (catalogue.unknown.length > 0) console.log(`Not used: ${catalogue.unknown.join(', ')}.`);
   const readPicture = (name: string) => {
     const [, id] = PICTURE_IN_SHOP.exec(name) ?? [];
     return readFile(id ? join(picturesDir ?? dirname(file), `${id}.jpg`) : resolve(dirname(file), name));
   };
   const onProgress = showProgress(console.log, process.stdout);
-  const { added, changed, unchanged } = await importCatalogue({ db }, catalogue, { readPicture, onProgress });
+  const madeDir = join(dirname(file), 'made');
+  const { added, changed, unchanged } = await importCatalogue({ db }, catalogue, { readPicture, madeDir, onProgress });
   return `${added} new, ${changed} changed, ${unchanged} unchanged.`;
 }
 
-async function exportFile(db: Database, { file, picturesDir }: Command): Promise<string> {
+async function exportFile(db: Database, { verb, file, picturesDir }: Command): Promise<string> {
   const options = picturesDir === undefined ? {} : { picturesDir };
-  const { bouquets, pictures } = await exportCatalogue({ db }, file, options);
-  return `Wrote ${bouquets} bouquets${picturesDir === undefined ? '' : ` and ${pictures} pictures`}.`;
+  const written =
+    verb === 'export' ? await exportCatalogue({ db }, file, options) : await exportExtras({ db }, file, options);
+  const what = 'bouquets' in written ? `${written.bouquets} bouquets` : `${written.extras} extras`;
+  return `Wrote ${what}${picturesDir === undefined ? '' : ` and ${written.pictures} pictures`}.`;
 }
 
+const isImport = ({ verb }: Command) => verb === 'import' || verb === 'import-extras';
+
 async function run(command: Command): Promise<string> {
-  if (command.verb === 'import') await access(command.file);
+  if (isImport(command)) await access(command.file);
   const database = await joinDatabase(readConfig(process.env, { opens: false }), console.log);
   const db = connect(database.connectionString);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopEarly(database));
   try {
-    return command.verb === 'import' ? await importFile(db, command) : await exportFile(db, command);
+    return isImport(command) ? await importFile(db, command) : await exportFile(db, command);
   } finally {
     await db.$client.end();
     await database.stop();

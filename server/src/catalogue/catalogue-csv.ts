@@ -1,7 +1,5 @@
-import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
-import { BadCatalogue, type Problem } from './catalogue-problems.ts';
-import { type CatalogueRow, writePounds } from './catalogue-row.ts';
+import { type CatalogueRow, type SizeRow, writePounds } from './catalogue-row.ts';
+import { type Cells, parseTable, writeTable } from './csv-table.ts';
 import type { RawCatalogue } from './raw-catalogue.ts';
 
 const TEXTS = ['item_code', 'name', 'category', 'price', 'desc', 'description', 'size', 'presentation', 'care'];
@@ -9,87 +7,30 @@ const PICTURES = [1, 2, 3, 4, 5, 6];
 const pictureColumns = (howMany: number) =>
   PICTURES.slice(0, howMany).flatMap((number) => [`picture_${number}`, `alt_${number}`]);
 
-const REQUIRED = [...TEXTS, 'occasions', 'stems', ...pictureColumns(1)];
 const MEASURES = ['height_cm', 'width_cm'];
-const KNOWN = [...TEXTS, ...MEASURES, 'occasions', 'stems', 'status', ...pictureColumns(PICTURES.length)];
+const DAYS = ['available_from', 'available_until', 'most_per_day'];
+/** Beside the standard size, whose price and recipe are the bouquet's own. */
+const OTHER_SIZES = ['large', 'grand'] as const;
+const SIZE_COLUMNS = [
+  ...['standard_picture', 'standard_alt'],
+  ...OTHER_SIZES.flatMap((size) =>
+    ['price', 'stems', 'height_cm', 'width_cm', 'picture', 'alt'].map((column) => `${size}_${column}`),
+  ),
+];
 
-/** The beginning of what a spreadsheet would run as a formula. */
-const FORMULA = /^'*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/;
-
-/**
- * An apostrophe before such a cell makes it text. A cell that has one already gets another: reading removes exactly
- * one.
- */
-const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
-const unescapeCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
-
-type Cells = Record<string, string>;
+const REQUIRED = [...TEXTS, 'occasions', 'stems', ...pictureColumns(1)];
+const OPTIONAL = [...DAYS, ...SIZE_COLUMNS];
+const columns = (pictures: number) => [
+  ...[...TEXTS, ...MEASURES, 'occasions', 'stems', 'status', ...pictureColumns(pictures)],
+  ...OPTIONAL,
+];
 
 /** A spreadsheet with one bouquet per row; catalogue-file.ts describes the cells. */
-export function parseCsv(text: string): RawCatalogue {
-  const [header, ...records] = readRecords(text.replace(/\r\n?/g, '\n'));
-  const columns = (header?.cells ?? []).map((name) =>
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_'),
-  );
-  const problems = checkColumns(columns, header?.line ?? 1);
-  if (problems.length > 0) throw new BadCatalogue(problems);
+export const parseCsv = (text: string): RawCatalogue =>
+  parseTable(text, { required: REQUIRED, known: columns(PICTURES.length) }, toValue);
 
-  const rows = records
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ line, cells }) => ({
-      position: line,
-      location: `line ${line}`,
-      value: toValue(Object.fromEntries(columns.map((column, index) => [column, unescapeCell(cells[index] ?? '')]))),
-      ...(cells.slice(columns.length).some((cell) => cell.trim() !== '') && {
-        fault: describeOverflow(cells, columns),
-      }),
-    }));
-  return { rows, unknown: columns.filter((column) => column !== '' && !KNOWN.includes(column)) };
-}
-
-const describeOverflow = (cells: string[], columns: string[]) =>
-  `has ${cells.length} cells under ${columns.length} headings: put text that holds commas in double quotes`;
-
-/** Spreadsheets need the byte order mark to read the pound sign and every letter beyond English. */
-export function writeCsv(rows: CatalogueRow[]): string {
-  const mostPictures = Math.max(2, ...rows.map(({ pictures }) => pictures.length));
-  const columns = [...TEXTS, ...MEASURES, 'occasions', 'stems', 'status', ...pictureColumns(mostPictures)];
-  const options = { columns, header: true, bom: true, record_delimiter: '\r\n' };
-  // By default the library quotes cells with `\r\n`, which ends its records, but not those with a plain `\n`.
-  return stringify(rows.map(toEscapedCells), { ...options, quoted_match: /\n/ });
-}
-
-function readRecords(text: string): { line: number; cells: string[] }[] {
-  // Some spreadsheets separate cells by semicolons or tabs; no heading of ours contains either.
-  const heading = text.slice(0, text.indexOf('\n') + 1 || undefined);
-  const delimiter = [',', ';', '\t'].find((mark) => heading.includes(mark)) ?? ',';
-  try {
-    const options = { delimiter, info: true, relax_column_count: true, relax_quotes: true, record_delimiter: '\n' };
-    // The types of csv-parse do not know what `info: true` returns.
-    const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
-    // Each record begins on the line after the end of the one before.
-    return records.map(({ record }, index) => ({ line: (records[index - 1]?.info.lines ?? 0) + 1, cells: record }));
-  } catch (error) {
-    const line = Number((error as { lines?: number }).lines ?? 1);
-    throw new BadCatalogue([{ position: line, location: `line ${line}`, reason: (error as Error).message }]);
-  }
-}
-
-function checkColumns(columns: string[], line: number): Problem[] {
-  const missing = REQUIRED.filter((column) => !columns.includes(column));
-  const twice = KNOWN.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
-  return [
-    ...missing.map((column) => ({
-      position: line,
-      location: `line ${line}`,
-      reason: `the column ${column} is missing`,
-    })),
-    ...twice.map((column) => ({ position: line, location: `line ${line}`, reason: `${column} stands twice` })),
-  ];
-}
+export const writeCsv = (rows: CatalogueRow[]): string =>
+  writeTable(columns(Math.max(2, ...rows.map(({ pictures }) => pictures.length))), rows.map(toCells));
 
 const entries = (cell = '') => cell.split(';').filter((part) => part.trim() !== '');
 
@@ -97,37 +38,85 @@ function toStem(entry: string) {
   const [, count, flower] = /^\s*(\d+)\s*(?:×|[x*]\s)(.*)$/is.exec(entry) ?? [];
   return { flower: flower ?? entry, count: count ? Number(count) : undefined };
 }
+const toStems = (cell = '') => entries(cell).map(toStem);
+
+const isFilled = (cell = '') => cell.trim() !== '';
+const toPictures = (pictures: { file: string; alt: string }[]) =>
+  pictures.filter(({ file, alt }) => isFilled(file) || isFilled(alt));
+const toPicture = (cells: Cells, file: string, alt: string) =>
+  toPictures([{ file: cells[file] ?? '', alt: cells[alt] ?? '' }]);
 
 function toValue(cells: Cells) {
-  const pictures = PICTURES.map((number) => ({
-    file: cells[`picture_${number}`] ?? '',
-    alt: cells[`alt_${number}`] ?? '',
-  }));
   return {
-    ...Object.fromEntries([...TEXTS, ...MEASURES].map((column) => [column, cells[column]])),
+    ...Object.fromEntries([...TEXTS, ...MEASURES, ...DAYS].map((column) => [column, cells[column]])),
     occasions: entries(cells.occasions),
-    stems: entries(cells.stems).map(toStem),
-    pictures: pictures.filter(({ file, alt }) => file.trim() !== '' || alt.trim() !== ''),
+    stems: toStems(cells.stems),
+    pictures: PICTURES.flatMap((number) => toPicture(cells, `picture_${number}`, `alt_${number}`)),
     status: cells.status,
+    // A file of before has none of these columns: what the shop has stays.
+    ...(SIZE_COLUMNS.some((column) => column in cells) && { sizes: toSizes(cells) }),
   };
 }
 
-const toEscapedCells = (row: CatalogueRow): Cells =>
-  Object.fromEntries(Object.entries(toCells(row)).map(([column, cell]) => [column, escapeCell(cell)]));
+/** A size is named by any cell of its own. */
+function toSizes(cells: Cells) {
+  const named = OTHER_SIZES.filter((size) =>
+    SIZE_COLUMNS.some((column) => column.startsWith(`${size}_`) && isFilled(cells[column])),
+  );
+  return {
+    standard: { pictures: toPicture(cells, 'standard_picture', 'standard_alt') },
+    ...Object.fromEntries(
+      named.map((size) => [
+        size,
+        {
+          price: cells[`${size}_price`] ?? '',
+          stems: toStems(cells[`${size}_stems`]),
+          height_cm: cells[`${size}_height_cm`] ?? '',
+          width_cm: cells[`${size}_width_cm`] ?? '',
+          pictures: toPicture(cells, `${size}_picture`, `${size}_alt`),
+        },
+      ]),
+    ),
+  };
+}
 
-function toCells({ price_pence, height_cm, width_cm, occasions, stems, pictures, ...texts }: CatalogueRow): Cells {
+const writeStems = (stems: CatalogueRow['stems']) =>
+  stems.map(({ count, flower }) => `${count} × ${flower}`).join('; ');
+const writeNumber = (value: number | null | undefined) => String(value ?? '');
+
+function toCells(row: CatalogueRow): Cells {
+  const { price_pence, height_cm, width_cm, occasions, stems, pictures, sizes, ...rest } = row;
+  const { available_from, available_until, most_per_day, ...texts } = rest;
   return {
     ...texts,
     price: writePounds(price_pence),
-    height_cm: String(height_cm ?? ''),
-    width_cm: String(width_cm ?? ''),
+    height_cm: writeNumber(height_cm),
+    width_cm: writeNumber(width_cm),
+    available_from: available_from ?? '',
+    available_until: available_until ?? '',
+    most_per_day: writeNumber(most_per_day),
     occasions: occasions.join('; '),
-    stems: stems.map(({ count, flower }) => `${count} × ${flower}`).join('; '),
+    stems: writeStems(stems),
     ...Object.fromEntries(
       pictures.flatMap(({ file, alt }, index) => [
         [`picture_${index + 1}`, file],
         [`alt_${index + 1}`, alt],
       ]),
     ),
+    standard_picture: sizes?.standard?.pictures[0]?.file ?? '',
+    standard_alt: sizes?.standard?.pictures[0]?.alt ?? '',
+    ...Object.assign({}, ...OTHER_SIZES.map((size) => toSizeCells(size, sizes?.[size]))),
   };
 }
+
+const toSizeCells = (size: string, row: SizeRow | undefined): Cells =>
+  row
+    ? {
+        [`${size}_price`]: writePounds(row.price_pence),
+        [`${size}_stems`]: writeStems(row.stems),
+        [`${size}_height_cm`]: writeNumber(row.height_cm),
+        [`${size}_width_cm`]: writeNumber(row.width_cm),
+        [`${size}_picture`]: row.pictures[0]?.file ?? '',
+        [`${size}_alt`]: row.pictures[0]?.alt ?? '',
+      }
+    : {};

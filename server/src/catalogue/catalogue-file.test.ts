@@ -89,6 +89,23 @@ describe('reads', () => {
     expect(readCsv(HEADINGS, LINE).rows[0]?.row.height_cm).toBeUndefined();
   });
 
+  test('sizes and days, from a file that has them and from one of before', () => {
+    const large = { price: 82, stems: [{ flower: 'Pink peony', count: 7 }] };
+    expect(readJson({ ...item, sizes: { large } }).rows[0]?.row.sizes).toEqual({
+      large: { price_pence: 8200, stems: large.stems, height_cm: null, width_cm: null, pictures: [] },
+    });
+    const headings = `${HEADINGS},large_price,large_stems,grand_price,most_per_day,available_from`;
+    const sized = readCsv(headings, `${LINE},£82,7 x Pink peony,,20,01/12/2026`);
+    expect(sized).toMatchObject({ unknown: [], problems: [] });
+    expect(sized.rows[0]?.row).toMatchObject({ most_per_day: 20, available_from: '2026-12-01' });
+    expect(sized.rows[0]?.row.sizes).toMatchObject({ large: { price_pence: 8200, stems: large.stems } });
+    expect(sized.rows[0]?.row.sizes?.grand).toBeUndefined();
+    expect(readCsv(HEADINGS, LINE).rows[0]?.row.sizes).toBeUndefined();
+    expect(told(readJson({ ...item, sizes: { huge: large } }))).toEqual([
+      'item 1 (line 2): sizes must name standard, large or grand',
+    ]);
+  });
+
   test('a spreadsheet as spreadsheets save it: mark, CRLF, any order and case of headings, empty lines', () => {
     const headings = HEADINGS.split(',')
       .toReversed()
@@ -239,6 +256,17 @@ describe('round trip', () => {
   const taken = <T>(values: fc.Arbitrary<T>, field: keyof typeof CatalogueRow.in.shape) =>
     values.filter((value) => CatalogueRow.in.shape[field].safeParse(value).success);
 
+  const stem = fc.record({ flower: chars, count: fc.integer({ min: 1, max: 999 }) });
+  const picture = fc.record({ file: chars, alt: chars });
+  const onePicture = fc.oneof(fc.constant([]), taken(fc.array(picture, { minLength: 1, maxLength: 1 }), 'pictures'));
+  const size = fc.record({
+    price: fc.integer({ min: 1, max: 1_000_000 }).map(writePounds),
+    stems: taken(fc.array(stem, { minLength: 1, maxLength: 2 }), 'stems'),
+    height_cm: fc.option(fc.integer({ min: 1, max: 300 })),
+    width_cm: fc.option(fc.integer({ min: 1, max: 300 })),
+    pictures: onePicture,
+  });
+
   const rowOf = fc.record({
     name: taken(chars, 'name'),
     category: fc.constantFrom('Roses', 'Vases & "more"'),
@@ -257,9 +285,18 @@ describe('round trip', () => {
     care: taken(chars, 'care'),
     pictures: taken(fc.array(fc.record({ file: chars, alt: chars }), { minLength: 1, maxLength: 6 }), 'pictures'),
     status: fc.constantFrom('on_sale', 'sold_out', 'withdrawn'),
+    sizes: fc
+      .record({ standard: fc.record({ pictures: onePicture }), large: fc.option(size), grand: fc.option(size) })
+      .map(({ standard, large, grand }) => ({ standard, ...(large && { large }), ...(grand && { grand }) })),
+    available_from: fc.constantFrom(null, '2026-02-01'),
+    available_until: fc.constantFrom(null, '2026-02-14'),
+    most_per_day: fc.option(fc.integer({ min: 1, max: 10_000 })),
   });
 
-  const unmeasured = { height_cm: null, width_cm: null };
+  const unmeasured = {
+    ...{ height_cm: null, width_cm: null, available_from: null, available_until: null, most_per_day: null },
+    sizes: { standard: { pictures: [] } },
+  };
   const cellsOf = (csv: string) => parse(csv, { bom: true, record_delimiter: '\r\n' }).flat();
 
   test.each(['=cmd|calc!A1', '+1+1', '-2', '@sum(a1)', '＝1', "'=1+1", "''@x"])(

@@ -10,6 +10,16 @@
  *   alt_1         what the picture shows, for those who cannot see it; up to picture_6 and alt_6
  *   status        `on_sale` when left empty, `sold_out` or `withdrawn`
  *
+ * These may be left out, and then what the shop has stays:
+ *
+ *   available_from    `2026-12-01`, the first day it can be delivered on; available_until likewise, the last
+ *   most_per_day      `20`, how many can be tied for one day
+ *   large_price       and large_stems, large_height_cm, large_width_cm, large_picture, large_alt: a size of its own. The same
+ *                     for grand. A size without any cell is not sold (any more).
+ *   standard_picture  and standard_alt: the standard size as the camera of the other sizes sees it, to compare
+ *
+ * In JSON: `"sizes": { "standard": { "pictures": [] }, "large": { "price": 82, "stems": [], "pictures": [] } }`.
+ *
  * A cell that a spreadsheet would run as a formula is written with an apostrophe before it, which reading removes.
  * Columns may stand in any order and others beside them; text with commas or line breaks stands in double quotes.
  */
@@ -61,7 +71,7 @@ export function parseCatalogue(format: CatalogueFormat, bytes: Buffer): Catalogu
 
 export const writeCatalogue = (format: CatalogueFormat, rows: CatalogueRow[]): string => FORMATS[format].write(rows);
 
-function decode(bytes: Buffer): string {
+export function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -71,7 +81,7 @@ function decode(bytes: Buffer): string {
 }
 
 /** For people `pictures.0.alt` is the first picture. */
-function explain({ path, message }: z.core.$ZodIssue): string {
+export function explain({ path, message }: z.core.$ZodIssue): string {
   const words = path.map((step) => (typeof step === 'number' ? String(step + 1) : String(step)));
   return [...words, message].join(' ');
 }

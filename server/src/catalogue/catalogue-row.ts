@@ -23,7 +23,7 @@ const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 /**
  * Text as we store it: composed, trimmed, with plain line breaks where they are allowed, without control characters.
  */
-function text(max: number, { lines = false } = {}) {
+export function text(max: number, { lines = false } = {}) {
   const tooLong = `is longer than ${max} characters`;
   return z
     .string('is missing')
@@ -50,7 +50,7 @@ const entry = (max: number) => text(max).refine((value) => !value.includes(';'),
 
 const occasion = entry(MAX_OCCASION).transform((value) => toNfc(value.toLowerCase(), MAX_OCCASION));
 
-const price = z
+export const price = z
   .union([z.string(), z.number()], 'is missing')
   // As text a number is the shortest decimal that means it: what stood in the file.
   .transform((value) => parsePounds(String(value)) ?? Number.NaN)
@@ -61,7 +61,7 @@ const price = z
       .max(MAX_PENCE, 'must be at most £10,000'),
   );
 
-const status = z
+export const status = z
   .string()
   .default('on_sale')
   .transform(
@@ -93,6 +93,56 @@ const centimetres = z
   )
   .optional();
 
+const wholeNumber = (words: string) =>
+  z
+    .union([z.string(), z.number(), z.null()])
+    .transform((value) => String(value ?? '').trim())
+    .transform((value) => (value === '' ? null : Number(value)))
+    .pipe(z.int(words).min(1, 'must be at least 1').max(10_000, 'must be at most 10,000').nullable())
+    .optional();
+
+/** `2026-12-01`, or `01/12/2026` as spreadsheets write it here. */
+const day = z
+  .union([z.string(), z.null()])
+  .transform((value) => (value ?? '').trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'))
+  .transform((value) => (value === '' ? null : value))
+  .pipe(z.iso.date('must be a day, as in 2026-12-01').nullable())
+  .optional();
+
+const stems = z.array(z.object({ flower: entry(80), count }), 'is missing').max(40, 'are more than 40');
+export const picture = z.object({ file: text(300), alt: text(200) });
+/** A size has one picture or none, taken where the other sizes were. */
+const sizePictures = z.array(picture).max(1, 'are more than 1').default([]);
+
+const size = z
+  .object({
+    price,
+    stems: stems.min(1, 'is missing'),
+    height_cm: centimetres,
+    width_cm: centimetres,
+    pictures: sizePictures,
+  })
+  .transform(({ price, height_cm = null, width_cm = null, ...row }) => ({
+    ...row,
+    price_pence: price,
+    height_cm,
+    width_cm,
+  }));
+/** A size beside the standard one. */
+export type SizeRow = z.infer<typeof size>;
+
+/** Optional: a file without sizes leaves what is stored; a size that a file with sizes does not name goes off sale. */
+const sizes = z
+  .strictObject(
+    {
+      standard: z.strictObject({ pictures: sizePictures }, 'holds pictures only').optional(),
+      large: size.optional(),
+      grand: size.optional(),
+    },
+    'must name standard, large or grand',
+  )
+  .optional();
+
 const fields = {
   item_code: text(40).refine(
     (value) => /^[A-Za-z0-9-]+$/.test(value),
@@ -111,12 +161,13 @@ const fields = {
   height_cm: centimetres,
   width_cm: centimetres,
   presentation: text(160),
-  stems: z.array(z.object({ flower: entry(80), count }), 'is missing').max(40, 'are more than 40'),
+  stems,
   care: text(500, { lines: true }),
-  pictures: z
-    .array(z.object({ file: text(300), alt: text(200) }), 'is missing')
-    .min(1, 'is missing')
-    .max(6, 'are more than 6'),
+  pictures: z.array(picture, 'is missing').min(1, 'is missing').max(6, 'are more than 6'),
+  sizes,
+  available_from: day,
+  available_until: day,
+  most_per_day: wholeNumber('must be a whole number, as in 20'),
   status,
 };
 
@@ -125,5 +176,9 @@ export const FIELDS = Object.keys(fields);
 /** One bouquet as the owner writes it; parsed, its price is in whole pence. */
 export const CatalogueRow = z
   .object(fields, 'is not a bouquet')
+  .refine(({ available_from: from, available_until: until }) => !from || !until || from <= until, {
+    error: 'is before available_from',
+    path: ['available_until'],
+  })
   .transform(({ price, ...row }) => ({ ...row, price_pence: price }));
 export type CatalogueRow = z.infer<typeof CatalogueRow>;

@@ -1,10 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Picture } from '#contract/pictures.ts';
 import { and, desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { formatOf, writeCatalogue } from './catalogue-file.ts';
-import type { CatalogueRow } from './catalogue-row.ts';
-import { type ProductRow, pictureFiles, products } from './table.ts';
+import type { CatalogueRow, SizeRow } from './catalogue-row.ts';
+import { type ExtraFileRow, writeExtras } from './extras-file.ts';
+import {
+  type ExtraRow,
+  extras,
+  type ProductRow,
+  type ProductSizeRow,
+  pictureFiles,
+  productSizes,
+  products,
+} from './table.ts';
 
 type ExportResult = { bouquets: number; pictures: number };
 
@@ -20,12 +30,41 @@ export async function exportCatalogue(
 ): Promise<ExportResult> {
   const format = formatOf(path);
   const rows = await db.select().from(products).orderBy(desc(products.id));
-  await writeFile(path, writeCatalogue(format, rows.map(toCatalogueRow)), { flag: 'wx' });
-  const pictures = picturesDir ? await exportPictures(db, rows, picturesDir) : 0;
+  const sizes = await db.select().from(productSizes).where(eq(productSizes.onSale, true));
+  const sizesOf = ({ id }: ProductRow) => sizes.filter(({ productId }) => productId === id);
+  const written = rows.map((product) => toCatalogueRow(product, sizesOf(product)));
+  await writeFile(path, writeCatalogue(format, written), { flag: 'wx' });
+  const shown = [...rows, ...sizes, ...rows.map(({ standardPictures }) => ({ pictures: standardPictures }))];
+  const pictures = picturesDir ? await exportPictures(db, shown, picturesDir) : 0;
   return { bouquets: rows.length, pictures };
 }
 
-export function toCatalogueRow(product: ProductRow): CatalogueRow {
+/** The same for extras, in the order in which they are shown. */
+export async function exportExtras(
+  { db }: Pick<Deps, 'db'>,
+  path: string,
+  { picturesDir }: { picturesDir?: string } = {},
+): Promise<{ extras: number; pictures: number }> {
+  const format = formatOf(path);
+  const rows = await db.select().from(extras).orderBy(extras.position, extras.id);
+  await writeFile(path, writeExtras(format, rows.map(toExtraFileRow)), { flag: 'wx' });
+  const pictures = picturesDir ? await exportPictures(db, rows, picturesDir) : 0;
+  return { extras: rows.length, pictures };
+}
+
+const toExtraFileRow = ({ code, name, words, pricePence, onSale, pictures }: ExtraRow): ExtraFileRow => ({
+  code,
+  name,
+  words,
+  price_pence: pricePence,
+  on_sale: onSale,
+  pictures: nameInShop(pictures),
+});
+
+const nameInShop = (pictures: Picture[]) => pictures.map(({ id, alt }) => ({ file: `picture:${id}`, alt }));
+
+/** The sizes are those on sale beside the standard one: importing the file takes no other off sale than is. */
+export function toCatalogueRow(product: ProductRow, sizes: ProductSizeRow[]): CatalogueRow {
   const { name, category, occasions, description, size, presentation, stems, care, status } = product;
   return {
     item_code: product.itemCode,
@@ -41,12 +80,27 @@ export function toCatalogueRow(product: ProductRow): CatalogueRow {
     presentation,
     stems: stems.map(({ flower, count }) => ({ flower, count })),
     care,
-    pictures: product.pictures.map(({ id, alt }) => ({ file: `picture:${id}`, alt })),
+    pictures: nameInShop(product.pictures),
+    sizes: {
+      standard: { pictures: nameInShop(product.standardPictures) },
+      ...Object.fromEntries(sizes.map((size) => [size.size, toSizeRow(size)])),
+    },
+    available_from: product.availableFrom,
+    available_until: product.availableUntil,
+    most_per_day: product.mostPerDay,
     status,
   };
 }
 
-async function exportPictures(db: Deps['db'], rows: ProductRow[], folder: string): Promise<number> {
+const toSizeRow = ({ pricePence, stems, heightCm, widthCm, pictures }: ProductSizeRow): SizeRow => ({
+  price_pence: pricePence,
+  stems: stems.map(({ flower, count }) => ({ flower, count })),
+  height_cm: heightCm,
+  width_cm: widthCm,
+  pictures: nameInShop(pictures),
+});
+
+async function exportPictures(db: Deps['db'], rows: { pictures: Picture[] }[], folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   const widths = new Map(rows.flatMap(({ pictures }) => pictures.map(({ id, width }) => [id, width])));
   for (const [id, width] of widths) {

@@ -6,9 +6,10 @@ import { parseCatalogue, writeCatalogue } from './catalogue-file.ts';
 import { BadCatalogue } from './catalogue-problems.ts';
 import type { CatalogueRow } from './catalogue-row.ts';
 import { toCatalogueRow } from './export-catalogue.ts';
+import { parseExtras, writeExtras } from './extras-file.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { pictureId } from './make-picture.ts';
-import { pictureFiles, products } from './table.ts';
+import { extras, pictureFiles, productSizes, products } from './table.ts';
 
 let database: TestDatabase;
 let stubs: Record<string, Buffer>;
@@ -57,11 +58,23 @@ const refusal = (attempt: Promise<unknown>) =>
       return error.problems.map(({ location, reason }) => `${location}: ${reason}`);
     },
   );
+const listRows = async () => {
+  const rows = await readProducts();
+  const sizes = await database.db.select().from(productSizes).where(eq(productSizes.onSale, true));
+  return rows.map((product) =>
+    toCatalogueRow(
+      product,
+      sizes.filter(({ productId }) => productId === product.id),
+    ),
+  );
+};
 const readProducts = () => database.db.select().from(products).orderBy(desc(products.id));
 /** Changes whenever anything in the catalogue was written, even to the same values. */
 const fingerprint = async () => {
   const { rows } = await database.db.execute(sql`
     select (select array_agg((id, xmin)::text order by id) from products) as products,
+           (select array_agg((product_id, size, xmin)::text order by 1) from product_sizes) as sizes,
+           (select array_agg((id, xmin)::text order by id) from extras) as extras,
            (select array_agg((picture, format, width, xmin)::text order by 1) from picture_files) as pictures`);
   return rows;
 };
@@ -160,7 +173,7 @@ describe('works', () => {
   test('a changed price is one change; id, sales and ratings stay', async () => {
     await database.db.update(products).set({ sold: 7, ratingSum: 9, reviewCount: 2 });
     const before = await readProducts();
-    const rows = before.map(toCatalogueRow);
+    const rows = await listRows();
     const next = rows.map((one) => (one.item_code === 'ML-1022' ? { ...one, price_pence: 5999 } : one));
     expect(await take(next)).toEqual({ added: 0, changed: 1, unchanged: 23 });
     expect(await readProducts()).toEqual(
@@ -197,7 +210,7 @@ describe('works', () => {
     'a shop written as %s comes back unchanged, without a picture file',
     async (format) => {
       const before = await fingerprint();
-      const rows = (await readProducts()).map(toCatalogueRow);
+      const rows = await listRows();
       const catalogue = parseCatalogue(format, Buffer.from(writeCatalogue(format, rows)));
       expect(await importCatalogue(database, catalogue, { readPicture })).toEqual({
         added: 0,
@@ -210,16 +223,128 @@ describe('works', () => {
   );
 
   test('an empty shop filled from an export has the same bouquets in the same order', async () => {
-    const rows = (await readProducts()).map(toCatalogueRow);
+    const rows = await listRows();
     await database.db.delete(products);
     const fromDisk = { readPicture: async () => stubs['red.png'] ?? Buffer.alloc(0) };
     expect(await take(rows, fromDisk)).toMatchObject({ added: 24 });
-    const strip = (one: CatalogueRow) => ({ ...one, pictures: one.pictures.map(({ alt }) => alt) });
-    expect((await readProducts()).map(toCatalogueRow).map(strip)).toEqual(rows.map(strip));
+    const strip = (one: CatalogueRow) =>
+      JSON.parse(JSON.stringify(one, (key, value) => (key === 'file' ? undefined : value)));
+    expect((await listRows()).map(strip)).toEqual(rows.map(strip));
+  });
+});
+
+describe('sizes', () => {
+  const large = {
+    price_pence: 2999,
+    stems: [{ flower: 'Snowdrop', count: 18 }],
+    height_cm: 25,
+    width_cm: null,
+    pictures: [{ file: 'red.png', alt: 'Red' }],
+  };
+  const grand = { ...large, price_pence: 3999, pictures: [] };
+  const readSizes = async () => {
+    const [newest] = await readProducts();
+    return database.db
+      .select({ size: productSizes.size, pricePence: productSizes.pricePence, onSale: productSizes.onSale })
+      .from(productSizes)
+      .where(eq(productSizes.productId, newest?.id ?? 0))
+      .orderBy(desc(productSizes.size));
+  };
+
+  test('come with a bouquet, each with its price, recipe, measures and picture', async () => {
+    const standard = { pictures: [{ file: 'white.png', alt: 'White' }] };
+    const days = { available_from: '2026-12-01', available_until: null, most_per_day: 20 };
+    expect(await take([row({ sizes: { standard, large, grand }, ...days })])).toMatchObject({ added: 1 });
+    const [newest] = await readProducts();
+    expect(newest?.standardPictures).toMatchObject([{ alt: 'White' }]);
+    expect(newest).toMatchObject({ availableFrom: '2026-12-01', availableUntil: null, mostPerDay: 20 });
+    const sizes = await database.db
+      .select()
+      .from(productSizes)
+      .where(eq(productSizes.productId, newest?.id ?? 0));
+    expect(sizes.find(({ size }) => size === 'large')).toMatchObject({
+      pricePence: 2999,
+      stems: [{ flower: 'Snowdrop', count: 18 }],
+      heightCm: 25,
+      widthCm: null,
+      pictures: [{ id: pictureId(stubs['red.png'] ?? Buffer.alloc(0)), alt: 'Red' }],
+      onSale: true,
+    });
+  });
+
+  test('stay as they are when a file of before is imported, and go off sale when a file does not name them', async () => {
+    await take([row({ sizes: { large, grand } })]);
+    expect(await take([row({ price_pence: 1899 })])).toMatchObject({ changed: 1 });
+    expect(await readSizes()).toEqual([
+      { size: 'large', pricePence: 2999, onSale: true },
+      { size: 'grand', pricePence: 3999, onSale: true },
+    ]);
+    expect(await take([row({ price_pence: 1899, sizes: { grand } })])).toMatchObject({ changed: 1 });
+    expect(await readSizes()).toMatchObject([{ onSale: false }, { onSale: true }]);
+    expect(await take([row({ price_pence: 1899, sizes: { grand } })])).toMatchObject({ unchanged: 1 });
+    expect(await take([row({ price_pence: 1899, sizes: { large, grand } })])).toMatchObject({ changed: 1 });
+    expect(await readSizes()).toMatchObject([{ onSale: true }, { onSale: true }]);
+  });
+
+  test('keep their pictures, and lose them with the import that drops them', async () => {
+    await take([row({ sizes: { large } })]);
+    const red = pictureId(stubs['red.png'] ?? Buffer.alloc(0));
+    await take([row({ price_pence: 1899 })]);
+    expect(await keptPictures()).toContain(red);
+    await take([row({ sizes: { large: { ...large, pictures: [] } } })]);
+    expect(await keptPictures()).not.toContain(red);
+  });
+});
+
+describe('extras', () => {
+  const vase = { code: 'jug', name: 'Jug', words: 'Blue', price_pence: 1450, on_sale: true };
+  const takeExtras = (rows: object[], format: 'csv' | 'json' = 'json') => {
+    const written = writeExtras(format, rows as Parameters<typeof writeExtras>[1]);
+    return importCatalogue(database, { rows: [], ...parseExtras(format, Buffer.from(written)) }, { readPicture });
+  };
+
+  test.each(['csv', 'json'] as const)('come from %s, are known by their code, and the others stay', async (format) => {
+    const pictures = [{ file: 'white.png', alt: 'A jug' }];
+    expect(await takeExtras([{ ...vase, pictures }], format)).toEqual({ added: 1, changed: 0, unchanged: 0 });
+    expect(await takeExtras([{ ...vase, pictures }], format)).toEqual({ added: 0, changed: 0, unchanged: 1 });
+    expect(await takeExtras([{ ...vase, pictures, on_sale: false }], format)).toMatchObject({ changed: 1 });
+    const stored = await database.db.select().from(extras).orderBy(extras.id);
+    expect(stored.map(({ code, onSale }) => [code, onSale])).toEqual([
+      ['vase', true],
+      ['candle', true],
+      ['chocolate', true],
+      ['jug', false],
+    ]);
+    expect(stored[3]?.pictures).toMatchObject([{ alt: 'A jug' }]);
+  });
+
+  test('that cannot be read are refused in words', async () => {
+    const csv = 'code,name,words,price,picture,alt,status\njug,Jug,Blue,cheap,,,\njug two,,Blue,3,gone.png,,withdrawn';
+    const file = parseExtras('csv', Buffer.from(csv));
+    expect(await refusal(importCatalogue(database, { rows: [], ...file }, { readPicture }))).toEqual([
+      'line 2: price must be pounds, as in 36 or 36.50',
+      'line 3: code may hold letters A to Z, digits and hyphens only',
+      'line 3: name is missing',
+      'line 3: pictures 1 alt is missing',
+      'line 3: status must be on_sale or sold_out',
+    ]);
   });
 });
 
 describe('refuses', () => {
+  test('a size that cannot be sold', async () => {
+    const headings =
+      'item_code,name,category,occasions,price,desc,description,size,presentation,stems,care,picture_1,alt_1';
+    const cells = 'N-1,Frost,Seasonal,thanks,20,White.,White.,small,Tissue,5 x Snowdrop,Water.,white.png,White';
+    const text = `${headings},large_price,large_stems,available_from,available_until\n${cells},,6 x Snowdrop,2026-12-24,01/12/2026`;
+    const file = parseCatalogue('csv', Buffer.from(text));
+    expect(await refusal(importCatalogue(database, file, { readPicture }))).toEqual([
+      'line 2: sizes large price must be pounds, as in 36 or 36.50',
+    ]);
+    const dated = parseCatalogue('csv', Buffer.from(text.replace(',,6 x', ',25,6 x')));
+    expect(dated.problems.map(({ reason }) => reason)).toEqual(['available_until is before available_from']);
+  });
+
   test('every bad row at once, and changes nothing', async () => {
     const before = await fingerprint();
     const rows = [

@@ -1,15 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { connectWithoutTimeout } from '../database/connect-without-timeout.ts';
 import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { readCachedPicture } from './cached-pictures.ts';
 import type { Catalogue, LocatedRow } from './catalogue-file.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
-import { checkPictures, makePictures, type PictureFacts, type PicturesByName } from './prepare-pictures.ts';
-import { type ProductRow, pictureFiles, products } from './table.ts';
+import type { CatalogueRow } from './catalogue-row.ts';
+import { compareExtras, compareProducts, type WantedProduct } from './compare-catalogue.ts';
+import type { LocatedExtra } from './extras-file.ts';
+import type { MadePicture } from './made-picture.ts';
+import { checkPictures, makePictures, type PictureFacts, type ShownPictures } from './prepare-pictures.ts';
+import { extras, type ProductRow, pictureFiles, productSizes, products } from './table.ts';
 
 /** The id of an advisory lock, any number that nothing else uses: imports run one after the other. */
 const CATALOGUE_LOCK = 5_150_313;
@@ -20,23 +23,27 @@ type ImportOptions = {
   readPicture(file: string): Promise<Buffer>;
   /** The cache of finished pictures; by default a temporary folder. */
   cacheDir?: string;
+  /** A folder of pictures that come ready made; a row names them `picture:<id>`. */
+  madeDir?: string;
   onProgress?(done: number, total: number): void;
   /** Does nothing if the shop has any bouquet. */
   onlyWhenEmpty?: boolean;
 };
 type ImportResult = { added: number; changed: number; unchanged: number };
+/** What a file holds; the file of extras is another, but both can be imported together. */
+type Wanted = Omit<Catalogue, 'unknown'> & { extras?: LocatedExtra[] };
 
 type Connection = NodePgDatabase;
-type NewProduct = typeof products.$inferInsert;
+type Shown = { id: string; share?: true | undefined };
 
 /**
  * Imports the whole file or, with BadCatalogue, nothing of it. Bouquets are identified by their item code and keep
- * their id; those that are not in the file stay as they are. The first new row becomes the newest bouquet. Safe to
- * repeat.
+ * their id, extras by their code; those that are not in the file stay as they are. The first new row becomes the newest
+ * bouquet. Safe to repeat.
  */
 export async function importCatalogue(
   { db }: Pick<Deps, 'db'>,
-  catalogue: Catalogue,
+  catalogue: Wanted,
   options: ImportOptions,
 ): Promise<ImportResult> {
   const cacheDir = options.cacheDir ?? (await mkdtemp(join(tmpdir(), 'marigold-lane-pictures-')));
@@ -53,37 +60,73 @@ export async function importCatalogue(
 
 async function importLocked(
   shop: Connection,
-  { rows, problems }: Catalogue,
-  { readPicture, cacheDir, onProgress = () => {}, onlyWhenEmpty }: ImportOptions & { cacheDir: string },
+  { rows, extras: extraRows = [], problems }: Wanted,
+  { readPicture, cacheDir, madeDir, onProgress = () => {}, onlyWhenEmpty }: ImportOptions & { cacheDir: string },
 ): Promise<ImportResult> {
   const present = await shop.select().from(products);
   if (onlyWhenEmpty && present.length > 0) return { added: 0, changed: 0, unchanged: present.length };
+  const presentSizes = await shop.select().from(productSizes);
+  const presentExtras = await shop.select().from(extras);
 
-  const source = { known: picturesOf(present), readPicture };
-  const checked = await checkPictures(rows, source, cacheDir);
+  const source = { known: picturesOf([...present, ...presentSizes, ...presentExtras]), readPicture, madeDir };
+  const shown = [...rows.map(toShown), ...extraRows.map(({ extra, ...row }) => ({ ...row, files: filesOf(extra) }))];
+  const checked = await checkPictures(shown, source, cacheDir);
   requireNone([...problems, ...findTakenNames(rows, present), ...checked.problems]);
-  requireNone(await makePictures(rows, checked, source, cacheDir, onProgress));
+  requireNone(await makePictures(shown, checked, source, cacheDir, onProgress));
 
-  const { added, changed, unchanged } = compare(rows, present, checked.pictures);
-  if (added.length + changed.length > 0) {
-    await shop.transaction(async (tx) => {
-      await insertPictures(tx, [...added, ...changed], source.known, cacheDir);
-      await insertProducts(tx, added.toReversed());
-      for (const { id, values } of changed) await tx.update(products).set(values).where(eq(products.id, id));
-      await deleteUnusedPictures(tx);
-      // The search reads from PostgreSQL's statistics which terms are common.
-      await tx.execute(sql`analyze products`);
-    });
-  }
-  return { added: added.length, changed: changed.length, unchanged };
+  const bouquets = compareProducts(rows, present, presentSizes, checked.pictures);
+  const others = compareExtras(extraRows, presentExtras, checked.pictures);
+  const result = {
+    added: bouquets.added.length + others.added.length,
+    changed: bouquets.changed.length + others.changed.length,
+    unchanged: bouquets.unchanged + others.unchanged,
+  };
+  if (result.added + result.changed === 0) return result;
+  await shop.transaction(async (tx) => {
+    const written = [...bouquets.added, ...bouquets.changed].flatMap(picturesShown);
+    const beside = [...others.added, ...others.changed].flatMap(({ pictures = [] }) => pictures);
+    await insertPictures(tx, [...written, ...beside], source.known, [cacheDir, ...(madeDir ? [madeDir] : [])]);
+    await insertProducts(tx, bouquets.added.toReversed());
+    for (const { id, values, sizes } of bouquets.changed) {
+      await tx.update(products).set(values).where(eq(products.id, id));
+      await storeSizes(tx, id, sizes);
+    }
+    for (const values of [...others.added, ...others.changed]) {
+      await tx.insert(extras).values(values).onConflictDoUpdate({ target: extras.code, set: values });
+    }
+    await deleteUnusedPictures(tx);
+    // The search reads from PostgreSQL's statistics which terms are common.
+    await tx.execute(sql`analyze products`);
+  });
+  return result;
 }
 
 function requireNone(problems: Problem[]): void {
   if (problems.length > 0) throw new BadCatalogue(problems);
 }
 
-function picturesOf(present: ProductRow[]): Map<string, PictureFacts> {
-  return new Map(present.flatMap(({ pictures }) => pictures.map(({ alt, ...facts }) => [facts.id, facts])));
+const filesOf = ({ pictures }: { pictures: { file: string }[] }) => pictures.map(({ file }) => file);
+
+const toShown = ({ row, position, location }: LocatedRow): ShownPictures => ({
+  position,
+  location,
+  files: [row, ...sizesOf(row)].flatMap(filesOf),
+});
+
+const sizesOf = ({ sizes: { standard, large, grand } = {} }: CatalogueRow) =>
+  [standard, large, grand].filter((size) => size !== undefined);
+
+const picturesShown = ({ values, sizes }: WantedProduct): Shown[] => [
+  ...values.pictures,
+  ...(values.standardPictures ?? []),
+  ...sizes.flatMap(({ pictures = [] }) => pictures),
+];
+
+type Pictured = Pick<ProductRow, 'pictures'> & Partial<Pick<ProductRow, 'standardPictures'>>;
+
+function picturesOf(present: Pictured[]): Map<string, PictureFacts> {
+  const all = present.flatMap(({ pictures, standardPictures = [] }) => [...pictures, ...standardPictures]);
+  return new Map(all.map(({ alt, ...facts }) => [facts.id, facts]));
 }
 
 /** Customers tell bouquets apart by name: no two on sale may share one. */
@@ -97,77 +140,62 @@ function findTakenNames(rows: LocatedRow[], present: ProductRow[]): Problem[] {
   });
 }
 
-type Change = { id: number; values: NewProduct };
-
-function compare(rows: LocatedRow[], present: ProductRow[], pictures: PicturesByName) {
-  const byCode = new Map(present.map((product) => [product.itemCode, product]));
-  const added: { values: NewProduct }[] = [];
-  const changed: Change[] = [];
-  for (const { row } of rows) {
-    const product = byCode.get(row.item_code);
-    const values = toColumns(row, pictures, product);
-    if (!product) added.push({ values });
-    else if (!isDeepStrictEqual(values, columnsOf(product))) changed.push({ id: product.id, values });
-  }
-  // Locked in the order of ids, as everywhere, so that there is no deadlock.
-  changed.sort((left, right) => left.id - right.id);
-  return { added, changed, unchanged: rows.length - added.length - changed.length };
-}
-
-function toColumns(
-  { item_code, price_pence, desc, height_cm, width_cm, pictures: shown, ...same }: LocatedRow['row'],
-  pictures: PicturesByName,
-  known: ProductRow | undefined,
-) {
-  return {
-    ...same,
-    itemCode: item_code,
-    pricePence: price_pence,
-    summary: desc,
-    // A file without measures leaves what is stored.
-    heightCm: height_cm === undefined ? (known?.heightCm ?? null) : height_cm,
-    widthCm: width_cm === undefined ? (known?.widthCm ?? null) : width_cm,
-    pictures: shown.map(({ file, alt }) => {
-      const facts = pictures.get(file);
-      if (!facts) throw new Error(`No picture was made of ${file}.`);
-      return { ...facts, alt };
-    }),
-  } satisfies NewProduct;
-}
-
-/** The columns that a file can change. */
-function columnsOf({ id, sold, ratingSum, reviewCount, nameGrams, searchTerms, ...columns }: ProductRow) {
-  return columns;
-}
-
 async function insertPictures(
   tx: Connection,
-  entries: { values: NewProduct }[],
+  shown: Shown[],
   known: Map<string, PictureFacts>,
-  cacheDir: string,
+  folders: string[],
 ): Promise<void> {
-  const shown = entries.flatMap(({ values }) => values.pictures);
   const fresh = shown.filter(({ id, share }) => !known.has(id) || share !== known.get(id)?.share);
   for (const id of new Set(fresh.map(({ id }) => id))) {
     // One at a time from the disk: together they may not fit in memory.
-    const made = await readCachedPicture(cacheDir, id);
-    if (!made) throw new Error(`Picture ${id} has gone from ${cacheDir}.`);
+    const made = await readMade(folders, id);
     const files = made.files.map((file) => ({ picture: id, ...file }));
     await tx.insert(pictureFiles).values(files).onConflictDoNothing();
   }
 }
 
-async function insertProducts(tx: Connection, oldestFirst: { values: NewProduct }[]): Promise<void> {
+async function readMade(folders: string[], id: string): Promise<MadePicture> {
+  for (const folder of folders) {
+    const made = await readCachedPicture(folder, id);
+    if (made) return made;
+  }
+  throw new Error(`Picture ${id} has gone from ${folders.join(' and ')}.`);
+}
+
+async function insertProducts(tx: Connection, oldestFirst: WantedProduct[]): Promise<void> {
   for (let from = 0; from < oldestFirst.length; from += ROWS_AT_ONCE) {
     const batch = oldestFirst.slice(from, from + ROWS_AT_ONCE);
-    await tx.insert(products).values(batch.map(({ values }) => values));
+    const inserted = await tx
+      .insert(products)
+      .values(batch.map(({ values }) => values))
+      .returning({ id: products.id, itemCode: products.itemCode });
+    const ids = new Map(inserted.map(({ id, itemCode }) => [itemCode, id]));
+    const sizes = batch.flatMap(({ values, sizes }) =>
+      sizes.map((size) => ({ ...size, productId: ids.get(values.itemCode) as number })),
+    );
+    if (sizes.length > 0) await tx.insert(productSizes).values(sizes);
+  }
+}
+
+async function storeSizes(tx: Connection, productId: number, sizes: WantedProduct['sizes']): Promise<void> {
+  for (const size of sizes) {
+    const target = [productSizes.productId, productSizes.size];
+    await tx
+      .insert(productSizes)
+      .values({ ...size, productId })
+      .onConflictDoUpdate({ target, set: size });
   }
 }
 
 async function deleteUnusedPictures(tx: Connection): Promise<void> {
   await tx.execute(sql`
     delete from ${pictureFiles} where not exists (
-      select from ${products}, jsonb_array_elements(${products.pictures}) as shown
+      select from (
+        select ${products.pictures} || ${products.standardPictures} as pictures from ${products}
+        union all select ${productSizes.pictures} from ${productSizes}
+        union all select ${extras.pictures} from ${extras}
+      ) as pages, jsonb_array_elements(pages.pictures) as shown
       where shown ->> 'id' = ${pictureFiles.picture}
     )`);
 }

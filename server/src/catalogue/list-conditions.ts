@@ -1,6 +1,6 @@
 import type { ListProducts, ProductSort } from '#contract/products.ts';
 import { type AnyPgColumn, asc, desc, gt, lt, ne, type SQL, sql } from '../database/drizzle.ts';
-import { products } from './table.ts';
+import { type ProductSizeRow, productSizes, products } from './table.ts';
 
 /** The columns that a list shows. */
 export const LISTED = {
@@ -12,6 +12,11 @@ export const LISTED = {
   occasions: products.occasions,
   status: products.status,
   pictures: products.pictures,
+  /** Beside the standard one, the smaller first. */
+  otherSizes: sql<Pick<ProductSizeRow, 'size' | 'pricePence'>[]>`(
+    select coalesce(json_agg(json_build_object('size', ${productSizes.size}, 'pricePence', ${productSizes.pricePence})
+      order by ${productSizes.size} desc), '[]')
+    from ${productSizes} where ${productSizes.productId} = ${products.id} and ${productSizes.onSale})`,
 };
 
 export const ORDER = {

@@ -2,6 +2,7 @@ import type { Product } from '#contract/products.ts';
 import { and, desc, eq, ne, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { findProduct } from './find-product.ts';
+import { LISTED } from './list-conditions.ts';
 import { products } from './table.ts';
 import { toProduct } from './to-product.ts';
 
@@ -14,7 +15,7 @@ export async function listRelated(deps: Deps, id: number): Promise<Product[]> {
   const { category, occasions, price } = await findProduct(deps, id);
   const sharesOccasion = sql`${products.occasions} && ${sql.param(occasions)}::text[]`;
   const candidates = await deps.db
-    .select()
+    .select(LISTED)
     .from(products)
     .where(
       and(eq(products.status, 'on_sale'), ne(products.id, id), or(eq(products.category, category), sharesOccasion)),

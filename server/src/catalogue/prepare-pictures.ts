@@ -1,9 +1,9 @@
 import type { Picture } from '#contract/pictures.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import { findCachedPicture } from './cached-pictures.ts';
-import type { LocatedRow } from './catalogue-file.ts';
 import type { Problem } from './catalogue-problems.ts';
 import { makePicture, pictureId } from './make-picture.ts';
+import type { RowLocation } from './raw-catalogue.ts';
 import { requirePicture } from './require-picture.ts';
 
 export type PictureFacts = Omit<Picture, 'alt'>;
@@ -13,10 +13,15 @@ export type PicturesByName = Map<string, PictureFacts>;
 
 export const PICTURE_IN_SHOP = /^picture:([0-9a-f]{16})$/;
 
+/** The pictures that one row of a file names. */
+export type ShownPictures = RowLocation & { files: string[] };
+
 type Source = {
   /** Pictures that some bouquet already shows, by id. */
   known: Map<string, PictureFacts>;
   readPicture(file: string): Promise<Buffer>;
+  /** A folder of pictures that were made before, named by their ids; nothing there is made again. */
+  madeDir?: string | undefined;
 };
 type Finding = { facts: PictureFacts } | { reason: string } | 'to be made';
 
@@ -28,7 +33,7 @@ export const eachLimited = <Item>(items: Item[], work: (item: Item) => Promise<v
 /**
  * Sorts pictures without encoding any: those in the shop or the cache, those to make, and those that cannot be used.
  */
-export async function checkPictures(rows: LocatedRow[], source: Source, cacheDir: string) {
+export async function checkPictures(rows: ShownPictures[], source: Source, cacheDir: string) {
   const pictures: PicturesByName = new Map();
   const toMake: string[] = [];
   const reasons = new Map<string, string>();
@@ -43,7 +48,7 @@ export async function checkPictures(rows: LocatedRow[], source: Source, cacheDir
 
 /** Encodes pictures into `cacheDir` and adds them to `pictures`. Some damage is found only here. */
 export async function makePictures(
-  rows: LocatedRow[],
+  rows: ShownPictures[],
   { pictures, toMake }: { pictures: PicturesByName; toMake: string[] },
   { readPicture }: Source,
   cacheDir: string,
@@ -64,9 +69,15 @@ export async function makePictures(
   return toProblems(rows, reasons);
 }
 
-async function checkPicture(file: string, { known, readPicture }: Source, cacheDir: string): Promise<Finding> {
-  const inShop = known.get(PICTURE_IN_SHOP.exec(file)?.[1] ?? '');
+async function checkPicture(file: string, { known, readPicture, madeDir }: Source, cacheDir: string): Promise<Finding> {
+  const [, named = ''] = PICTURE_IN_SHOP.exec(file) ?? [];
+  const inShop = known.get(named);
   if (inShop) return { facts: inShop };
+  const made = named && madeDir ? await findCachedPicture(madeDir, named) : undefined;
+  if (made) {
+    const { files, ...facts } = made;
+    return { facts };
+  }
   try {
     const master = await readPicture(file);
     const id = pictureId(master);
@@ -86,13 +97,13 @@ async function checkPicture(file: string, { known, readPicture }: Source, cacheD
   }
 }
 
-function listPictureNames(rows: LocatedRow[]): string[] {
-  return [...new Set(rows.flatMap(({ row }) => row.pictures.map(({ file }) => file)))];
+function listPictureNames(rows: ShownPictures[]): string[] {
+  return [...new Set(rows.flatMap(({ files }) => files))];
 }
 
-function toProblems(rows: LocatedRow[], reasons: Map<string, string>): Problem[] {
-  return rows.flatMap(({ position, location, row }) =>
-    row.pictures.flatMap(({ file }) => {
+function toProblems(rows: ShownPictures[], reasons: Map<string, string>): Problem[] {
+  return rows.flatMap(({ position, location, files }) =>
+    files.flatMap((file) => {
       const reason = reasons.get(file);
       return reason ? [{ position, location, reason: `picture ${file} ${reason}` }] : [];
     }),

@@ -40,6 +40,11 @@ describe('GET /api/products/', () => {
         occasions: ['birthday', 'anniversary', 'new baby'],
         availability: 'on_sale',
         pictures: [expect.any(Object), expect.any(Object)],
+        sizes: [
+          { size: 'standard', price: 62 },
+          { size: 'large', price: 82 },
+          { size: 'grand', price: 105 },
+        ],
         match: 'name',
       });
     });
@@ -184,6 +189,39 @@ describe('GET /api/products/', () => {
 });
 
 describe('GET /api/products/{id}/', () => {
+  test('tells each size with its price, recipe, measures and picture, and what can go with it', async () => {
+    const [{ id }] = (await list('?search=Rosy')) as [Product];
+    const { sizes, extras } = ProductDetail.parse((await shop.get(`/api/products/${id}/`)).json());
+    const stemsIn = (stems: { count: number }[]) => stems.reduce((sum, { count }) => sum + count, 0);
+    expect(sizes.map(({ stems, pictures, ...size }) => ({ ...size, stems: stemsIn(stems) }))).toEqual([
+      { size: 'standard', price: 62, height_cm: 32, width_cm: 28, stems: 39 },
+      { size: 'large', price: 82, height_cm: 35, width_cm: 30, stems: 53 },
+      { size: 'grand', price: 105, height_cm: 36, width_cm: 35, stems: 69 },
+    ]);
+    for (const { size, pictures } of sizes)
+      expect(pictures[0]?.alt.toLowerCase()).toContain(`${size} size: pink peonies`);
+    expect(extras).toMatchObject([
+      { name: 'Glass vase', price: 12, picture: { alt: 'A clear glass vase' } },
+      { name: 'Beeswax candle', words: 'Burns for about 30 hours', price: 9 },
+      { name: 'Chocolate', price: 8 },
+    ]);
+  });
+
+  test('a size or an extra that is off sale is not told, and a bouquet may have one size', async () => {
+    const other = await openTestShop();
+    await other.deps.db.execute(sql`update product_sizes set on_sale = false where size = 'grand'`);
+    await other.deps.db.execute(sql`update extras set on_sale = false where code = 'candle'`);
+    const products: Product[] = (await other.get('/api/products/')).json();
+    const sizesOf = (name: string) => products.find((product) => product.name === name)?.sizes.map(({ size }) => size);
+    expect([sizesOf('Rosy Parlour'), sizesOf('Post Haste')]).toEqual([['standard', 'large'], ['standard']]);
+    const rosy = products.find(({ name }) => name === 'Rosy Parlour');
+    const detail = ProductDetail.parse((await other.get(`/api/products/${rosy?.id}/`)).json());
+    expect(detail.sizes.map(({ size }) => size)).toEqual(['standard', 'large']);
+    expect(detail.extras.map(({ name }) => name)).toEqual(['Glass vase', 'Chocolate']);
+    expect(other.failures).toEqual([]);
+    await other.close();
+  });
+
   test('gives everything we know of a bouquet', async () => {
     const [{ id }] = (await list('?search=Rosy')) as [Product];
     const answer = await shop.get(`/api/products/${id}/`);

@@ -1,8 +1,8 @@
 import { toPounds } from '#contract/money.ts';
 import { PICTURE_TYPES, type PictureFormat, pictureUrl } from '#contract/picture-files.ts';
 import type { Picture } from '#contract/pictures.ts';
-import type { Product, ProductDetail } from '#contract/products.ts';
-import type { ProductRow } from './table.ts';
+import type { Extra, Product, ProductDetail, ProductSize } from '#contract/products.ts';
+import type { ExtraRow, ProductRow, ProductSizeRow } from './table.ts';
 
 const JPEG_WIDTH = 720;
 
@@ -12,7 +12,7 @@ const AVAILABILITY = { on_sale: 'on_sale', sold_out: 'sold_out', withdrawn: 'sol
 export type ListedRow = Pick<
   ProductRow,
   'id' | 'name' | 'category' | 'pricePence' | 'summary' | 'occasions' | 'status' | 'pictures'
->;
+> & { otherSizes: Pick<ProductSizeRow, 'size' | 'pricePence'>[] };
 
 export function toProduct(row: ListedRow): Product {
   return {
@@ -25,12 +25,17 @@ export function toProduct(row: ListedRow): Product {
     occasions: row.occasions,
     availability: AVAILABILITY[row.status],
     pictures: row.pictures.slice(0, 2),
+    sizes: [
+      { size: 'standard', price: toPounds(row.pricePence) },
+      ...row.otherSizes.map(({ size, pricePence }) => ({ size, price: toPounds(pricePence) })),
+    ],
   };
 }
 
-export function toProductDetail(row: ProductRow): ProductDetail {
+/** The sizes and the extras are those on sale. */
+export function toProductDetail(row: ProductRow, otherSizes: ProductSizeRow[], extras: ExtraRow[]): ProductDetail {
   return {
-    ...toProduct(row),
+    ...toProduct({ ...row, otherSizes }),
     description: row.description,
     item_code: row.itemCode,
     size: row.size,
@@ -42,9 +47,35 @@ export function toProductDetail(row: ProductRow): ProductDetail {
     sold: row.sold,
     rating: row.reviewCount === 0 ? null : Math.round((row.ratingSum / row.reviewCount) * 10) / 10,
     review_count: row.reviewCount,
-    pictures: row.pictures.map((picture) => ({ ...picture, files: filesOf(picture) })),
+    pictures: row.pictures.map(withFiles),
+    sizes: [toSize({ ...row, size: 'standard', pictures: row.standardPictures }), ...otherSizes.map(toSize)],
+    extras: extras.map(toExtra),
+    available_from: row.availableFrom,
+    available_until: row.availableUntil,
   };
 }
+
+type AnySize = Pick<ProductRow, 'pricePence' | 'stems' | 'heightCm' | 'widthCm' | 'pictures'> &
+  Pick<ProductSize, 'size'>;
+
+const toSize = ({ size, pricePence, stems, heightCm, widthCm, pictures }: AnySize): ProductSize => ({
+  size,
+  price: toPounds(pricePence),
+  stems,
+  height_cm: heightCm,
+  width_cm: widthCm,
+  pictures: pictures.map(withFiles),
+});
+
+const toExtra = ({ id, name, words, pricePence, pictures }: ExtraRow): Extra => ({
+  id,
+  name,
+  words,
+  price: toPounds(pricePence),
+  picture: pictures[0] ?? null,
+});
+
+const withFiles = (picture: Picture) => ({ ...picture, files: filesOf(picture) });
 
 function imageOf(picture: Picture | undefined): string {
   if (!picture) return '';

@@ -1,16 +1,17 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { products } from '../catalogue/table.ts';
+import { makePicture } from '../catalogue/make-picture.ts';
+import { extras, pictureFiles, productSizes, products } from '../catalogue/table.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { stockDemoCatalogue } from './stock-demo-catalogue.ts';
 
 let database: TestDatabase;
 let folder: string;
-let demo: { file: URL; madePictures: URL };
+let demo: { file: URL; extras: URL; shippedPictures: URL; madePictures: URL };
 let printed: string[];
 
 const bouquet = (item_code: string) => ({
@@ -31,9 +32,22 @@ const stock = () => stockDemoCatalogue(database, (line) => printed.push(line), d
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'marigold-lane-demo-'));
-  demo = { file: pathToFileURL(join(folder, 'demo.json')), madePictures: pathToFileURL(join(folder, 'made')) };
+  const inFolder = (name: string) => pathToFileURL(join(folder, name));
+  demo = {
+    file: inFolder('demo.json'),
+    extras: inFolder('extras.json'),
+    shippedPictures: inFolder('shipped'),
+    madePictures: inFolder('made'),
+  };
   await sharp({ create: { width: 16, height: 20, channels: 3, background: '#fff' } }).toFile(join(folder, 'white.png'));
-  await writeFile(demo.file, JSON.stringify([bouquet('B-2'), bouquet('B-1')]));
+  const shipped = await makePicture(await readFile(join(folder, 'white.png')), {
+    cacheDir: join(folder, 'shipped'),
+    widths: [8],
+  });
+  const pictures = [{ file: `picture:${shipped.id}`, alt: 'White' }];
+  const large = { price: 29.99, stems: [{ flower: 'Snowdrop', count: 18 }], pictures };
+  await writeFile(demo.file, JSON.stringify([{ ...bouquet('B-2'), sizes: { large } }, bouquet('B-1')]));
+  await writeFile(demo.extras, JSON.stringify([{ code: 'vase', name: 'Vase', words: 'Clear', price: 12, pictures }]));
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
@@ -44,14 +58,20 @@ beforeEach(async () => {
 
 test('stocks an empty shop once, however many start together, and keeps the pictures it made', async () => {
   await database.db.delete(products);
+  await database.db.delete(extras);
   await Promise.all([stock(), stock(), stock()]);
   expect(await database.db.$count(products)).toBe(2);
+  expect(await database.db.select().from(productSizes)).toMatchObject([{ size: 'large', pricePence: 2999 }]);
+  expect(await database.db.select().from(extras)).toMatchObject([{ code: 'vase', pricePence: 1200 }]);
+  // One was made of the master, the other came ready made.
+  expect(await database.db.selectDistinct({ id: pictureFiles.picture }).from(pictureFiles)).toHaveLength(2);
   expect(printed).toEqual(['Pictures 1 of 1', 'Stocked the shop with 2 bouquets to try it with.']);
   expect((await readdir(join(folder, 'made'))).filter((name) => name.endsWith('.json'))).toHaveLength(1);
 });
 
 test('encodes nothing when the pictures were made before', async () => {
   await database.db.delete(products);
+  await database.db.delete(extras);
   await stock();
   expect(printed).toEqual(['Stocked the shop with 2 bouquets to try it with.']);
 });

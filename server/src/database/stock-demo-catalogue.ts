@@ -6,6 +6,9 @@ import { sql } from './drizzle.ts';
 
 const DEMO = {
   file: new URL('../../../catalogue/demo.json', import.meta.url),
+  extras: new URL('../../../catalogue/extras.json', import.meta.url),
+  /** The pictures of sizes and extras, which come ready made. */
+  shippedPictures: new URL('../../../catalogue/made', import.meta.url),
   /** Filled by scripts/make-pictures.ts, so that the first start need not encode anything. */
   madePictures: new URL('../../../build/pictures', import.meta.url),
 };
@@ -14,7 +17,7 @@ const DEMO = {
 export async function stockDemoCatalogue(
   { db }: Pick<Deps, 'db'>,
   say: (line: string) => void,
-  { file, madePictures } = DEMO,
+  { file, extras, shippedPictures, madePictures } = DEMO,
 ): Promise<void> {
   const { rows } = await db.execute<{ stocked: boolean }>(sql`select exists (select from ${products}) as stocked`);
   if (rows[0]?.stocked) return;
@@ -23,11 +26,16 @@ export async function stockDemoCatalogue(
   const { readCatalogue } = await import('../catalogue/catalogue-file.ts');
   const { importCatalogue } = await import('../catalogue/import-catalogue.ts');
   const { showProgress } = await import('../catalogue/show-progress.ts');
-  const { added } = await importCatalogue({ db }, await readCatalogue(fileURLToPath(file)), {
+  const { readExtras } = await import('../catalogue/extras-file.ts');
+  const { rows: bouquets, problems } = await readCatalogue(fileURLToPath(file));
+  const beside = await readExtras(fileURLToPath(extras));
+  const wanted = { rows: bouquets, extras: beside.extras, problems: [...problems, ...beside.problems] };
+  const { added } = await importCatalogue({ db }, wanted, {
     readPicture: (name) => readFile(new URL(name, file)),
     cacheDir: fileURLToPath(madePictures),
+    madeDir: fileURLToPath(shippedPictures),
     onProgress: showProgress(say),
     onlyWhenEmpty: true,
   });
-  if (added > 0) say(`Stocked the shop with ${added} bouquets to try it with.`);
+  if (added > 0) say(`Stocked the shop with ${bouquets.length} bouquets to try it with.`);
 }

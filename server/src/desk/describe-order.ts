@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
+import { describeTicketLine } from '../mail/describe-ticket-line.ts';
 import { addressLines } from '../orders/address-lines.ts';
 import type { Line } from '../orders/list-lines.ts';
 import { type Sum, totalOf } from '../orders/list-sums.ts';
@@ -16,7 +17,7 @@ export function describeOrder(order: OrderRow, lines: readonly Line[]): string[]
   return [
     `Order ${order.id}, ${stateOf(order)}`,
     ...(order.replacesOrderId === null ? [] : [`  A replacement for order ${order.replacesOrderId}: nothing to pay`]),
-    ...lines.map(({ quantity, name, itemCode }) => `  ${quantity} × ${printable(`${name} (${itemCode})`)}`),
+    ...lines.map((line) => `  ${printable(describeTicketLine(line))}`),
     ...(address.length > 0 ? ['  To', ...address] : ['  The address went with the account of the buyer.']),
     ...(order.text ? ['  Note', ...printableLines(order.text, INDENT)] : ['  No gift note']),
   ];

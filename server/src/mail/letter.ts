@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OrderSum } from '#contract/orders.ts';
+import { Size } from '#contract/sizes.ts';
 
 /** A file of the shop's own, by its path: the letter gets the shop's address when it is sent. */
 const PictureInLetter = z.object({ path: z.string(), alt: z.string() });
@@ -8,8 +9,12 @@ export type PictureInLetter = z.infer<typeof PictureInLetter>;
 const ItemInLetter = z.object({
   name: z.string(),
   itemCode: z.string(),
+  /** Older letters know of the standard size alone, and of no extras. */
+  size: Size.default('standard'),
   quantity: z.number(),
+  /** Of one bouquet, without extras. */
   price: z.number(),
+  extras: z.array(z.object({ name: z.string(), price: z.number() })).default([]),
   /** Letters that were sealed by an earlier version have none. */
   picture: PictureInLetter.nullish(),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Letter, LetterKind } from './letter.ts';
+import { Letter, type LetterKind } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 
 const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&more=two';
@@ -72,15 +72,19 @@ test('nothing that people wrote turns the lines of a letter around', async () =>
 });
 
 const picture = { path: '/pictures/0123456789abcdef-320.jpg', alt: 'Pink roses in a jug' };
+const vase = { name: 'Glass vase', price: 12 };
 const ORDER = {
   id: 7,
   items: [
-    { name: 'Tearoom', itemCode: 'ML-001', quantity: 2, price: 30, picture },
-    { name: 'Rosy Parlour', itemCode: 'ML-002', quantity: 1, price: 40, picture: null },
+    { name: 'Tearoom', itemCode: 'ML-001', size: 'standard' as const, quantity: 2, price: 30, picture, extras: [] },
+    {
+      ...{ name: 'Rosy Parlour', itemCode: 'ML-002', size: 'large' as const, quantity: 1, price: 40, picture: null },
+      extras: [vase],
+    },
   ],
-  total: 100,
+  total: 112,
   deliveryFee: 5,
-  paid: 105,
+  paid: 117,
   day: 'Tuesday 17 November',
   address: ['Nell Whitcombe', 'Flat 2', '4 Marigold Lane', 'London E8 3QX'],
   note: 'With love\nfrom us',
@@ -99,9 +103,22 @@ test('the confirmation shows bouquets and card, says to whom they go, and where 
   expect(text).not.toMatch(/on their way|Delivered to|pictures/);
 });
 
+test.each([
+  ['order-confirmed', '1 × Rosy Parlour, large, £40.00 each; with Glass vase, £12.00 each'],
+  ['order-dispatched', '1 × Rosy Parlour, large, with Glass vase'],
+  ['order-delivered', '1 × Rosy Parlour, large, with Glass vase'],
+  ['order-to-tie', '1 × Rosy Parlour, large (ML-002), with Glass vase'],
+  ['claim-to-answer', '1 × Rosy Parlour, large (ML-002), with Glass vase'],
+  ['review-invited', 'Rosy Parlour, large'],
+] as const)('%s names the size and what goes with it: %s', async (kind, words) => {
+  const { text } = await write(kind, { order: ORDER, buyer: 'Ada', words: 'Broken', why: '' });
+  expect(text.split('\n')).toContain(words);
+});
+
 test('a letter that an earlier version sealed is written without pictures', async () => {
-  const items = ORDER.items.map(({ picture: _none, ...item }) => item);
-  const { html, text } = await write('order-confirmed', { order: { ...ORDER, items } });
+  const items = ORDER.items.map(({ picture: _none, size: _noSize, extras: _noExtras, ...item }) => item);
+  const sealed = { kind: 'order-confirmed', to: '', firstName: 'Ada', link: '', order: { ...ORDER, items } };
+  const { html, text } = await write('order-confirmed', Letter.parse(sealed));
   expect(html).not.toContain('<img');
   expect(text).toContain('2 × Tearoom, £30.00 each');
 });

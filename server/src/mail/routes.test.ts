@@ -50,7 +50,8 @@ beforeEach(async () => {
 describe('works', () => {
   test('shows a letter with the pictures of the shop, and no others', async () => {
     const picture = { path: '/pictures/0123456789abcdef-320.jpg', alt: 'Pink roses in a jug' };
-    const items = [{ name: 'Tearoom', itemCode: 'ML-001', quantity: 1, price: 30, picture }];
+    const bouquet = { name: 'Tearoom', itemCode: 'ML-001', size: 'standard' as const, extras: [] };
+    const items = [{ ...bouquet, quantity: 1, price: 30, picture }];
     const money = { total: 30, deliveryFee: 5, paid: 35 };
     const order = { id: 7, items, ...money, day: 'Tuesday 17 November', address: ['Nell'], note: '' };
     await send({ kind: 'order-confirmed', to: 'ada@example.org', firstName: 'Ada', order, link: LINK });

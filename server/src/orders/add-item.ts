@@ -10,7 +10,7 @@ import { toOrderItem } from './to-order.ts';
 import { upsertLine } from './upsert-line.ts';
 
 /**
- * One more of a bouquet already in the cart lands on the same line. A cart being paid for cannot change. With an
+ * One more of a bouquet already in the cart lands on the same line, if it is of the same size. A cart being paid for cannot change. With an
  * idempotency key that was used before it changes nothing, and returns the line that the bouquet went onto then.
  */
 export async function addItem(
@@ -30,7 +30,7 @@ export async function addItem(
     });
   return changeOnce(deps, shopper, key, change, async (usedFor) => {
     const { order_items } = await findOrder(deps, shopper, usedFor);
-    const line = order_items.find(({ product }) => product === wanted.product);
+    const line = order_items.find(({ product, size }) => product === wanted.product && size === wanted.size);
     if (!line) throw new NotFound();
     return line;
   });

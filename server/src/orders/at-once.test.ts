@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import { AddItem, type Order, type OrderItem } from '#contract/orders.ts';
 import { sql } from '../database/drizzle.ts';
 import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
@@ -161,7 +161,7 @@ describe('at once', () => {
     const [first, second] = bouquets as [number, number];
     const made = await Promise.all(
       times(40, (at) =>
-        startOrder(shop.deps, shopper, { order_items: [{ product: bouquets[at % 4] as number, quantity: 1 }] }),
+        startOrder(shop.deps, shopper, { order_items: [AddItem.parse({ product: bouquets[at % 4] })] }),
       ),
     );
     const ids = new Set(made.map(({ id }) => id));
@@ -170,7 +170,7 @@ describe('at once', () => {
     const cart = await findOrder(shop.deps, shopper, cartId);
     const { id: itemId } = cart.order_items.find(({ product }) => product === first) as OrderItem;
     const results = await Promise.allSettled([
-      ...times(15, () => addItem(shop.deps, shopper, cartId, { product: second, quantity: 1 })),
+      ...times(15, () => addItem(shop.deps, shopper, cartId, AddItem.parse({ product: second }))),
       ...times(10, (at) => changeItem(shop.deps, shopper, { orderId: cartId, itemId }, { quantity: 11 + (at % 10) })),
       ...times(10, (at) => updateText(shop.deps, shopper, cartId, { text: `Note ${at}` })),
     ]);

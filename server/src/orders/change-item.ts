@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { nameInSize } from '#contract/line-words.ts';
 import type { ChangeItem, OrderItem } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { eq } from '../database/drizzle.ts';
@@ -6,18 +8,19 @@ import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { findLine } from './find-line.ts';
 import { lockCart } from './lock-cart.ts';
+import { requireExtras, toExtraIds } from './require-extras.ts';
 import { cartItems } from './table.ts';
 import { toOrderItem } from './to-order.ts';
 import { UNAVAILABLE } from './upsert-line.ts';
 
 type Item = { orderId: number; itemId: number };
 
-/** Sets the quantity of a line. That of a bouquet which cannot be bought now cannot be changed. */
+/** Sets the quantity of a line, and what goes with it. A bouquet that cannot be bought now cannot be changed. */
 export async function changeItem(
   { db }: Deps,
   shopper: Shopper,
   { orderId, itemId }: Item,
-  { product, quantity }: ChangeItem,
+  { product, quantity, extras: wanted }: ChangeItem,
 ): Promise<OrderItem> {
   return db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, orderId);
@@ -25,10 +28,16 @@ export async function changeItem(
     if (product !== undefined && product !== line.productId) {
       throw new Invalid({ product: ['This line is for another bouquet.'] });
     }
-    if (quantity === line.quantity) return toOrderItem(line);
-    if (line.availability !== 'on_sale') throw new Invalid({ quantity: [UNAVAILABLE[line.availability](line.name)] });
-    await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, itemId));
+    const present = toExtraIds(line.extras.map(({ id }) => id));
+    const extras = wanted ? toExtraIds(wanted) : present;
+    const hasSameExtras = isDeepStrictEqual(extras, present);
+    if (quantity === line.quantity && hasSameExtras) return toOrderItem(line);
+    if (line.availability !== 'on_sale') {
+      throw new Invalid({ quantity: [UNAVAILABLE[line.availability](nameInSize(line))] });
+    }
+    if (wanted && extras.length > 0) await requireExtras(tx, extras);
+    await tx.update(cartItems).set({ quantity, extras }).where(eq(cartItems.id, itemId));
     await changeCart(tx, cart);
-    return toOrderItem({ ...line, quantity });
+    return toOrderItem(hasSameExtras ? { ...line, quantity } : await findLine(tx, orderId, itemId));
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
-import type { Order } from '#contract/orders.ts';
+import { AddItem, type Order } from '#contract/orders.ts';
 import { readAccessToken } from '../accounts/access-token.ts';
 import { sql } from '../database/drizzle.ts';
 import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
@@ -143,7 +143,7 @@ describe('at once', () => {
     const shopper = await shopperOf(ada);
     const cart = await fillCart(shop, ada, [{ product: frost }]);
     const key = randomUUID();
-    const wanted = { product: tearoom, quantity: 1 };
+    const wanted = AddItem.parse({ product: tearoom });
     await Promise.all(
       times(20, async (at) => {
         if (at % 2) await addItem(shop.deps, shopper, cart.id, wanted, key);
@@ -157,14 +157,14 @@ describe('at once', () => {
   test('20 repetitions of what is refused use no key up', async () => {
     const shopper = await shopperOf(ada);
     const key = randomUUID();
-    const wanted = { order_items: [{ product: 2_000_000_000, quantity: 1 }] };
+    const wanted = { order_items: [AddItem.parse({ product: 2_000_000_000 })] };
     const ends = await Promise.allSettled(times(20, () => startOrder(shop.deps, shopper, wanted, key)));
     expect(ends.map(({ status }) => status)).toEqual(times(20, () => 'rejected'));
-    expect(await startOrder(shop.deps, shopper, { order_items: [{ product: frost, quantity: 1 }] }, key)).toMatchObject(
-      {
-        order_items: [{ product: frost, quantity: 1 }],
-      },
-    );
+    expect(
+      await startOrder(shop.deps, shopper, { order_items: [AddItem.parse({ product: frost })] }, key),
+    ).toMatchObject({
+      order_items: [{ product: frost, quantity: 1 }],
+    });
   });
 });
 
@@ -227,7 +227,7 @@ test('without a key a change asks the database nothing more than it did, with on
     }
     return statements;
   };
-  const wanted = { product: tearoom, quantity: 1 };
+  const wanted = AddItem.parse({ product: tearoom });
   const plain = await count(() => startOrder(shop.deps, shopper, { order_items: [wanted] }));
   const keyed = await count(() => startOrder(shop.deps, shopper, { order_items: [wanted] }, randomUUID()));
   const [cart] = await listOrders();

@@ -72,6 +72,9 @@ describe('readCart', () => {
           pricePence: 4_000,
           picture: cart.order_items[0]?.picture,
           availability: 'on_sale',
+          size: 'standard',
+          extras: [],
+          extrasPence: 0,
         },
       ],
       sums: [

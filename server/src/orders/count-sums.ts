@@ -1,6 +1,6 @@
 import { countDiscount, type Discount } from '#contract/discount.ts';
 import type { Pence } from '#contract/money.ts';
-import { countTotals, type PricedLine } from '#contract/order-totals.ts';
+import { countExtras, countTotals, type PricedLine } from '#contract/order-totals.ts';
 import { goodsOf, penceOf, type Sum, totalOf } from './list-sums.ts';
 
 /** What is paid besides the goods, each with its reason in the buyer's words. */
@@ -17,8 +17,10 @@ export function countSums(lines: readonly PricedLine[], { feePence, surcharge, d
     ...(feePence !== undefined && { feePence }),
     ...(surcharge && { surchargePence: surcharge.pence }),
   });
+  const extrasPence = countExtras(lines);
   const sums: Sum[] = [
-    { kind: 'goods', label: 'Flowers', pence: totalPence },
+    { kind: 'goods', label: 'Flowers', pence: totalPence - extrasPence },
+    ...(extrasPence > 0 ? [{ kind: 'extras' as const, label: 'Extras', pence: extrasPence }] : []),
     { kind: 'delivery', label: 'Delivery', pence: deliveryFeePence },
     ...(surcharge && surchargePence
       ? [{ kind: 'surcharge' as const, label: surcharge.label, pence: surchargePence }]

@@ -1,10 +1,10 @@
 import type { Transaction } from '../database/connect.ts';
 import { NotFound } from '../errors.ts';
-import { type Line, oneCartLineStatement } from './list-lines.ts';
+import { type Line, readCartLine } from './list-lines.ts';
 
 /** One line of a cart; a line of another cart is not found in it. */
 export async function findLine(tx: Transaction, cartId: number, itemId: number): Promise<Line> {
-  const [line] = await oneCartLineStatement(tx).execute({ cartId, itemId });
+  const line = await readCartLine(tx, cartId, itemId);
   if (!line) throw new NotFound();
   return line;
 }

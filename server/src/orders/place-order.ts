@@ -1,11 +1,18 @@
+import type { Size } from '#contract/sizes.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq } from '../database/drizzle.ts';
+import { eq, sql } from '../database/drizzle.ts';
 import type { Purchase } from './read-purchase.ts';
 import { recordEvent } from './record-event.ts';
 import { type CartRow, carts, type OrderRow, orderItems, orderSums, orders } from './table.ts';
 
+/** Copied inside the database, since nothing else needs it. */
+const recipeOf = (productId: number, size: Size) => sql`(
+  select coalesce(product_sizes.stems, products.stems) from products
+  left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = ${size}
+  where products.id = ${productId})`;
+
 /**
- * A cart becomes an order that awaits its payment, under the same number: lines, names, prices, sums and address are copied,
+ * A cart becomes an order that awaits its payment, under the same number: lines, names, prices, recipes, sums and address are copied,
  * so that what is captured is what was approved, and the person can fill another cart meanwhile. The person and the cart must
  * be locked, the purchase read from the cart since, and a place taken on its day.
  */
@@ -25,9 +32,11 @@ export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purch
     })
     .returning();
   await tx.insert(orderItems).values(
-    purchase.items.map(({ id, productId, quantity, addedPricePence, pricePence, name, picture }) => ({
-      ...{ id, productId, quantity, addedPricePence, pricePence, name, picture },
+    purchase.items.map(({ id, productId, size, quantity, addedPricePence, pricePence, name, picture, extras }) => ({
+      ...{ id, productId, size, quantity, addedPricePence, pricePence, name, picture },
       orderId: cart.id,
+      stems: recipeOf(productId, size),
+      extras: extras.map(({ id, name, pricePence }) => ({ id, name, pricePence })),
     })),
   );
   await tx.insert(orderSums).values(purchase.sums.map((sum) => ({ ...sum, orderId: cart.id })));

@@ -60,7 +60,8 @@ export async function replaceOrder(
 /** Lines of carts and of orders are counted together. */
 async function copyItems(tx: Transaction, from: number, to: number): Promise<void> {
   await tx.execute(sql`
-    insert into order_items (id, order_id, product_id, quantity, price_pence, name, picture)
-    select nextval(pg_get_serial_sequence('cart_items', 'id')), ${to}, product_id, quantity, 0, name, picture
+    insert into order_items (id, order_id, product_id, size, quantity, price_pence, name, picture, stems, extras)
+    select nextval(pg_get_serial_sequence('cart_items', 'id')), ${to}, product_id, size, quantity, 0, name, picture, stems,
+      (select coalesce(jsonb_agg(extra || '{"pricePence": 0}'), '[]') from jsonb_array_elements(extras) as extra)
     from order_items where order_id = ${from} order by id`);
 }

@@ -6,6 +6,10 @@ import { changeCart } from './change-cart.ts';
 import { lockCartOf } from './lock-cart.ts';
 import { type CartRow, carts, type OrderRow, orderNumbers, orders } from './table.ts';
 
+/** The ids of what goes with a line `here` of an order, as a line of a cart stores them. */
+const EXTRA_IDS = sql`array(
+  select (extra -> 'id')::integer from jsonb_array_elements(here.extras) as extra order by 1)`;
+
 /**
  * No money came: the order is a cart again, under its own number, at the catalogue's prices. If another cart was begun
  * meanwhile, the lines go there. The person and the order must be locked.
@@ -24,8 +28,9 @@ async function makeCart(tx: Transaction, order: OrderRow, userId: number): Promi
   const deliveryDate = chosenDay(order);
   await tx.insert(carts).values({ id, userId, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt });
   await tx.execute(sql`
-    insert into cart_items (id, cart_id, product_id, quantity, added_price_pence)
-    select id, order_id, product_id, quantity, added_price_pence from order_items where order_id = ${id}`);
+    insert into cart_items (id, cart_id, product_id, size, quantity, extras, added_price_pence)
+    select id, order_id, product_id, size, quantity, ${EXTRA_IDS}, added_price_pence
+    from order_items as here where order_id = ${id}`);
 }
 
 /** A day that was promised and not chosen is no choice of the cart either. */
@@ -34,14 +39,19 @@ const chosenDay = ({ deliveryDate, dayChosen }: OrderRow) => (dayChosen ? delive
 /** As far as a cart can hold them; note, address, day and code come along where the cart has none. */
 async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promise<void> {
   await tx.execute(sql`
-    update cart_items as there set quantity = least(there.quantity + here.quantity, ${MAX_UNITS_PER_LINE}::integer)
+    update cart_items as there set
+      quantity = least(there.quantity + here.quantity, ${MAX_UNITS_PER_LINE}::integer),
+      extras = array(select distinct unnest(there.extras || ${EXTRA_IDS}) order by 1)
     from order_items as here
-    where there.cart_id = ${cart.id} and here.order_id = ${order.id} and here.product_id = there.product_id`);
+    where there.cart_id = ${cart.id} and here.order_id = ${order.id}
+      and here.product_id = there.product_id and here.size = there.size`);
   await tx.execute(sql`
-    insert into cart_items (cart_id, product_id, quantity, added_price_pence)
-    select ${cart.id}, here.product_id, here.quantity, here.added_price_pence from order_items as here
-    where here.order_id = ${order.id}
-      and not exists (select from cart_items as there where there.cart_id = ${cart.id} and there.product_id = here.product_id)
+    insert into cart_items (cart_id, product_id, size, quantity, extras, added_price_pence)
+    select ${cart.id}, here.product_id, here.size, here.quantity, ${EXTRA_IDS}, here.added_price_pence
+    from order_items as here
+    where here.order_id = ${order.id} and not exists (
+      select from cart_items as there
+      where there.cart_id = ${cart.id} and there.product_id = here.product_id and there.size = here.size)
     order by here.id
     limit greatest(0, ${MAX_LINES_PER_ORDER}::integer - (select count(*) from cart_items where cart_id = ${cart.id}))`);
   await changeCart(tx, cart, {

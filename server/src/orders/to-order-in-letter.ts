@@ -5,7 +5,7 @@ import type { Picture } from '#contract/pictures.ts';
 import type { ItemInLetter, OrderInLetter, PictureInLetter } from '../mail/letter.ts';
 import { addressLines } from './address-lines.ts';
 import type { Line } from './list-lines.ts';
-import { penceOf, type Sum, toOrderSums, totalOf } from './list-sums.ts';
+import { goodsOf, penceOf, type Sum, toOrderSums, totalOf } from './list-sums.ts';
 import type { OrderRow } from './table.ts';
 
 /** Sharp on screens with two or three dots to the pixel. */
@@ -21,7 +21,7 @@ export function toOrderInLetter(
   return {
     id: order.id,
     items: lines.map(toItemInLetter),
-    total: toPounds(penceOf(sums, 'goods')),
+    total: toPounds(goodsOf(sums)),
     deliveryFee: toPounds(penceOf(sums, 'delivery')),
     sums: toOrderSums(sums),
     paid: toPounds(totalOf(sums)),
@@ -31,13 +31,23 @@ export function toOrderInLetter(
   };
 }
 
-type Item = Pick<Line, 'name' | 'itemCode' | 'quantity' | 'pricePence' | 'picture'>;
+type Item = Pick<Line, 'name' | 'itemCode' | 'size' | 'quantity' | 'pricePence' | 'picture' | 'extras'>;
 
 /** One line of an order, completed or not. */
-export const toItemInLetter = ({ name, itemCode, quantity, pricePence, picture }: Item): ItemInLetter => ({
+export const toItemInLetter = ({
   name,
   itemCode,
+  size,
   quantity,
+  pricePence,
+  picture,
+  extras,
+}: Item): ItemInLetter => ({
+  name,
+  itemCode,
+  size,
+  quantity,
+  extras: extras.map((extra) => ({ name: extra.name, price: toPounds(extra.pricePence) })),
   price: toPounds(pricePence),
   picture: picture && toPictureInLetter(picture),
 });

@@ -96,11 +96,18 @@ export function toOrderItem(line: Line): OrderItem {
   return {
     id: line.id,
     product: line.productId,
+    size: line.size,
     quantity: line.quantity,
     price: toPounds(line.pricePence),
     price_when_added: line.addedPricePence === null ? null : toPounds(line.addedPricePence),
     name: line.name,
     picture: line.picture,
     availability: line.availability,
+    extras: line.extras.map(({ id, name, pricePence, availability }) => ({
+      id,
+      name,
+      price: toPounds(pricePence),
+      availability,
+    })),
   };
 }

@@ -11,6 +11,7 @@ import { memoizeFor } from '../memoize.ts';
 import { goodsOf } from '../orders/list-sums.ts';
 import { lockCart } from '../orders/lock-cart.ts';
 import { type Purchase, readCart } from '../orders/read-purchase.ts';
+import { requireBouquetDays } from '../orders/require-bouquet-days.ts';
 import type { CartRow } from '../orders/table.ts';
 import { createCoalescer } from './coalesce.ts';
 import { invoiceOf, lacksInstallation } from './invoice.ts';
@@ -51,6 +52,7 @@ async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment
     const terms = deps.delivery.terms();
     const purchase = await readCart(tx, cart, terms);
     requirePayable(purchase, terms);
+    if (purchase.day) await requireBouquetDays(tx, purchase.items, purchase.day);
     const isSeen = wanted.amount_to_pay === undefined || wanted.amount_to_pay === purchase.amountPence;
     if (!isSeen || wanted.amount !== goodsOf(purchase.sums))
       throw new Conflict('Your cart has changed. Please look at it again.');

@@ -1,4 +1,5 @@
 import { promiseFor } from '#contract/delivery.ts';
+import { nameInSize } from '#contract/line-words.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import { requireDay } from '../delivery/require-day.ts';
 import { Conflict, Invalid } from '../errors.ts';
@@ -8,7 +9,9 @@ import type { Purchase } from '../orders/read-purchase.ts';
 export function requirePayable(cart: Purchase, terms: DeliveryTerms): void {
   if (cart.items.length === 0) throw new Conflict('Your cart is empty.');
   const gone = cart.items.find(({ availability }) => availability !== 'on_sale');
-  if (gone) throw new Conflict(`${gone.name} cannot be bought just now. Please take it out of your cart.`);
+  if (gone) throw new Conflict(`${nameInSize(gone)} cannot be bought just now. Please take it out of your cart.`);
+  const goneExtra = cart.items.flatMap(({ extras }) => extras).find(({ availability }) => availability !== 'on_sale');
+  if (goneExtra) throw new Conflict(`${goneExtra.name} cannot be bought just now. Please take it out of your cart.`);
   if (cart.promotion?.problem) throw new Invalid({ code: [cart.promotion.problem] });
   if (!cart.address) throw new Invalid({ shipping_address: ['Please select an address to proceed.'] });
   const promise = promiseFor(terms.now, cart.day ?? '', terms.rules);

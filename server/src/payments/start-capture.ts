@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { readCart } from '../orders/read-purchase.ts';
+import { hasBouquets } from '../orders/require-bouquet-days.ts';
 import { lockCode } from '../promotions/lock-code.ts';
 import { BEING_CAPTURED } from '../states.ts';
 import { lockPayment } from './lock-payment.ts';
@@ -46,6 +47,8 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
       isPayable(() => requirePayable(purchase, terms));
     if (!isSame) return supersede(tx, paymentId, now);
     if (!(await takePlace(tx, day, limits))) return supersede(tx, paymentId, now, DAY_FULL);
+    // Last, because of the order of locks.
+    if (!(await hasBouquets(tx, purchase.items, day))) return supersede(tx, paymentId, now);
     await placeOrder(tx, cart, purchase, now);
     const capturing = await moveLockedPayment(tx, payment, 'capturing', now, { deliveryDate: day, lookAgainAt: now });
     await jobs.add(tx, SETTLE_PAYMENT, { paymentId }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });

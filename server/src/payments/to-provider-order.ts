@@ -1,12 +1,30 @@
+import { nameInSize } from '#contract/line-words.ts';
 import { isPostcode } from '#contract/postcode.ts';
-import { penceOf } from '../orders/list-sums.ts';
+import type { Line } from '../orders/list-lines.ts';
+import { goodsOf, penceOf } from '../orders/list-sums.ts';
 import type { Purchase } from '../orders/read-purchase.ts';
 import type { PaymentRow } from './table.ts';
 
 const pounds = (pence: number) => ({ currency_code: 'GBP', value: (pence / 100).toFixed(2) });
 const short = (text: string, length: number) => [...text].slice(0, length).join('');
 
-/** What the provider is asked for: goods, delivery and the surcharge of the day apart, the address as it was chosen, and whose payment it is. */
+/** The bouquets of a line, and each of its extras. */
+const toProviderItems = (line: Line): object[] => [
+  toProviderItem(nameInSize(line), codeOf(line), line.quantity, line.pricePence),
+  ...line.extras.map(({ id, name, pricePence }) => toProviderItem(name, `extra-${id}`, line.quantity, pricePence)),
+];
+
+const toProviderItem = (name: string, sku: string, quantity: number, pricePence: number): object => ({
+  name: short(name, 127),
+  sku: short(sku, 127),
+  quantity: String(quantity),
+  unit_amount: pounds(pricePence),
+  category: 'PHYSICAL_GOODS',
+});
+
+const codeOf = ({ itemCode, size }: Line) => (size === 'standard' ? itemCode : `${itemCode}-${size}`);
+
+/** What the provider is asked for: goods, delivery, surcharge and discount apart, the address as it was chosen, and whose payment it is. */
 export function toProviderOrder(payment: PaymentRow, cart: Purchase, returnTo: string): object {
   const { address, items, sums, amountPence } = cart;
   const discount = penceOf(sums, 'discount');
@@ -22,19 +40,13 @@ export function toProviderOrder(payment: PaymentRow, cart: Purchase, returnTo: s
         amount: {
           ...pounds(amountPence),
           breakdown: {
-            item_total: pounds(penceOf(sums, 'goods')),
+            item_total: pounds(goodsOf(sums)),
             shipping: pounds(penceOf(sums, 'delivery')),
             ...(discount < 0 && { discount: pounds(-discount) }),
             ...(surcharge > 0 && { handling: pounds(surcharge) }),
           },
         },
-        items: items.map(({ name, itemCode, quantity, pricePence }) => ({
-          name: short(name, 127),
-          sku: short(itemCode, 127),
-          quantity: String(quantity),
-          unit_amount: pounds(pricePence),
-          category: 'PHYSICAL_GOODS',
-        })),
+        items: items.flatMap(toProviderItems),
         // PayPal refuses an address without a postcode; we deliver there all the same.
         ...(hasPostcode && {
           shipping: {

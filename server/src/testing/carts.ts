@@ -1,6 +1,7 @@
 import type { Registered } from '#contract/accounts.ts';
 import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Size } from '#contract/sizes.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -10,7 +11,7 @@ import { carts, orders } from '../orders/table.ts';
 import type { openTestShop } from './test-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
-type Line = { product: number; quantity?: number };
+type Line = { product: number; size?: Size; quantity?: number; extras?: number[] };
 
 export const ADDRESS = { city: 'London', street_address: '4 Marigold Lane', apartment_address: 'Flat 2' };
 

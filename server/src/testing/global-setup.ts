@@ -6,6 +6,7 @@ import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { readCatalogue } from '../catalogue/catalogue-file.ts';
+import { readExtras } from '../catalogue/extras-file.ts';
 import { importCatalogue } from '../catalogue/import-catalogue.ts';
 import { loadSharp } from '../catalogue/load-sharp.ts';
 import { connect } from '../database/connect.ts';
@@ -15,6 +16,7 @@ import { JOBS_SCHEMA } from '../jobs/create-jobs.ts';
 import { inDatabase, TEMPLATE } from './test-database.ts';
 
 const DEMO = fileURLToPath(new URL('../../../catalogue/demo.json', import.meta.url));
+const EXTRAS = fileURLToPath(new URL('../../../catalogue/extras.json', import.meta.url));
 
 /** One PostgreSQL for all tests, with a template of a stocked shop that each test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -44,7 +46,8 @@ async function makeTemplate(connectionString: string): Promise<void> {
   const db = connect(inDatabase(connectionString, TEMPLATE));
   const [whole, closeUp] = await Promise.all([stub('#c04a5a'), stub('#e8b64c')]);
   const readPicture = async (file: string) => (file.includes('-close') ? closeUp : whole);
-  await importCatalogue({ db }, await readCatalogue(DEMO), { readPicture });
+  const { extras } = await readExtras(EXTRAS);
+  await importCatalogue({ db }, { ...(await readCatalogue(DEMO)), extras }, { readPicture });
   await db.$client.query(getConstructionPlans(JOBS_SCHEMA));
   await db.$client.end();
 }

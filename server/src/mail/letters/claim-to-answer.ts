@@ -1,3 +1,4 @@
+import { describeTicketLine } from '../describe-ticket-line.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
@@ -9,10 +10,7 @@ export const claimToAnswer = ({ claim, order, words, why }: LetterOf<'claim-to-a
   parts: [
     paragraph(`The flowers of order ${order.id}, delivered on ${order.day}, arrived damaged. ${why}`),
     block('Their words', [words]),
-    block(
-      'What they got',
-      order.items.map(({ name, itemCode, quantity }) => `${quantity} × ${name} (${itemCode})`),
-    ),
+    block('What they got', order.items.map(describeTicketLine)),
     block('Where it went', order.address),
     block('At the desk', [
       `npm run desk -- claims photo ${claim} FILE`,

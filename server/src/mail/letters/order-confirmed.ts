@@ -1,8 +1,9 @@
+import { nameInSize } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import { listSumRows } from '#contract/sum-rows.ts';
 import { greet } from '../greet.ts';
-import type { LetterOf } from '../letter.ts';
+import type { ItemInLetter, LetterOf } from '../letter.ts';
 import { block, contact, giftCard, linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
 
 export const orderConfirmed = (
@@ -17,10 +18,7 @@ export const orderConfirmed = (
     paragraph(`Your payment has reached us. We tie your flowers fresh and deliver them on ${order.day}.`),
     pictured(
       `Order ${order.id}`,
-      order.items.map(({ name, quantity, price, picture }) => ({
-        words: `${quantity} × ${name}, ${formatPounds(price)} each`,
-        picture,
-      })),
+      order.items.map((item) => ({ words: tellPrices(item), picture: item.picture })),
       publicUrl,
     ),
     block('Delivering to', order.address),
@@ -35,3 +33,9 @@ export const orderConfirmed = (
   ],
   because: `You got this letter because you paid for an order at ${SHOP.name}.`,
 });
+
+function tellPrices(item: ItemInLetter): string {
+  const extras = item.extras.map(({ name, price }) => `${name}, ${formatPounds(price)} each`);
+  const bouquet = `${item.quantity} × ${nameInSize(item)}, ${formatPounds(item.price)} each`;
+  return [bouquet, ...extras].join('; with ');
+}

@@ -1,3 +1,4 @@
+import { describeLine } from '#contract/line-words.ts';
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
@@ -16,7 +17,7 @@ export const orderDelivered = (
     paragraph('Your flowers are at the door they were sent to.'),
     pictured(
       `Order ${order.id}`,
-      order.items.map(({ name, quantity, picture }) => ({ words: `${quantity} × ${name}`, picture })),
+      order.items.map((item) => ({ words: `${item.quantity} × ${describeLine(item)}`, picture: item.picture })),
       publicUrl,
     ),
     block('Delivered to', order.address),

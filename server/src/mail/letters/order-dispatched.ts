@@ -1,3 +1,4 @@
+import { describeLine } from '#contract/line-words.ts';
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
@@ -12,7 +13,7 @@ export const orderDispatched = ({ firstName, order, link }: LetterOf<'order-disp
     paragraph(`Your flowers have left us, for delivery on ${order.day}.`),
     block(
       `Order ${order.id}`,
-      order.items.map(({ name, quantity }) => `${quantity} × ${name}`),
+      order.items.map((item) => `${item.quantity} × ${describeLine(item)}`),
     ),
     block('Delivering to', order.address),
     linkButton('See your order', link),

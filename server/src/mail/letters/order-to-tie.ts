@@ -1,11 +1,13 @@
+import { nameInSize } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
+import { describeTicketLine } from '../describe-ticket-line.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
 /** For the florist at six in the morning: what to tie, for whom, where it goes and when, and what to print. */
 export const orderToTie = ({ order, buyer, replaces }: LetterOf<'order-to-tie'>): WrittenLetter => ({
   subject: `${replaces ? 'Replacement, order' : 'Order'} ${order.id} for ${order.day}`,
-  preview: order.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+  preview: order.items.map((item) => `${item.quantity} × ${nameInSize(item)}`).join(', '),
   heading: `Order ${order.id}, for ${order.day}`,
   parts: [
     ...(replaces
@@ -16,10 +18,7 @@ export const orderToTie = ({ order, buyer, replaces }: LetterOf<'order-to-tie'>)
           ]),
         ]
       : []),
-    block(
-      'To tie',
-      order.items.map(({ name, itemCode, quantity }) => `${quantity} × ${name} (${itemCode})`),
-    ),
+    block('To tie', order.items.map(describeTicketLine)),
     block('Deliver to', order.address),
     order.note ? block('Print this note', order.note.split('\n')) : paragraph('No gift note.'),
     block('Bought by', [buyer, replaces ? 'Nothing to pay' : `Paid ${formatPounds(order.paid)}`]),

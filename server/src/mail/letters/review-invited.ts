@@ -1,3 +1,4 @@
+import { nameInSize } from '#contract/line-words.ts';
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
@@ -18,7 +19,7 @@ export const reviewInvited = (
     ),
     pictured(
       `Order ${order.id}`,
-      order.items.map(({ name, picture }) => ({ words: name, picture })),
+      order.items.map((item) => ({ words: nameInSize(item), picture: item.picture })),
       publicUrl,
     ),
     paragraph('Give one to five stars, from the page of your order. Words are welcome, and not needed.'),
