@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Order, OrderItem } from '#contract/orders.ts';
+import { CodeField, CodeLine } from './cart-code.tsx';
 import { CartDay } from './cart-day.tsx';
 import { CartTable } from './cart-table.tsx';
 import { ChooseLines } from './choose-lines.tsx';
@@ -9,6 +10,7 @@ import { PriceChanges } from './price-changes.tsx';
 import { ThumbCheckout } from './thumb-checkout.tsx';
 import { Totals } from './totals.tsx';
 import type { CartLines } from './use-cart-lines.ts';
+import { useCode } from './use-code.ts';
 import type { NoteDraft } from './use-note-draft.ts';
 
 type Props = { cart: Order; lines: CartLines; note: NoteDraft; busy: boolean; onCheckOut: () => void };
@@ -18,6 +20,7 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const items = cart.order_items;
   const chosen = new Set(items.filter(({ id }) => picked.has(id)).map(({ id }) => id));
+  const code = useCode(cart);
   const isGone = items.some(({ availability }) => availability !== 'on_sale');
 
   const choose = ({ id }: OrderItem, wanted: boolean) => {
@@ -47,15 +50,21 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
           <h2 id="summary-title" className="text-[1.75rem]">
             Summary
           </h2>
-          <Totals order={cart} />
+          <Totals order={cart} code={<CodeLine cart={cart} code={code} />} />
+          <CodeField cart={cart} code={code} />
           <div className="tag-label mb-5.5 text-small before:bg-lift [&_b]:font-semibold">
             <CartDay day={cart.delivery_date} />
           </div>
-          <ThumbCheckout amount={cart.amount_to_pay} busy={busy} disabled={isGone} onCheckOut={onCheckOut} />
+          <ThumbCheckout
+            amount={cart.amount_to_pay}
+            busy={busy}
+            disabled={isGone || cart.code_problem !== null}
+            onCheckOut={onCheckOut}
+          />
           <p className="mt-3.5 text-center text-small text-soft">
-            {isGone
-              ? 'Please remove what cannot be bought just now.'
-              : 'Next: address and delivery day. Nothing is charged yet.'}
+            {isGone && 'Please remove what cannot be bought just now.'}
+            {!isGone && cart.code_problem !== null && 'Please use another code, or go on without one.'}
+            {!isGone && cart.code_problem === null && 'Next: address and delivery day. Nothing is charged yet.'}
           </p>
         </aside>
       }

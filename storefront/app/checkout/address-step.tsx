@@ -3,12 +3,14 @@ import type { Address } from '#contract/addresses.ts';
 import { nextDelivery, promiseFor } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { CodeProblem } from '../cart/cart-code.tsx';
 import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
 import { TwoColumns } from '../cart/page-frame.tsx';
 import type { NoteDraft } from '../cart/use-note-draft.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { useFocusWhenShown } from '../ui/use-focus-when-shown.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AddressPart, type Editing } from './address-part.tsx';
 import { CheckoutPart } from './checkout-part.tsx';
@@ -108,34 +110,36 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
     <TwoColumns
       aside={
         <OrderSummary cart={cart} facts={unfolded} isFolded={isNarrow} busy={busy} onEdit={edit}>
-          {chosen && isSettled.note ? (
-            <>
-              <LazyPart
-                load={loadPayment}
-                fallback={<Loading />}
-                failureMessage="The payment buttons could not be fetched. Nothing has been charged."
-              >
-                {(Payment) => (
-                  <Payment
-                    cart={cart}
-                    settled={async () => {
-                      saveNote();
-                      await Promise.all([settled(), choices.settled()]);
-                    }}
-                    onBusy={onBusy}
-                    onPaid={onPaid}
-                  />
-                )}
-              </LazyPart>
-              <p className="mt-3.5 text-center text-small text-soft">
-                You pay {formatPounds(cart.amount_to_pay)} and nothing more.
+          {cart.code_problem !== null && <CodeProblem cart={cart} />}
+          {cart.code_problem === null &&
+            (chosen && isSettled.note ? (
+              <>
+                <LazyPart
+                  load={loadPayment}
+                  fallback={<Loading />}
+                  failureMessage="The payment buttons could not be fetched. Nothing has been charged."
+                >
+                  {(Payment) => (
+                    <Payment
+                      cart={cart}
+                      settled={async () => {
+                        saveNote();
+                        await Promise.all([settled(), choices.settled()]);
+                      }}
+                      onBusy={onBusy}
+                      onPaid={onPaid}
+                    />
+                  )}
+                </LazyPart>
+                <p className="mt-3.5 text-center text-small text-soft">
+                  You pay {formatPounds(cart.amount_to_pay)} and nothing more.
+                </p>
+              </>
+            ) : (
+              <p className="rounded-soft border border-control border-dashed px-4.5 py-4 text-center text-small text-soft">
+                {chosen ? 'Please shorten the gift note to proceed.' : 'Please select an address to proceed.'}
               </p>
-            </>
-          ) : (
-            <p className="rounded-soft border border-control border-dashed px-4.5 py-4 text-center text-small text-soft">
-              {chosen ? 'Please shorten the gift note to proceed.' : 'Please select an address to proceed.'}
-            </p>
-          )}
+            ))}
         </OrderSummary>
       }
     >
@@ -166,15 +170,3 @@ const FIRST_OF: Record<Part, string> = {
   day: '[data-part="day"] input:checked',
   note: '[data-part="note"] textarea',
 };
-
-/** Moves the focus to an element that may not be rendered yet. */
-function useFocusWhenShown(): (selector: string) => void {
-  const [awaited, setAwaited] = useState<string>();
-  useEffect(() => {
-    const element = awaited && document.querySelector<HTMLElement>(awaited);
-    if (!element) return;
-    element.focus();
-    setAwaited(undefined);
-  });
-  return setAwaited;
-}

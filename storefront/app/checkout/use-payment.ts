@@ -28,6 +28,13 @@ export type Phase = 'ready' | 'checking' | 'waiting' | 'stopped';
 
 type Restart = { restart: () => unknown };
 
+/** What the buyer saw. The amount to pay is named where more than goods and delivery make it up. */
+function toShown({ total_cost, amount_to_pay, sums }: Order): object {
+  const amount = total_cost.toFixed(2);
+  const isPlain = sums.every(({ kind }) => kind === 'goods' || kind === 'delivery');
+  return isPlain ? { amount } : { amount, amount_to_pay: amount_to_pay.toFixed(2) };
+}
+
 /** One payment, from the press of a button to its outcome. What the page says of money, the shop has confirmed. */
 export function usePayment(options: Payment) {
   const client = useQueryClient();
@@ -90,11 +97,11 @@ export function usePayment(options: Payment) {
         failure = '';
         enter('ready');
         // The amount that was shown when the button was pressed: if pending changes alter it, the shop refuses.
-        const { total_cost } = latest.current.cart;
+        const shown = toShown(latest.current.cart);
         await latest.current.settled();
         const cart = cachedCart(client) ?? latest.current.cart;
         try {
-          const body = { amount: total_cost.toFixed(2), order_id: cart.id };
+          const body = { ...shown, order_id: cart.id };
           const { id } = toRecord(await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body }));
           if (typeof id !== 'string' || id === '') throw new Error(INVALID);
           opened = cart.id;
