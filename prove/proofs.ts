@@ -1,6 +1,7 @@
 import { attack } from './attack/prove-attack.ts';
 import { browser } from './browser/prove-browser.ts';
 import { clock } from './clock/prove-clock.ts';
+import { codes } from './codes/prove-codes.ts';
 import { crowd } from './crowd/prove-crowd.ts';
 import { database } from './database/prove-database.ts';
 import { disk } from './disk/prove-disk.ts';
@@ -19,6 +20,6 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
-  ...[payments, database, lines, several, sigterm, mail, migration, crowd, webhooks],
+  ...[payments, database, lines, several, sigterm, mail, migration, crowd, webhooks, codes],
   ...[disk, browser, sizes, slow, clock, input, sequences, attack],
 ];
