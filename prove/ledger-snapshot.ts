@@ -1,4 +1,4 @@
-import type { PaymentState } from '#server/states.ts';
+import type { PaymentState, RefundState } from '#server/states.ts';
 import type { Movement, OrderRecord } from '../paypal-stand-in/store/records.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
@@ -13,10 +13,21 @@ export type PaymentInLedger = {
   secondsToNextLookup: number | null;
 };
 
+export type RefundInLedger = {
+  id: string;
+  paymentId: string;
+  state: RefundState;
+  pence: number;
+  providerRefundId: string | null;
+  who: string;
+  secondsToNextLookup: number | null;
+};
+
 export type OrderInLedger = {
   id: number;
   userId: number | null;
   status: 'P' | 'C';
+  isCancelled: boolean;
   version: number;
   /** What it cost with delivery, once it is completed. */
   pence: number | null;
@@ -34,6 +45,9 @@ export type OrderInLedger = {
 /** Everything that is compared: the ledger of the shop and the provider's. */
 export type LedgerSnapshot = {
   payments: PaymentInLedger[];
+  refunds: RefundInLedger[];
+  /** Letters that tell a buyer of a refund or of a cancelled order. */
+  refundLetters: number;
   orders: OrderInLedger[];
   letters: { userId: number; count: number }[];
   slips: number;
@@ -42,6 +56,8 @@ export type LedgerSnapshot = {
   ledger: Movement[];
   providerOrders: OrderRecord[];
   pendingCaptures: string[];
+  /** Refunds that the provider has not decided yet, by the id of ours. */
+  pendingRefunds: string[];
   /** Payments whose order has expired at the provider, so that they may stay unclear. */
   forgotten: string[];
 };
@@ -49,7 +65,10 @@ export type LedgerSnapshot = {
 const PAYMENTS = `select id, order_id as "orderId", order_version as "orderVersion", state, amount_pence as pence, invoice,
   capture_id as "captureId", extract(epoch from look_again_at - now())::float8 as "secondsToNextLookup" from payments`;
 
-const ORDERS = `select number.id, coalesce(carts.user_id, orders.user_id) as "userId", coalesce(orders.status, 'P') as status,
+const REFUNDS = `select id, payment_id as "paymentId", state, amount_pence as pence, provider_refund_id as "providerRefundId", who,
+  extract(epoch from look_again_at - now())::float8 as "secondsToNextLookup" from refunds`;
+
+const ORDERS = `select number.id, coalesce(orders.stage = 'cancelled', false) as "isCancelled", coalesce(carts.user_id, orders.user_id) as "userId", coalesce(orders.status, 'P') as status,
   coalesce(carts.version, orders.version, 0) as version,
   case when orders.status = 'C' then sums.pence end as pence, case when orders.status = 'C' then sums.goods end as "goodsPence",
   coalesce(orders.stage = 'awaiting payment', false) as "isFrozen", number.merged_into_id is not null as "isMerged",
@@ -67,13 +86,21 @@ const LETTERS = `select user_id as "userId", count(*)::int as count from letters
   group by user_id`;
 const SLIPS = `select count(*)::int as slips from letters where kind = 'order-to-tie'`;
 
-const SOLD = `select (select coalesce(sum(sold), 0)::int from products) as sold, (select coalesce(sum(quantity), 0)::int
-  from order_items join orders on orders.id = order_id where status = 'C' and replaces_order_id is null) as "soldInOrders"`;
+const REFUND_LETTERS = `select count(*)::int as count from letters where kind in ('order-refunded', 'order-cancelled')`;
 
-export type ProviderState = { orders: OrderRecord[]; captures: { id: string; status: string }[] };
+const SOLD = `select (select coalesce(sum(sold), 0)::int from products) as sold, (select coalesce(sum(quantity), 0)::int
+  from order_items join orders on orders.id = order_id where status = 'C' and stage <> 'cancelled' and replaces_order_id is null) as "soldInOrders"`;
+
+export type ProviderState = {
+  orders: OrderRecord[];
+  captures: { id: string; status: string }[];
+  refunds: { customId?: string; status?: string; later?: object }[];
+};
 
 export async function readLedger({ provider, query }: TestEnvironment): Promise<LedgerSnapshot> {
   const payments = await query<PaymentInLedger>(PAYMENTS);
+  const refunds = await query<RefundInLedger>(REFUNDS);
+  const [told] = await query<{ count: number }>(REFUND_LETTERS);
   const orders = await query<OrderInLedger>(ORDERS);
   const letters = await query<LedgerSnapshot['letters'][number]>(LETTERS);
   const [slips] = await query<{ slips: number }>(SLIPS);
@@ -81,6 +108,8 @@ export async function readLedger({ provider, query }: TestEnvironment): Promise<
   const state = await readProvider(provider);
   return {
     payments,
+    refunds,
+    refundLetters: told?.count ?? 0,
     orders,
     letters,
     slips: slips?.slips ?? 0,
@@ -88,6 +117,7 @@ export async function readLedger({ provider, query }: TestEnvironment): Promise<
     ledger: await provider.ledger(),
     providerOrders: state.orders,
     pendingCaptures: state.captures.filter(({ status }) => status === 'PENDING').map(({ id }) => id),
+    pendingRefunds: state.refunds.flatMap(({ customId = '', status }) => (status === 'PENDING' ? [customId] : [])),
     forgotten: listForgotten(state.orders),
   };
 }

@@ -1,5 +1,6 @@
-import { BEING_CAPTURED, LIVE, UNFINISHED } from '#server/states.ts';
-import type { LedgerSnapshot, OrderInLedger } from './ledger-snapshot.ts';
+import { BEING_CAPTURED, LIVE, OPEN_REFUNDS, UNFINISHED } from '#server/states.ts';
+import type { Movement } from '../paypal-stand-in/store/records.ts';
+import type { LedgerSnapshot, OrderInLedger, RefundInLedger } from './ledger-snapshot.ts';
 import type { Promised } from './test-environment.ts';
 
 /** The longest that the sweeper waits before it checks an unfinished payment again. */
@@ -28,14 +29,39 @@ const RULES: Record<string, Rule> = {
       .map((line) => ({ ...line, payment: payments.find(({ id }) => id === line.custom_id) }))
       .filter((line) => line.payment?.captureId !== line.capture_id || line.currency_code !== 'GBP')
       .map(facts),
-  'a refund that does not fit': ({ ledger, payments }) =>
+  'more given back than was captured, or not all of what belongs to no order': ({ ledger, payments }) =>
     payments.flatMap((payment) => {
       const lines = ledger.filter(({ custom_id }) => custom_id === payment.id);
-      const back = lines.filter(({ kind }) => kind === 'refund');
-      const isRefunded = payment.state === 'refunded';
-      const fits = isRefunded ? back.length === 1 && sum(lines.map(({ pence }) => pence)) === 0 : back.length === 0;
+      const net = sum(lines.map(({ pence }) => pence));
+      const hasBack = lines.some(({ kind }) => kind === 'refund');
+      const fits = payment.state === 'refunded' ? net === 0 : net >= 0 && (payment.state === 'captured' || !hasBack);
       return fits ? [] : [facts({ payment, lines })];
     }),
+  'a refund at the provider without its row': ({ ledger, refunds }) =>
+    ledger
+      .filter(({ kind }) => kind === 'refund')
+      .filter((line) => refunds.filter((refund) => isSameRefund(line, refund)).length !== 1)
+      .map(facts),
+  'a refund that is done without its movement': ({ ledger, refunds }) =>
+    refunds
+      .filter(({ state }) => state === 'done')
+      .filter((refund) => ledger.filter((line) => isSameRefund(line, refund)).length !== 1)
+      .map(facts),
+  'a refund that is not done with a movement': ({ ledger, refunds }) =>
+    refunds.filter(({ state, providerRefundId }) => state !== 'done' && isMoved(ledger, providerRefundId)).map(facts),
+  'a refund not decided although the provider answers': ({ pendingRefunds, refunds }) =>
+    refunds.filter(({ id, state }) => OPEN_REFUNDS.includes(state) && !pendingRefunds.includes(id)).map(facts),
+  'an open refund that nobody asks about again': ({ refunds }) =>
+    refunds
+      .filter(({ state, secondsToNextLookup }) => OPEN_REFUNDS.includes(state) && (secondsToNextLookup ?? 1e9) > 3_700)
+      .map(facts),
+  'letters of refunds': ({ orders, payments, refunds, refundLetters }) => {
+    const captured = new Set(payments.filter(({ state }) => state === 'captured').map(({ id }) => id));
+    const own = refunds.filter(
+      ({ state, who, paymentId }) => state === 'done' && who !== 'PayPal' && captured.has(paymentId),
+    );
+    return own.length === refundLetters ? [] : [facts({ own: own.length, refundLetters, orders: orders.length })];
+  },
   'opened twice at the provider': ({ providerOrders }) => {
     const ids = providerOrders.map(({ request }) => request.purchase_units[0].custom_id);
     return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `payment ${id}`);
@@ -112,13 +138,27 @@ function whatIsWrongWithMoney(order: OrderInLedger, snapshot: LedgerSnapshot): s
     captured.length === 1 &&
     payment?.pence === order.pence &&
     payment?.orderVersion === order.version &&
-    lines.length === 1 &&
+    lines.filter(({ kind }) => kind === 'capture').length === 1 &&
     lines[0]?.pence === order.pence &&
     lines[0]?.custom_id === payment?.id &&
     lines[0]?.invoice_id === payment?.invoice &&
-    sum([...netPaidFor(snapshot, order.id).values()]) === order.pence;
+    sum([...netPaidFor(snapshot, order.id).values()]) === order.pence - donePence(snapshot, payment.id) &&
+    (!order.isCancelled || hasOpen(snapshot, payment.id) || donePence(snapshot, payment.id) === order.pence);
   return isRight ? [] : [facts({ order, captured, lines })];
 }
+
+const isSameRefund = (line: Movement, refund: RefundInLedger): boolean =>
+  line.refund_id === refund.providerRefundId && line.pence === -refund.pence && line.custom_id === refund.paymentId;
+
+const isMoved = (ledger: readonly Movement[], refundId: string | null): boolean =>
+  refundId !== null && ledger.some(({ refund_id }) => refund_id === refundId);
+
+const donePence = ({ refunds }: LedgerSnapshot, paymentId: string | undefined): number =>
+  sum(refunds.filter((refund) => refund.state === 'done' && refund.paymentId === paymentId).map(({ pence }) => pence));
+
+/** A refund of a cancelled order that the provider gave up is for the florist to ask for again. */
+const hasOpen = ({ refunds }: LedgerSnapshot, paymentId: string | undefined): boolean =>
+  refunds.some((refund) => refund.state !== 'done' && refund.paymentId === paymentId);
 
 /** The money that the provider has for an order, less refunds, by capture. */
 function netPaidFor(

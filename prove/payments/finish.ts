@@ -3,8 +3,8 @@ import { awaitAgreement } from '../agreement.ts';
 import { listForgotten, readProvider } from '../ledger-snapshot.ts';
 import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
+import { addSweep } from './at-the-desk.ts';
 import type { Tried } from './crash-rounds.ts';
-import { addSweep } from './scenarios.ts';
 
 const WAIT_MS = 150_000;
 const LOOK_EVERY_MS = 5_000;
@@ -38,10 +38,13 @@ const ALL = `select count(*)::int as orders, (count(*) filter (where status = 'C
     select from payments where order_id = number.id and state = 'refunded')))::int as refunded
   from order_numbers as number left join orders on orders.id = number.id`;
 
-async function makeAllDue({ database, query }: TestEnvironment): Promise<void> {
-  await query(`update payments set look_again_at = now() - interval '1 s', looks = 0
-    where state in ('created', 'superseded', 'declined', 'capturing', 'unknown', 'refunding') and look_again_at > now()`);
-  await addSweep(database());
+async function makeAllDue(env: TestEnvironment): Promise<void> {
+  await env.query(
+    `update refunds set look_again_at = now() - interval '1 s' where state in ('asked', 'unclear') and look_again_at > now()`,
+  );
+  await env.query(`update payments set look_again_at = now() - interval '1 s', looks = 0
+    where state in ('created', 'superseded', 'declined', 'capturing', 'unknown', 'pending', 'refunding') and look_again_at > now()`);
+  await addSweep(env);
 }
 
 /**
@@ -58,6 +61,7 @@ async function listLeft({ provider, query }: TestEnvironment): Promise<object[]>
         where state = 'created' and capture_round = 1 and provider_order_id = any($1)`,
       [approved],
     )),
+    ...(await query(`select id, state, last_issue from refunds where state in ('asked', 'unclear')`)),
     ...(await query('select id, type, body from webhook_events where processed_at is null')),
     ...(await query('select id, kind, attempts, last_problem from letters where sent_at is null')),
   ];

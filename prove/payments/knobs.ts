@@ -40,3 +40,6 @@ export const ONLY_CAPTURES: readonly Knob[] = [
   'pendingCapture',
   'allowDuplicateInvoice',
 ];
+
+/** These have an effect on refunds alone. */
+export const ONLY_REFUNDS: readonly Knob[] = ['refundStatus', 'pendingRefund'];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Order } from '#contract/orders.ts';
+import { startRefund } from '#server/payments/start-refund.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
 import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
@@ -9,8 +10,9 @@ import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import { awaitAgreement } from '../agreement.ts';
 import type { Log } from '../proof.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
+import { atTheDesk } from './at-the-desk.ts';
 import { countEnds, type Tried } from './crash-rounds.ts';
-import { KNOBS, type Knob, ONLY_CAPTURES } from './knobs.ts';
+import { KNOBS, type Knob, ONLY_CAPTURES, ONLY_REFUNDS } from './knobs.ts';
 import type { Round } from './scenarios.ts';
 
 const AT_ONCE = 6;
@@ -53,21 +55,35 @@ async function buy(env: TestEnvironment, knob: Knob, random: Random): Promise<nu
   const add = (rule: Rule) => provider.call('POST', '/standin/faults', { rules: [rule] });
   const customer = await createCustomer(env.client);
   const order = await customer.fillCart({ note: 'With love' });
-  const isForCreating = !ONLY_CAPTURES.includes(knob) && random.roll() < 0.5;
+  const isForCreating = ![...ONLY_CAPTURES, ...ONLY_REFUNDS].includes(knob) && random.roll() < 0.5;
   if (isForCreating) await add(onCall('createOrder', mix(knob, random), { nth: 1 }));
   const paypalOrder = await open(customer, order, random);
   if (!paypalOrder) return order.id;
   const onCapture = (nth: number, which: Knob) =>
     onCall('captureOrder', mix(which, random), { orderId: paypalOrder, nth });
-  await add(onCapture(1, isForCreating ? random.oneOf(KNOB_NAMES) : knob));
+  if (!ONLY_REFUNDS.includes(knob)) await add(onCapture(1, isForCreating ? random.oneOf(KNOB_NAMES) : knob));
   if (random.roll() < 0.3) await add(onCapture(2, random.oneOf(KNOB_NAMES)));
   await provider.approve(paypalOrder);
   // Some close the window: then only the provider's event and the sweeper know.
   if (knob !== 'allowDuplicateInvoice' && random.roll() < 0.2) return order.id;
   const pay = knob === 'allowDuplicateInvoice' ? payTwice : payOnce;
   const isPaid = await pay(env, { customer, order, paypalOrder }).catch(() => false);
-  if (isPaid) env.promised.paid.add(order.id);
+  if (!isPaid) return order.id;
+  env.promised.paid.add(order.id);
+  if (ONLY_REFUNDS.includes(knob) || random.roll() < 0.5) await giveBack(env, { order, paypalOrder, knob, random });
   return order.id;
+}
+
+type ToGiveBack = Pick<Round, 'order' | 'paypalOrder'> & { knob: Knob; random: Random };
+
+/** A part of it goes back, once or twice, and the provider fails at that too. */
+async function giveBack(env: TestEnvironment, { order, paypalOrder, knob, random }: ToGiveBack): Promise<void> {
+  const rule = onCall('refundCapture', mix(knob, random), { orderId: paypalOrder, nth: 1 });
+  await env.provider.call('POST', '/standin/faults', { rules: [rule] });
+  for (let times = random.between(1, 2); times > 0; times--) {
+    const wanted = { amountPence: random.between(1, 1_500), reason: 'A rose was short', who: 'flora' };
+    await atTheDesk(env, async (deps, tx) => void (await startRefund(deps, tx, order.id, wanted)));
+  }
 }
 
 /** A buyer tries a few times; undefined if all fail. */

@@ -1,8 +1,10 @@
 import type { Order } from '#contract/orders.ts';
-import { connect } from '#server/database/connect.ts';
-import { createJobs } from '#server/jobs/create-jobs.ts';
+import { cancelOrder } from '#server/payments/cancel-order.ts';
+import { startRefund } from '#server/payments/start-refund.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
+import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import type { TestEnvironment } from '../test-environment.ts';
+import { addSweep, atTheDesk } from './at-the-desk.ts';
 
 /** A customer with all done but the last step before the point. */
 export type Round = { customer: Customer; order: Order; paypalOrder: string };
@@ -46,26 +48,51 @@ const capture = (_env: TestEnvironment, { customer, order, paypalOrder }: Round)
   customer.capture(order.id, paypalOrder);
 
 /** Makes the payment due, with a sweep at the next opening. */
-async function makeDue({ database, query }: TestEnvironment, { paypalOrder }: Round): Promise<void> {
-  await query(`update payments set look_again_at = now() - interval '1 minute' where provider_order_id = $1`, [
+async function makeDue(env: TestEnvironment, { paypalOrder }: Round): Promise<void> {
+  await env.query(`update payments set look_again_at = now() - interval '1 minute' where provider_order_id = $1`, [
     paypalOrder,
   ]);
-  await addSweep(database());
+  await addSweep(env);
 }
 
-export async function addSweep(connectionString: string): Promise<void> {
-  const db = connect(connectionString);
-  const jobs = createJobs(db);
-  try {
-    await db.transaction((tx) => jobs.add(tx, 'sweep-payments', {}));
-  } finally {
-    await jobs.close();
-    await db.$client.end();
-  }
-}
+const pay = async (env: TestEnvironment): Promise<Round> => {
+  const round = await approve(env);
+  const state = await round.customer.capture(round.order.id, round.paypalOrder);
+  if (state !== 'paid') throw new Error(`Order ${round.order.id} was ${state}.`);
+  env.promised.paid.add(round.order.id);
+  return round;
+};
+
+/** The florist asks for it while the shop is closed: the shop finds it when it opens. */
+const askForRefund = (env: TestEnvironment, { order }: Round): Promise<void> =>
+  atTheDesk(env, async (deps, tx) => {
+    await startRefund(deps, tx, order.id, { amountPence: 500, reason: 'A rose was short', who: 'flora' });
+  });
+const askToCancel = (env: TestEnvironment, { order }: Round): Promise<void> =>
+  atTheDesk(env, async (deps, tx) => {
+    await startRefund(deps, tx, order.id, { amountPence: 500, reason: 'A rose was short', who: 'flora' });
+    await cancelOrder(deps, tx, order.id, { reason: 'No tulips', who: 'flora' });
+  });
+
+/** The provider keeps the payment pending, and decides a moment later. */
+const payPending =
+  (later: 'COMPLETED' | 'DENIED') =>
+  async (env: TestEnvironment): Promise<Round> => {
+    const round = await approve(env);
+    const rule = onCall('captureOrder', { pendingCapture: { later, afterSeconds: 1 } }, { orderId: round.paypalOrder });
+    await env.provider.call('POST', '/standin/faults', { rules: [rule] });
+    await round.customer.capture(round.order.id, round.paypalOrder);
+    return round;
+  };
 
 const CAPTURING = ['capture intended', 'captured at the provider', 'order completed, not yet committed'];
-const REFUNDING = ['outcome recorded', 'refund intended', 'refunded at the provider'];
+const GIVING_BACK = [
+  'refund intended',
+  'refunded at the provider',
+  'refund recorded, not yet committed',
+  'refund recorded',
+];
+const REFUNDING = ['outcome recorded', ...GIVING_BACK];
 
 export const SCENARIOS: Scenario[] = [
   {
@@ -104,5 +131,22 @@ export const SCENARIOS: Scenario[] = [
     events: 'always',
     prepare: outdate,
     act: captureWithoutUs,
+  },
+  { name: 'refund in part', points: GIVING_BACK, events: 'after the crash', prepare: pay, before: askForRefund },
+  { name: 'refund in part, no events', points: GIVING_BACK, events: 'never', prepare: pay, before: askForRefund },
+  { name: 'cancel', points: GIVING_BACK, events: 'always', prepare: pay, before: askToCancel },
+  {
+    name: 'pending, paid at last',
+    points: ['sweeping', 'order looked up', 'order completed, not yet committed', 'outcome recorded'],
+    events: 'never',
+    prepare: payPending('COMPLETED'),
+    before: makeDue,
+  },
+  {
+    name: 'pending, refused at last',
+    points: ['sweeping', 'order looked up', 'outcome recorded'],
+    events: 'never',
+    prepare: payPending('DENIED'),
+    before: makeDue,
   },
 ];

@@ -56,7 +56,7 @@ export async function showOrder({ db, print }: Desk, id: number): Promise<void> 
   if (claim) print(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
   const done = and(
     eq(deskLog.subjectId, id),
-    inArray(deskLog.action, ['dispatch order', 'deliver order', 'refund order', 'cancel order']),
+    inArray(deskLog.action, ['dispatch order', 'deliver order', 'cancel order']),
   );
   for (const { action, who, at } of await db.select().from(deskLog).where(done).orderBy(asc(deskLog.id)))
     print(`  ${formatMoment(at)}: ${action}, by ${who}`);

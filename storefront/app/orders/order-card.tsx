@@ -38,10 +38,10 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
       <footer>
         <span className="order-completed">
           <span className="completed">{state === 'Cancelled' ? 'Cancelled Order' : 'Completed Order'}</span>
-          <span className="text-small text-soft">{explainCompleted(order, now)}</span>
-          {order.refunded > 0 && state !== 'Cancelled' && (
-            <span className="num text-small text-soft">{formatPounds(order.refunded)} refunded</span>
-          )}
+          <span className="text-small text-soft">
+            {explainCompleted(order, now)}
+            {order.refunded > 0 && state !== 'Cancelled' && `. ${formatPounds(order.refunded)} refunded`}
+          </span>
         </span>
         <BuyAgain order={order} className="order-again" />
         <span className="order-total">
