@@ -11,16 +11,22 @@ const amount = z
 export const CreatePayment = z
   .object({
     amount: amount.meta({ description: 'The total of the goods in pounds. It is compared, never charged.' }),
-    amount_to_pay: amount.optional().meta({
-      description: 'What the buyer was shown, delivery and all else included. It is compared, never charged.',
-    }),
     order_id: Id,
+    amount_to_pay: amount.optional().meta({
+      description:
+        'What the page shows as the amount to pay, in pounds. If it is sent and is not ours, nothing is opened.',
+    }),
   })
   .meta({ id: 'CreatePayment' });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 
 export const CreatedPayment = z
-  .object({ id: z.string().meta({ description: "The payment provider's order id." }) })
+  .object({
+    id: z.string().meta({ description: "The payment provider's order id." }),
+    amount_to_pay: z.number().meta({
+      description: 'Pounds that the provider will ask for: a page that has shown another amount shows this one first.',
+    }),
+  })
   .meta({ id: 'CreatedPayment' });
 export type CreatedPayment = z.infer<typeof CreatedPayment>;
 

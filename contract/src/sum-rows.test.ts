@@ -25,8 +25,8 @@ test('whatever else is paid has a row under its own label', () => {
     { words: 'Flowers', pounds: 62 },
     { words: 'Glass vase', pounds: 12.1 },
     { words: 'Total', pounds: 74.1 },
+    { words: 'Code SPRING10', pounds: -6.2 },
     { words: 'Delivery fee', pounds: 5 },
     { words: 'Sunday 14 February', pounds: 3 },
-    { words: 'Code SPRING10', pounds: -6.2 },
   ]);
 });

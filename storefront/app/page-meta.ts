@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { DEFAULT_RULES, type DeliveryRules } from '#contract/delivery-rules.ts';
 import { SHOP } from '#contract/shop.ts';
 import { toRecord } from './api/to-record.ts';
 
@@ -22,8 +23,14 @@ const SOCIAL_PICTURE = {
   alt: 'Five Marigold Lane bouquets on an ivory ground',
 };
 
+const findRoot = (matches: Matches) => toRecord(matches.find((match) => match?.id === 'root')?.loaderData);
+
+/** The rules of delivery that the page is rendered with. */
+export const findRules = (matches: Matches): DeliveryRules =>
+  (findRoot(matches).rules as DeliveryRules | undefined) ?? DEFAULT_RULES;
+
 const findOrigin = (matches: Matches): string => {
-  const { origin } = toRecord(matches.find((match) => match?.id === 'root')?.loaderData);
+  const { origin } = findRoot(matches);
   return typeof origin === 'string' ? origin : '';
 };
 

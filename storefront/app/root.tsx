@@ -29,11 +29,15 @@ import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-export const loader = ({ request, context }: Route.LoaderArgs): RootData => ({
-  origin: new URL(request.url).origin,
-  release: context.get(serverTools).release,
-  ...(context.get(serverTools).isDemo && { demo: true }),
-});
+export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
+  const { release, isDemo, deliveryRules } = context.get(serverTools);
+  return {
+    origin: new URL(request.url).origin,
+    release,
+    ...(isDemo && { demo: true }),
+    ...(deliveryRules && { rules: deliveryRules }),
+  };
+};
 
 /** A navigation within a page fetches nothing, so it works offline. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

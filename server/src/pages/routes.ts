@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DeliveryRules, isDefault } from '#contract/delivery-rules.ts';
 import { toPictureResponse } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
@@ -26,7 +27,7 @@ const NOT_PAGES = /^\/(api|assets|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages rendered once per state of the catalogue and cached. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefront): void {
-  const tools: Omit<ServerTools, 'nonce'> = {
+  const tools: Omit<ServerTools, 'nonce' | 'deliveryRules'> = {
     async callApi(url) {
       const { statusCode, payload } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
       return { status: statusCode, body: JSON.parse(payload) };
@@ -40,7 +41,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   const drawPage = async (address: string, lifetime: Lifetime): Promise<CachedResponse> => {
     const nonce = randomBytes(16).toString('hex');
     const pageRequest = new Request(new URL(address, deps.config.publicUrl));
-    const response = await storefront.render(pageRequest, { ...tools, nonce });
+    const response = await storefront.render(pageRequest, { ...tools, nonce, deliveryRules: rulesForPages(deps) });
     const status = address === NOT_FOUND && response.status === 200 ? 404 : response.status;
     const marked = await response.text();
     const content = marked.replaceAll(` nonce="${nonce}"`, '');
@@ -64,10 +65,13 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
 
   robotsRoutes(app, deps);
 
-  let notFound: CachedResponse | undefined;
+  let notFound: { page: CachedResponse; rules: DeliveryRules } | undefined;
   const drawNotFound = async () => {
-    const page = notFound ?? (await drawPage(NOT_FOUND, 'lasting'));
-    if (page.status === 404) notFound = page;
+    const rules = deps.delivery.rules();
+    // The promise at its top follows the rules of delivery.
+    if (notFound?.rules === rules) return notFound.page;
+    const page = await drawPage(NOT_FOUND, 'lasting');
+    if (page.status === 404) notFound = { page, rules };
     return page;
   };
 
@@ -113,6 +117,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: sendPage });
+}
+
+/** Which days are full changes too often for a cached page: the browser asks for that. */
+function rulesForPages({ delivery }: Deps): DeliveryRules | undefined {
+  const rules = { ...delivery.rules(), full: [] };
+  return isDefault(rules) ? undefined : rules;
 }
 
 /**

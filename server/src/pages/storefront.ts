@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { type PaymentHosts, policyFor } from './content-security-policy.ts';
@@ -14,6 +15,8 @@ export type ServerTools = {
   nonce: string;
   /** The shop is a demonstration, and the page says so. */
   isDemo: boolean;
+  /** What the owner has set for deliveries; undefined while nothing differs from the defaults. */
+  deliveryRules: DeliveryRules | undefined;
 };
 
 /** The interface of the storefront's build: the server knows nothing else of it. */

@@ -1,3 +1,4 @@
+import { toPounds } from '#contract/money.ts';
 import type { CreatedPayment, CreatePayment } from '#contract/payments.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { countAttempts } from '../accounts/throttle.ts';
@@ -41,9 +42,10 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
   await deps.faultPoint('payment intended');
   // The buyer is about to see it again: a cached lookup is out of date.
   clearLookup(deps, payment.id);
-  if (payment.providerOrderId) return { id: payment.providerOrderId };
+  const amount_to_pay = toPounds(payment.amountPence);
+  if (payment.providerOrderId) return { id: payment.providerOrderId, amount_to_pay };
   const id = await openings(deps.paypal)(payment.id, () => openAtProvider(deps, payment, purchase));
-  return { id };
+  return { id, amount_to_pay };
 }
 
 async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment) {

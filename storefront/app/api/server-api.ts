@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
+import type { DeliveryRules } from '#contract/delivery-rules.ts';
 
 /** What the server passes to a page that it renders. */
 export type ServerTools = {
@@ -12,6 +13,8 @@ export type ServerTools = {
   release: string;
   /** The shop is a demonstration, and the page says so. */
   isDemo: boolean;
+  /** What the owner has set for deliveries; undefined while nothing differs from the defaults. */
+  deliveryRules: DeliveryRules | undefined;
 };
 
 export const serverTools = createContext<ServerTools>();

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { applyPendingChanges } from './apply-pending-changes.ts';
 
-const line = { product: 7, price: 36.05, price_when_added: 36.05, name: 'Tearoom', picture: null };
+const line = {
+  ...{ product: 7, size: 'standard' as const, price: 36.05, price_when_added: 36.05, name: 'Tearoom', picture: null },
+  extras: [],
+};
 const cart: Order = {
   id: 1,
   buyer: 'Ada Lovelace',
@@ -20,6 +23,8 @@ const cart: Order = {
   delivered_at: null,
   replaces: null,
   being_paid: false,
+  refunded: 0,
+  refunds: [],
   stage: null,
   sums: [
     { kind: 'goods', label: 'Flowers', amount: 72.1 },

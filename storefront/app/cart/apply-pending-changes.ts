@@ -1,6 +1,6 @@
 import { countDiscount, sayTooLittle } from '#contract/discount.ts';
 import { type Pence, toPence, toPounds } from '#contract/money.ts';
-import { countTotals } from '#contract/order-totals.ts';
+import { countExtras, countTotals, type PricedLine } from '#contract/order-totals.ts';
 import type { Order, OrderSum } from '#contract/orders.ts';
 
 /** The cart as it will be once the shop has confirmed these changes. */
@@ -13,27 +13,40 @@ export function applyPendingChanges(
   const order_items = cart.order_items
     .filter(({ id }) => !removed.has(id))
     .map((item) => ({ ...item, quantity: quantities.get(item.id) ?? item.quantity }));
-  const totals = countTotals(order_items.map((item) => ({ ...item, pricePence: toPence(item.price) })));
-  return {
-    ...cart,
-    order_items,
-    total_cost: toPounds(totals.totalPence),
-    delivery_fee: toPounds(totals.deliveryFeePence),
-    ...countAgain(cart, totals),
-  };
+  return { ...cart, order_items, ...countAgain(cart, order_items.map(toPricedLine)) };
 }
 
-type Goods = { totalPence: Pence; deliveryFeePence: Pence };
+const toPricedLine = ({ price, extras, quantity, availability }: Order['order_items'][number]): PricedLine => ({
+  pricePence: toPence(price),
+  extrasPence: extras.reduce((sum, extra) => sum + toPence(extra.price), 0),
+  quantity,
+  availability,
+});
 
-/** The sums as the shop will count them. What else is paid for the day stays, as long as there is something to deliver. */
-function countAgain(cart: Order, { totalPence, deliveryFeePence }: Goods) {
-  const counted: Partial<Record<OrderSum['kind'], Pence>> = { goods: totalPence, delivery: deliveryFeePence };
-  const sums = cart.sums
-    .filter(({ kind }) => kind !== 'discount' && (totalPence > 0 || kind in counted))
-    .map((sum) => ({ ...sum, amount: toPounds(counted[sum.kind] ?? toPence(sum.amount)) }));
-  const amountPence = sums.reduce((total, { amount }) => total + toPence(amount), 0);
+/** The sums as the shop will count them. Fee and surcharge stay as the shop has told them; with nothing to buy there are none. */
+function countAgain(cart: Order, lines: PricedLine[]) {
+  const surcharge = cart.sums.find(({ kind }) => kind === 'surcharge');
+  const totals = countTotals(lines, {
+    // A cart of which nothing could be bought has no fee yet: then it is the usual one, until the shop has answered.
+    ...(cart.total_cost > 0 && { feePence: toPence(cart.delivery_fee) }),
+    ...(surcharge && { surchargePence: toPence(surcharge.amount) }),
+  });
+  const { totalPence, deliveryFeePence, amountPence } = totals;
+  const extrasPence = countExtras(lines);
+  const counted: Partial<Record<OrderSum['kind'], Pence | undefined>> = {
+    goods: totalPence - extrasPence,
+    extras: extrasPence || undefined,
+    delivery: deliveryFeePence,
+    surcharge: totals.surchargePence,
+  };
+  const sums = cart.sums.flatMap((sum): OrderSum[] => {
+    const pence = counted[sum.kind];
+    return pence === undefined ? [] : [{ ...sum, amount: toPounds(pence) }];
+  });
   const { discountPence, code_problem } = countCode(cart, totalPence, deliveryFeePence, amountPence);
   return {
+    total_cost: toPounds(totalPence),
+    delivery_fee: toPounds(deliveryFeePence),
     sums: discountPence > 0 ? [...sums, toDiscount(cart, discountPence)] : sums,
     amount_to_pay: toPounds(amountPence - discountPence),
     code_problem,

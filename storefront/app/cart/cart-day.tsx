@@ -1,12 +1,14 @@
 import { formatDay, promiseFor } from '#contract/delivery.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
+import { useDeliveryRules } from '../shell/delivery-rules.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 
 /** The day that was chosen for the cart; the next possible one while none is. */
 export function CartDay({ day }: { day: string | null }) {
   const now = useShopNow();
+  const rules = useDeliveryRules();
   if (day === null) return <DeliveryPromise />;
-  if (now && !promiseFor(now, day).ok) {
+  if (now && !promiseFor(now, day, rules).ok) {
     return (
       <span>
         We can no longer deliver on <b>{formatDay(day)}</b>. You choose another day next.

@@ -15,6 +15,7 @@ import { clearStartedPayment } from '../checkout/started-payment.ts';
 import { useOpenPayments } from '../checkout/use-open-payments.ts';
 import { usePaymentReturn } from '../checkout/use-payment-return.ts';
 import { pageMeta } from '../page-meta.ts';
+import { refreshRules } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/cart-page';
@@ -78,6 +79,7 @@ function Checkout() {
     clearStartedPayment(orderId);
     if (state !== 'open' || token) void showToast(detail);
     void invalidateCart(client);
+    if (state === 'changed') void refreshRules();
     if (token) void navigate('/cart?step=address', { replace: true });
   };
   const returned = usePaymentReturn({

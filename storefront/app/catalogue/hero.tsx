@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
-import { DELIVERY_FEE } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
+import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 const PHONE = '(max-width: 720px)';
@@ -34,6 +34,7 @@ function HeroPicture() {
 }
 
 export function Hero() {
+  const rules = useDeliveryRules();
   return (
     <>
       <section className="hero" aria-labelledby="hero-title">
@@ -43,7 +44,7 @@ export function Hero() {
             From our lane to their door.
           </h1>
           <p className="mt-4 text-lead tablet:mt-6 tablet:max-w-[20rem] desk:max-w-[23rem]">
-            Fresh bouquets for any occasion, tied by hand and delivered the next day when you order before 12 noon.
+            {`Fresh bouquets for any occasion, tied by hand and delivered the next day when you order before ${cutOffWords(rules.cut_off)}.`}
           </p>
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 tablet:mt-8">
             <Link to="/product" className="button max-tablet:flex-1">
@@ -56,8 +57,12 @@ export function Hero() {
         </div>
       </section>
       <ul aria-label="In short" className="wrap strip">
-        <Fact icon="truck" title="Next-day delivery" words="Order before 12:00" />
-        <Fact icon="bag" title={`${formatPounds(DELIVERY_FEE)} delivery`} words="One price, every order" />
+        <Fact icon="truck" title="Next-day delivery" words={`Order before ${rules.cut_off}`} />
+        <Fact
+          icon="bag"
+          title={`${formatPounds(rules.fee)} delivery`}
+          words={hasSurcharges(rules) ? 'A little more on some days' : 'One price, every order'}
+        />
         <Fact icon="note" title="Gift note included" words="In your own words" />
         <Fact icon="camera" title="Damaged? Replaced" words="Send us a photo" />
       </ul>

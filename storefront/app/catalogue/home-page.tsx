@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import type { Facets, Product } from '#contract/products.ts';
 import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
-import { pageMeta } from '../page-meta.ts';
+import { findRules, pageMeta } from '../page-meta.ts';
+import { cutOffWords } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/home-page';
 import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
@@ -26,8 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: `Bouquets by hand, delivered next day – ${SHOP.name}`,
-    description:
-      'Fresh bouquets for any occasion, tied by hand in London. Order before 12 noon for next-day delivery across the UK, with your own gift note.',
+    description: `Fresh bouquets for any occasion, tied by hand in London. Order before ${cutOffWords(findRules(matches).cut_off)} for next-day delivery across the UK, with your own gift note.`,
     path: '/',
     structuredData: [FLORIST],
   });

@@ -3,7 +3,8 @@ import { LIST_PAGE } from '#contract/limits.ts';
 import type { Facets, Product } from '#contract/products.ts';
 import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
-import { pageMeta } from '../page-meta.ts';
+import { findRules, pageMeta } from '../page-meta.ts';
+import { cutOffWords } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/product-list-page';
 import { type Card, toCard } from './card.ts';
 import { ClearFilters, FilterList, FilterStrip } from './filters.tsx';
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const heading = headingFor(filters, loaderData?.products[0]);
   return pageMeta(matches, {
     title: `${heading} – ${SHOP.name}`,
-    description: `${heading} tied by hand in London and delivered across the UK. Choose by occasion or kind, add a gift note, order before 12 noon for the next day.`,
+    description: `${heading} tied by hand in London and delivered across the UK. Choose by occasion or kind, add a gift note, order before ${cutOffWords(findRules(matches).cut_off)} for the next day.`,
     // Sorted and searched lists show nothing new: their canonical address is that of the plain list.
     path: listAddress({ category: filters.category, occasion: filters.occasion }),
     keepOutOfSearch: Boolean(filters.search),

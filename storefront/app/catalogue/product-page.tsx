@@ -3,13 +3,14 @@ import { formatPounds } from '#contract/money.ts';
 import { pictureUrl, SHARE, shareUrl } from '#contract/picture-files.ts';
 import type { Product, ProductDetail } from '#contract/products.ts';
 import type { Review } from '#contract/reviews.ts';
-import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
+import { SHOP } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
-import { pageMeta } from '../page-meta.ts';
+import { findRules, pageMeta } from '../page-meta.ts';
 import type { RatingSummary } from '../reviews/fetch-reviews.ts';
 import { OpenReviews } from '../reviews/open-reviews.tsx';
 import { useReviews } from '../reviews/use-reviews.ts';
 import { DeliveryLabel } from '../shell/delivery-promise.tsx';
+import { hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import type { Route } from './+types/product-page';
@@ -48,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: `${product.name}, ${formatPounds(product.price)} – ${SHOP.name}`,
     description: `${product.desc} Tied by hand and delivered across the UK, with your gift note.`.slice(0, 300),
     path: `/product/${product.id}`,
-    structuredData: [productData(product, reviews), breadcrumbs(product)],
+    structuredData: [productData(product, reviews, findRules(matches).fee), breadcrumbs(product)],
     ...(picture && {
       picture: picture.share
         ? { ...SHARE, alt: picture.alt, url: shareUrl(picture.id) }
@@ -102,10 +103,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           </ThumbBar>
           <ul className="mt-6.5 border-line border-t">
             <Note icon="note" words="Add a gift note in the cart, included in the price" />
-            <Note
-              icon="truck"
-              words={`Delivery ${formatPounds(DELIVERY_FEE)}, one price for every order: ${formatPounds(product.price + DELIVERY_FEE)} delivered`}
-            />
+            <DeliveryNote price={product.price} />
             <Note icon="camera" words="Arrived damaged? Send a photo the same day and we’ll replace it" />
           </ul>
         </div>
@@ -159,6 +157,13 @@ function NotForCats() {
       </span>
     </p>
   );
+}
+
+function DeliveryNote({ price }: { price: number }) {
+  const rules = useDeliveryRules();
+  const which = hasSurcharges(rules) ? 'more on some days' : 'one price for every order';
+  const delivered = formatPounds(price + rules.fee);
+  return <Note icon="truck" words={`Delivery ${formatPounds(rules.fee)}, ${which}: ${delivered} delivered`} />;
 }
 
 function Note({ icon, words }: { icon: IconName; words: string }) {

@@ -1,8 +1,9 @@
 import type { Picture as PictureData } from '#contract/pictures.ts';
+import { clockWords, cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 
-const PROMISES: { icon: IconName; title: string; words: string }[] = [
+const listPromises = (cutOff: string): { icon: IconName; title: string; words: string }[] => [
   {
     icon: 'flower',
     title: 'Fresh bouquets for any occasion',
@@ -15,8 +16,8 @@ const PROMISES: { icon: IconName; title: string; words: string }[] = [
   },
   {
     icon: 'truck',
-    title: 'Next-day delivery before 12:00 PM',
-    words: 'Order before 12 noon and we deliver the next day. The day at the top of the page is the one we keep.',
+    title: `Next-day delivery before ${clockWords(cutOff)}`,
+    words: `Order before ${cutOffWords(cutOff)} and we deliver the next day. The day at the top of the page is the one we keep.`,
   },
   {
     icon: 'camera',
@@ -26,6 +27,7 @@ const PROMISES: { icon: IconName; title: string; words: string }[] = [
 ];
 
 export function Promises({ picture }: { picture: PictureData | undefined }) {
+  const { cut_off } = useDeliveryRules();
   return (
     <section
       aria-labelledby="promises-title"
@@ -41,7 +43,7 @@ export function Promises({ picture }: { picture: PictureData | undefined }) {
       <div>
         <h2 id="promises-title">Four promises, kept in full</h2>
         <ol className="mt-6 border-line border-t tablet:mt-9">
-          {PROMISES.map(({ icon, title, words }) => (
+          {listPromises(cut_off).map(({ icon, title, words }) => (
             <li
               key={title}
               className="grid grid-cols-[2.75rem_1fr] gap-x-3 border-line border-b py-5 tablet:gap-x-4.5 tablet:py-6.5"

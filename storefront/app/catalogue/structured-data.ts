@@ -1,10 +1,10 @@
 import { pictureUrl } from '#contract/picture-files.ts';
 import type { Review } from '#contract/reviews.ts';
-import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
+import { SHOP } from '#contract/shop.ts';
 import type { PageProduct } from './page-product.ts';
 
 /** A bouquet as structured data. It has ratings and reviews only if there are some. */
-export function productData(product: PageProduct, reviews: readonly Review[]): object {
+export function productData(product: PageProduct, reviews: readonly Review[], fee: number): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -26,7 +26,7 @@ export function productData(product: PageProduct, reviews: readonly Review[]): o
       seller: { '@type': 'Florist', name: SHOP.name },
       shippingDetails: {
         '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: DELIVERY_FEE.toFixed(2), currency: 'GBP' },
+        shippingRate: { '@type': 'MonetaryAmount', value: fee.toFixed(2), currency: 'GBP' },
         shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'GB' },
       },
     },

@@ -7,7 +7,8 @@ import { CodeProblem } from '../cart/cart-code.tsx';
 import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
 import { TwoColumns } from '../cart/page-frame.tsx';
 import type { NoteDraft } from '../cart/use-note-draft.ts';
-import { useShopNow } from '../shell/shop-clock.ts';
+import { useDeliveryRules } from '../shell/delivery-rules.ts';
+import { refreshRules, useShopNow } from '../shell/shop-clock.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useFocusWhenShown } from '../ui/use-focus-when-shown.ts';
@@ -39,6 +40,9 @@ type Props = {
  */
 export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Props) {
   const now = useShopNow();
+  const rules = useDeliveryRules();
+  // A day may have filled or closed since the page was opened.
+  useEffect(() => void refreshRules(), []);
   const isNarrow = useIsNarrow();
   const choices = useOrderChoices(cart);
   const addresses = useAddresses();
@@ -50,11 +54,11 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   const [typed, setTyped] = useState(draft.unsaved);
   const note = typed ?? choices.text;
 
-  const day = choices.day ?? (now && nextDelivery(now).day);
+  const day = choices.day ?? (now && nextDelivery(now, rules).day);
   const facts = toFacts({ address: chosen, buyer: cart.buyer, day, text: choices.text });
   const isSettled: Record<Part, boolean> = {
     address: chosen !== undefined,
-    day: now !== undefined && day !== undefined && promiseFor(now, day).ok,
+    day: now !== undefined && day !== undefined && promiseFor(now, day, rules).ok,
     note: !isTooLong(note),
   };
 
@@ -154,7 +158,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
           />
         </CheckoutPart>
         <CheckoutPart {...folding('day')} title="Delivery day">
-          {now ? <DayPicker now={now} chosen={choices.day} onChoose={choices.chooseDay} /> : <Loading />}
+          {now ? <DayPicker now={now} rules={rules} chosen={choices.day} onChoose={choices.chooseDay} /> : <Loading />}
         </CheckoutPart>
         <CheckoutPart {...folding('note')}>
           <GiftNote text={note} refusal={undefined} day={day} onChange={setTyped} onBlur={saveNote} />

@@ -1,59 +1,79 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatDay, listDeliveryDays, promiseFor, relativeDay } from '#contract/delivery.ts';
-import { FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
+import {
+  addDays,
+  findClosure,
+  formatDay,
+  furthestDay,
+  listDays,
+  nextDelivery,
+  nextOpenDay,
+  promiseFor,
+  relativeDay,
+} from '#contract/delivery.ts';
+import type { DeliveryRules } from '#contract/delivery-rules.ts';
+import { formatPounds } from '#contract/money.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 
 const TILES = 6;
+/** What a tile has room for; longer reasons stand below the tiles. */
+const SHORT = 22;
 
-const REFUSALS = {
-  'not-a-day': 'Please choose a day.',
-  'too-soon': 'We cannot deliver that soon.',
-  'too-late': `We deliver up to ${FURTHEST_DAYS_AHEAD} days ahead.`,
-  holiday: 'We do not deliver on bank holidays.',
-  closed: 'We do not deliver on that day.',
-  full: 'That day is full.',
-} as const;
+type DeliveryDay = ReturnType<typeof listDays>[number];
 
-type Props = { now: Date; chosen: string | null; onChoose: (day: string) => void };
+function refuse(now: Date, day: string, rules: DeliveryRules): string | undefined {
+  const promise = promiseFor(now, day, rules);
+  if (promise.ok) return undefined;
+  const words = {
+    'not-a-day': () => 'Please choose a day.',
+    'too-soon': () => 'We cannot deliver that soon.',
+    'too-late': () => `We deliver up to ${rules.days_ahead} days ahead.`,
+    holiday: () => 'We do not deliver on bank holidays.',
+    closed: () => `We do not deliver on ${formatDay(day)}: ${findClosure(day, rules)?.words}`,
+    full: () => `${formatDay(day)} is full.`,
+  };
+  return words[promise.reason]();
+}
+
+type Props = { now: Date; rules: DeliveryRules; chosen: string | null; onChoose: (day: string) => void };
 
 /** The next days as tiles, later ones by date. Nothing chosen means the next possible day. */
-export function DayPicker({ now, chosen, onChoose }: Props) {
-  const days = listDeliveryDays(now);
+export function DayPicker({ now, rules, chosen, onChoose }: Props) {
+  const next = nextDelivery(now, rules).day;
+  const last = furthestDay(now, rules);
+  const days = listDays(now, rules, next, last);
   const tiles = days.slice(0, TILES);
-  const [next, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const current = chosen ?? next;
   const isLater = !tiles.some(({ day }) => day === current);
   const [looking, setLooking] = useState(false);
   const isOpen = looking || isLater;
   const later = useId();
-  const isPast = chosen !== null && !promiseFor(now, chosen).ok;
+  const isPast = chosen !== null && !promiseFor(now, chosen, rules).ok;
+  const [shown] = isLater ? listDays(now, rules, current, current) : [];
+  const reasons = tiles.filter(({ words }) => words !== null && words.length > SHORT);
+  const dearer = days.slice(TILES).filter(({ open, surcharge }) => open && surcharge > 0);
 
+  if (tiles.length === 0)
+    return <FormMessage>We have no free delivery day just now. Please look again later.</FormMessage>;
   return (
     <>
-      {isPast && (
-        <div className="mb-3.5">
-          <FormMessage>We can no longer deliver on {formatDay(chosen)}. Please choose another day.</FormMessage>
-        </div>
-      )}
+      {isPast && <Refused now={now} rules={rules} day={chosen} onChoose={onChoose} />}
       <fieldset className="min-w-0">
         <legend className="sr-only">Delivery day</legend>
         <div className="days">
-          {tiles.map(({ day, deliverable, holiday }) => (
+          {tiles.map((tile) => (
             <Tile
-              key={day}
-              day={day}
+              key={tile.day}
+              {...tile}
               now={now}
-              holiday={holiday}
-              disabled={!deliverable}
-              checked={day === current}
+              checked={tile.day === current}
               onChoose={() => {
                 setLooking(false);
-                onChoose(day);
+                onChoose(tile.day);
               }}
             />
           ))}
-          {isLater ? (
-            <Tile day={current} now={now} holiday={undefined} disabled={false} checked onChoose={() => {}} />
+          {shown ? (
+            <Tile {...shown} open words={null} now={now} checked onChoose={() => {}} />
           ) : (
             // The days are not known yet: nothing can be chosen.
             <button
@@ -74,6 +94,7 @@ export function DayPicker({ now, chosen, onChoose }: Props) {
         {isOpen && (
           <LaterDay
             now={now}
+            rules={rules}
             from={next}
             to={last}
             chosen={isLater ? current : ''}
@@ -85,42 +106,70 @@ export function DayPicker({ now, chosen, onChoose }: Props) {
       <p className="mt-3.5 text-small text-soft">
         {formatDay(next)} is the next possible day. You can choose any day up to {formatDay(last)}, bank holidays aside.
       </p>
+      {reasons.map(({ day, words }) => (
+        <p key={day} className="mt-1.5 text-small text-soft">
+          {formatDay(day)}: {words}
+        </p>
+      ))}
+      {dearer.length > 0 && (
+        <p className="mt-1.5 text-small text-soft">
+          Later days that cost more:{' '}
+          {dearer.map(({ day, surcharge }) => `${formatDay(day, 'short')} + ${formatPounds(surcharge)}`).join(', ')}.
+        </p>
+      )}
     </>
   );
 }
 
-type TileProps = {
-  day: string;
-  now: Date;
-  holiday: string | undefined;
-  disabled: boolean;
-  checked: boolean;
-  onChoose: () => void;
-};
+/** The chosen day cannot be had any more: why, and the next one for a press. */
+function Refused({ now, rules, day, onChoose }: Omit<Props, 'chosen'> & { day: string }) {
+  const first = nextDelivery(now, rules).day;
+  const next = first > day ? first : nextOpenDay(addDays(day, 1), rules);
+  const isFull = rules.full.includes(day);
+  return (
+    <div className="mb-3.5 grid justify-items-start gap-2.5">
+      <FormMessage>
+        {isFull ? `${formatDay(day)} is full` : `We can no longer deliver on ${formatDay(day)}`}. Please choose another
+        day.
+      </FormMessage>
+      {promiseFor(now, next, rules).ok && (
+        <button type="button" className="button outlined small" onClick={() => onChoose(next)}>
+          Choose {formatDay(next)}
+        </button>
+      )}
+    </div>
+  );
+}
 
-function Tile({ day, now, holiday, disabled, checked, onChoose }: TileProps) {
+type TileProps = DeliveryDay & { now: Date; checked: boolean; onChoose: () => void };
+
+function Tile({ day, now, open, words, surcharge, checked, onChoose }: TileProps) {
   const [weekday = '', date = '', month = ''] = formatDay(day, 'short').split(' ');
   const near = relativeDay(day, now) === 'tomorrow' ? 'Tomorrow' : weekday;
+  const more = open && surcharge > 0 ? `+ ${formatPounds(surcharge)}` : '';
+  const brief = words !== null && words.length > SHORT ? 'Closed' : words;
   return (
     <label className="day">
       <input
         type="radio"
         name="day"
         value={day}
-        aria-label={holiday ? `${formatDay(day)}, ${holiday}` : formatDay(day)}
-        disabled={disabled}
+        aria-label={[formatDay(day), words ?? more].filter(Boolean).join(', ')}
+        disabled={!open}
         checked={checked}
         onChange={onChoose}
       />
       <span>{near}</span>
       <b className="num">{date}</b>
-      <span>{holiday ?? month}</span>
+      <span>{brief ?? month}</span>
+      {more && <span className="num font-semibold text-leaf-900">{more}</span>}
     </label>
   );
 }
 
 type LaterProps = {
   now: Date;
+  rules: DeliveryRules;
   from: string;
   to: string;
   chosen: string;
@@ -128,7 +177,7 @@ type LaterProps = {
   onChoose: (day: string) => void;
 };
 
-function LaterDay({ now, from, to, chosen, takesFocus, onChoose }: LaterProps) {
+function LaterDay({ now, rules, from, to, chosen, takesFocus, onChoose }: LaterProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -141,9 +190,9 @@ function LaterDay({ now, from, to, chosen, takesFocus, onChoose }: LaterProps) {
     setTyped(day);
     setError('');
     if (day === '') return;
-    const promise = promiseFor(now, day);
-    if (promise.ok) onChoose(promise.day);
-    else setError(REFUSALS[promise.reason]);
+    const refusal = refuse(now, day, rules);
+    if (refusal === undefined) onChoose(day);
+    else setError(refusal);
   };
 
   return (

@@ -7,6 +7,7 @@ import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
 import { invalidateCart, patchOrder } from '../cart/cart-query.ts';
+import { refreshRules } from '../shell/shop-clock.ts';
 import { showToast } from '../ui/toast.tsx';
 import { ADDRESSES } from './use-addresses.ts';
 
@@ -31,6 +32,7 @@ export function useOrderChoices(cart: Order) {
           const body = error instanceof ApiError ? error.body : undefined;
           void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
           void invalidateCart(client);
+          if (what === 'delivery-date') void refreshRules();
           if (what === 'shipping-address') void client.invalidateQueries({ queryKey: ADDRESSES });
         },
       }),

@@ -8,11 +8,13 @@ import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { toRecord } from '../api/to-record.ts';
 import { cachedCart, invalidateCart } from '../cart/cart-query.ts';
+import { refreshRules } from '../shell/shop-clock.ts';
 import { awaitPayment, capturePayment, findPaymentStatus } from './fetch-payment.ts';
 import { storeStartedPayment } from './started-payment.ts';
 
 const NOT_REACHED = 'We couldn’t reach the payment service. Nothing has been charged.';
 const CLOSED = 'You closed the payment. Nothing has been charged.';
+const CHANGED = 'Your cart has changed. Please look at it again.';
 const INVALID = 'Invalid response from backend';
 
 export type Payment = {
@@ -64,6 +66,7 @@ export function usePayment(options: Payment) {
       if (state === 'paid') return latest.current.onPaid(orderId);
       enter('ready', state === 'open' ? instead : detail);
       void invalidateCart(client);
+      if (state === 'changed') void refreshRules();
     };
 
     const wait = async (orderId: number, message: string, instead?: string) => {
@@ -97,13 +100,17 @@ export function usePayment(options: Payment) {
         failure = '';
         enter('ready');
         // The amount that was shown when the button was pressed: if pending changes alter it, the shop refuses.
-        const shown = toShown(latest.current.cart);
+        const shown = latest.current.cart;
         await latest.current.settled();
         const cart = cachedCart(client) ?? latest.current.cart;
         try {
-          const body = { ...shown, order_id: cart.id };
-          const { id } = toRecord(await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body }));
+          const body = { ...toShown(shown), order_id: cart.id };
+          const answer = toRecord(await callApi('/api/user/payments/paypal/create-order/', { method: 'POST', body }));
+          const { id } = answer;
           if (typeof id !== 'string' || id === '') throw new Error(INVALID);
+          // The delivery fee or the surcharge of the day has changed since: the buyer sees it here before she pays it.
+          if (typeof answer.amount_to_pay === 'number' && answer.amount_to_pay !== shown.amount_to_pay)
+            throw new ApiError(409, { detail: CHANGED });
           opened = cart.id;
           storeStartedPayment({ orderId: cart.id, paypalId: id });
           return id;
@@ -112,6 +119,7 @@ export function usePayment(options: Payment) {
           failure =
             error instanceof ApiError ? (field ?? failureWords(error)) : `${INVALID}. Nothing has been charged.`;
           void invalidateCart(client);
+          void refreshRules();
           throw error;
         }
       },

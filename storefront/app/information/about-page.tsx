@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
+import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Route } from './+types/about-page';
 import { InformationPage, Section } from './information-page.tsx';
@@ -14,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/about',
   });
 
-const PROMISES: { icon: IconName; title: string; words: string }[] = [
+const listPromises = (cutOff: string): { icon: IconName; title: string; words: string }[] => [
   {
     icon: 'flower',
     title: 'Fresh bouquets for any occasion',
@@ -27,7 +28,7 @@ const PROMISES: { icon: IconName; title: string; words: string }[] = [
   },
   {
     icon: 'truck',
-    title: 'Next-day delivery on orders before 12 noon',
+    title: `Next-day delivery on orders before ${cutOff}`,
     words: 'Saturdays and Sundays included. Only bank holidays hold us up, and you see it before you pay.',
   },
   {
@@ -44,6 +45,7 @@ const SCENE = {
 };
 
 export default function AboutPage() {
+  const { cut_off } = useDeliveryRules();
   return (
     <InformationPage
       title="Tied by hand in east London"
@@ -91,7 +93,7 @@ export default function AboutPage() {
 
       <Section title="Our four promises" id="promises">
         <ol className="grid gap-6">
-          {PROMISES.map(({ icon, title, words }) => (
+          {listPromises(cutOffWords(cut_off)).map(({ icon, title, words }) => (
             <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-x-3">
               <Icon name={icon} className="size-8 [stroke-width:1.2]" />
               <div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
+import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/contact-page';
 import { InformationPage, Section } from './information-page.tsx';
 
@@ -20,6 +21,7 @@ const SCENE = {
 };
 
 export default function ContactPage() {
+  const { cut_off } = useDeliveryRules();
   return (
     <InformationPage
       title="Write to us"
@@ -74,7 +76,7 @@ export default function ContactPage() {
       <Section title="Perhaps already answered">
         <ul>
           <li>
-            <Link to="/delivery">Delivery</Link>: days, the 12 noon cut-off, bank holidays and the cost.
+            <Link to="/delivery">Delivery</Link>: days, the {cutOffWords(cut_off)} cut-off, bank holidays and the cost.
           </li>
           <li>
             <Link to="/care">Care guide</Link>: how to make them last.

@@ -1,27 +1,75 @@
 import { Link } from 'react-router';
-import { FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
+import { formatDay } from '#contract/delivery.ts';
+import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { formatPounds } from '#contract/money.ts';
-import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
+import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
-import { pageMeta } from '../page-meta.ts';
+import { findRules, pageMeta } from '../page-meta.ts';
+import { cutOffWords, lastMinuteWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/delivery-page';
 import { InformationPage, Section } from './information-page.tsx';
 
-const FEE = formatPounds(DELIVERY_FEE);
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const { cut_off, fee } = findRules(matches);
+  return pageMeta(matches, {
     title: `Delivery – ${SHOP.name}`,
-    description: `Order before 12 noon for delivery the next day, weekends included, to UK addresses for ${FEE}. And what to do if flowers arrive damaged.`,
+    description: `Order before ${cutOffWords(cut_off)} for delivery the next day, weekends included, to UK addresses for ${formatPounds(fee)}. And what to do if flowers arrive damaged.`,
     path: '/delivery',
   });
+};
 
-const EXAMPLES = [
-  { paid: 'Monday, 11.59 in the morning', arrives: 'Tuesday' },
-  { paid: 'Monday, 12 noon', arrives: 'Wednesday' },
-  { paid: 'Friday, 9 in the morning', arrives: 'Saturday' },
-  { paid: 'Saturday, 8 in the evening', arrives: 'Monday' },
-];
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** In a week without bank holidays, by the cut-off of the day that an order just reaches or just misses. */
+function listExamples(rules: DeliveryRules): { paid: string; arrives: string }[] {
+  const cutOff = (weekday: number) => rules.weekdays[weekday]?.cut_off ?? rules.cut_off;
+  return [
+    { paid: `Monday, ${lastMinuteWords(cutOff(2))}`, arrives: 'Tuesday' },
+    { paid: `Monday, ${cutOffWords(cutOff(2))}`, arrives: 'Wednesday' },
+    { paid: 'Friday, 9 in the morning', arrives: '09:00' < cutOff(6) ? 'Saturday' : 'Sunday' },
+    { paid: 'Saturday, 8 in the evening', arrives: '20:00' < cutOff(0) ? 'Sunday' : 'Monday' },
+  ];
+}
+
+/** What differs by day of the week, and on days of the calendar. Nothing while everything is as usual. */
+function OwnCutOffs({ rules }: { rules: DeliveryRules }) {
+  const own = Object.entries(rules.weekdays).filter(([, { cut_off }]) => cut_off && cut_off !== rules.cut_off);
+  if (own.length === 0) return null;
+  return (
+    <p>
+      {own.map(
+        ([weekday, { cut_off }]) =>
+          `For delivery on a ${WEEKDAYS[Number(weekday)]} it is ${cutOffWords(cut_off ?? '')} on the day before. `,
+      )}
+    </p>
+  );
+}
+
+function OwnDays({ rules }: { rules: DeliveryRules }) {
+  const days = Object.entries(rules.days);
+  const closed = days.filter(([, { closed }]) => closed !== undefined);
+  const opened = days.filter(([, { opened }]) => opened);
+  return (
+    <>
+      {closed.length > 0 && (
+        <p>Nor do we deliver on {closed.map(([day, rule]) => `${formatDay(day)} (${rule.closed})`).join(', ')}.</p>
+      )}
+      {opened.length > 0 && <p>But we do deliver on {opened.map(([day]) => formatDay(day)).join(', ')}.</p>}
+    </>
+  );
+}
+
+function Surcharges({ rules }: { rules: DeliveryRules }) {
+  const days = Object.entries(rules.days).filter(([, { surcharge }]) => surcharge);
+  if (days.length === 0) return null;
+  return (
+    <p>
+      On these days it costs more:{' '}
+      {days.map(([day, { surcharge }]) => `${formatDay(day)} + ${formatPounds(surcharge ?? 0)}`).join(', ')}. The
+      checkout says so before you choose one.
+    </p>
+  );
+}
 
 const SCENE = {
   picture: site['doorstep-wide'],
@@ -30,17 +78,20 @@ const SCENE = {
 };
 
 export default function DeliveryPage() {
+  const rules = useDeliveryRules();
+  const cutOff = cutOffWords(rules.cut_off);
+  const fee = formatPounds(rules.fee);
   return (
     <InformationPage
       title="Delivery"
-      lead={`Order before 12 noon and your flowers arrive the next day, weekends included. It costs ${FEE}, whatever the bouquet.`}
+      lead={`Order before ${cutOff} and your flowers arrive the next day, weekends included. It costs ${fee}, whatever the bouquet.`}
       scene={SCENE}
     >
       <Section title="Which day they arrive">
         <p>
-          The cut-off is 12 noon, UK time. Before it, we deliver the next day; from 12 noon on, the day after that. What
-          counts is when you pay, not when you filled the cart.
+          {`The cut-off is ${cutOff}, UK time. Before it, we deliver the next day; from ${cutOff} on, the day after that. What counts is when you pay, not when you filled the cart.`}
         </p>
+        <OwnCutOffs rules={rules} />
         <table className="w-full text-left">
           <caption className="sr-only">Examples, in a week without bank holidays</caption>
           <thead>
@@ -54,7 +105,7 @@ export default function DeliveryPage() {
             </tr>
           </thead>
           <tbody>
-            {EXAMPLES.map(({ paid, arrives }) => (
+            {listExamples(rules).map(({ paid, arrives }) => (
               <tr key={paid} className="border-line border-t">
                 <td className="py-2.5 pr-4">{paid}</td>
                 <td className="py-2.5 font-semibold">{arrives}</td>
@@ -62,7 +113,7 @@ export default function DeliveryPage() {
             ))}
           </tbody>
         </table>
-        <p>No hurry? At checkout you can choose any later delivery day, up to {FURTHEST_DAYS_AHEAD} days ahead.</p>
+        <p>No hurry? At checkout you can choose any later delivery day, up to {rules.days_ahead} days ahead.</p>
       </Section>
 
       <Section title="Bank holidays">
@@ -71,13 +122,15 @@ export default function DeliveryPage() {
           Day, whichever day of the week they fall on. An order that would have arrived then goes out for the next
           possible day. The checkout marks these days, so you see it before you pay.
         </p>
+        <OwnDays rules={rules} />
       </Section>
 
       <Section title="What it costs">
         <p>
-          Delivery is {FEE} for every order, to one address on one day. The cart adds it to the flowers and shows the
+          Delivery is {fee} for every order, to one address on one day. The cart adds it to the flowers and shows the
           amount to pay before you pay it.
         </p>
+        <Surcharges rules={rules} />
       </Section>
 
       <Section title="Where we deliver">

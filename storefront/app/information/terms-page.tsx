@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
-import { DELIVERY_FEE, SHOP } from '#contract/shop.ts';
+import { SHOP } from '#contract/shop.ts';
 import { pageMeta } from '../page-meta.ts';
+import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/terms-page';
 import { InformationPage, Section } from './information-page.tsx';
 
@@ -14,6 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function TermsPage() {
+  const rules = useDeliveryRules();
   return (
     <InformationPage
       title="Terms"
@@ -28,8 +30,9 @@ export default function TermsPage() {
 
       <Section title="Ordering and price">
         <p>
-          Prices are in pounds and include VAT. Delivery is {formatPounds(DELIVERY_FEE)} an order. It is added to the
-          flowers, and the amount to pay is shown before you pay.
+          Prices are in pounds and include VAT. Delivery is {formatPounds(rules.fee)} an order
+          {hasSurcharges(rules) && ', and more on some days, which the checkout marks'}. It is added to the flowers, and
+          the amount to pay is shown before you pay.
         </p>
         <p>
           Your order is made when your payment is confirmed. We then send you an email with what you ordered, what you
@@ -50,9 +53,10 @@ export default function TermsPage() {
 
       <Section title="Delivery">
         <p>
-          We deliver to UK addresses, on the day shown when you pay: the next day for orders before 12 noon UK time, or
-          a later one you chose. There is no delivery on the bank holidays of England and Wales. Please check the
-          address, since we go where it says. The details are on the page about <Link to="/delivery">delivery</Link>.
+          We deliver to UK addresses, on the day shown when you pay: the next day for orders before{' '}
+          {cutOffWords(rules.cut_off)} UK time, or a later one you chose. There is no delivery on the bank holidays of
+          England and Wales. Please check the address, since we go where it says. The details are on the page about{' '}
+          <Link to="/delivery">delivery</Link>.
         </p>
         <p>
           If flowers do not come on the promised day, tell us. Your rights under the Consumer Rights Act 2015 apply.

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatPounds } from '#contract/money.ts';
 import { ProductDetail } from '#contract/products.ts';
-import { DELIVERY_FEE } from '#contract/shop.ts';
 import { getJson } from '../api/client.ts';
+import { useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Picture } from '../ui/picture.tsx';
 import { readPendingProduct } from './pending-product.ts';
 import { useSession } from './session-store.ts';
@@ -11,6 +11,7 @@ import { useSession } from './session-store.ts';
 export function PendingBouquet() {
   // Before hydration the HTML is the same for everybody.
   const id = useSession() === 'unknown' ? undefined : readPendingProduct();
+  const { fee } = useDeliveryRules();
   const [bouquet, setBouquet] = useState<ProductDetail | 'gone'>();
 
   useEffect(() => {
@@ -32,7 +33,7 @@ export function PendingBouquet() {
         <p className="min-w-0 [overflow-wrap:anywhere]">
           <span className="block font-serif text-[1.25rem] leading-tight">{bouquet.name}</span>
           <span className="num mt-1 block text-small text-soft">
-            {formatPounds(bouquet.price + DELIVERY_FEE)} delivered, kept for you
+            {formatPounds(bouquet.price + fee)} delivered, kept for you
           </span>
         </p>
       )}

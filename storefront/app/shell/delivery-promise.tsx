@@ -1,4 +1,15 @@
-import { formatDay, formatTimeLeft, nextDelivery, relativeDay } from '#contract/delivery.ts';
+import {
+  addDays,
+  findClosure,
+  formatDay,
+  formatTimeLeft,
+  londonDay,
+  nextDelivery,
+  relativeDay,
+} from '#contract/delivery.ts';
+import type { DeliveryRules } from '#contract/delivery-rules.ts';
+import { formatPounds } from '#contract/money.ts';
+import { cutOffWords, useDeliveryRules } from './delivery-rules.ts';
 import { useShopNow } from './shop-clock.ts';
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -6,9 +17,12 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 /** The next delivery and the time left for it, in words; before the shop's time is known, the general promise. */
 export function DeliveryPromise({ short = false }: { short?: boolean }) {
   const now = useShopNow();
-  if (!now) return <span>Order before 12 noon for next-day delivery</span>;
+  const rules = useDeliveryRules();
+  if (!now) return <span>{`Order before ${cutOffWords(rules.cut_off)} for next-day delivery`}</span>;
 
-  const { day, orderBy, cutOffPassed } = nextDelivery(now);
+  const { day, orderBy, cutOffPassed } = nextDelivery(now, rules);
+  const surcharge = rules.days[day]?.surcharge;
+  const more = surcharge ? ` (+ ${formatPounds(surcharge)})` : '';
   const dayWords = formatDay(day, short ? 'short' : 'long');
   const left = orderBy.getTime() - now.getTime();
   const tomorrow = relativeDay(day, now) === 'tomorrow' ? 'tomorrow, ' : '';
@@ -17,6 +31,7 @@ export function DeliveryPromise({ short = false }: { short?: boolean }) {
     return (
       <span>
         Order now for <b>{dayWords}</b>
+        {more}
       </span>
     );
   }
@@ -24,20 +39,31 @@ export function DeliveryPromise({ short = false }: { short?: boolean }) {
     return (
       <span>
         Next delivery <b>{dayWords}</b>
-        {short ? '' : ', after the bank holiday'}
+        {more}
+        {!short && isAfterHoliday(now, day, rules) ? ', after the bank holiday' : ''}
       </span>
     );
   }
   return short ? (
     <span>
       <b className="num">{formatTimeLeft(left)}</b> left for delivery {dayWords}
+      {more}
     </span>
   ) : (
     <span>
       Order within <b className="num whitespace-nowrap">{formatTimeLeft(left)}</b> for delivery {tomorrow}
       <b className="whitespace-nowrap">{dayWords}</b>
+      {more}
     </span>
   );
+}
+
+/** A bank holiday is among the days before the next delivery. */
+function isAfterHoliday(now: Date, next: string, rules: DeliveryRules): boolean {
+  for (let day = addDays(londonDay(now), 1); day < next; day = addDays(day, 1)) {
+    if (findClosure(day, rules)?.reason === 'holiday') return true;
+  }
+  return false;
 }
 
 /** The promise on its sage label. It keeps its height while the shop's time is not known. */

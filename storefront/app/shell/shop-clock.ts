@@ -1,22 +1,33 @@
 import { useSyncExternalStore } from 'react';
+import { DEFAULT_RULES, type DeliveryRules } from '#contract/delivery-rules.ts';
 import { getJson } from '../api/client.ts';
 import { toRecord } from '../api/to-record.ts';
 
 const TICK_MS = 15_000;
 const RETRY_MS = 30_000;
+/** A tab that was out of sight for this long asks for the rules of delivery again. */
+const OLD_MS = 60_000;
 
 /** How far the visitor's clock is behind the shop's; undefined until the shop has answered. */
 let behindMs: number | undefined;
 let now: Date | undefined;
+let rules: DeliveryRules | undefined;
+let fetchedAt = 0;
 const listeners = new Set<() => void>();
 
 async function fetchNow(): Promise<void> {
   try {
     const sentAt = Date.now();
-    const shopNow = Date.parse(String(toRecord(await getJson('/api/delivery/')).now));
+    const answer = toRecord(await getJson('/api/delivery/'));
+    const shopNow = Date.parse(String(answer.now));
     // What answers may be a captive portal.
     if (Number.isNaN(shopNow)) throw new Error('The response has no time.');
     behindMs = shopNow - (sentAt + Date.now()) / 2;
+    // Not parsed: our own shop serialises it by the contract. It has none where everything is as usual.
+    const told = (answer.rules as DeliveryRules | undefined) ?? DEFAULT_RULES;
+    // The same object while nothing changes, so that nothing is rendered again.
+    if (JSON.stringify(told) !== JSON.stringify(rules)) rules = told;
+    fetchedAt = Date.now();
     tick();
   } catch {
     // Without the shop's clock no countdown is shown: a wrong one would be a false promise.
@@ -38,9 +49,27 @@ function subscribe(listener: () => void): () => void {
     void fetchNow();
     setInterval(tick, TICK_MS);
     // A laptop that slept wakes with an old countdown.
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tick());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible') return;
+      tick();
+      if (Date.now() - fetchedAt > OLD_MS) void refreshRules();
+    });
   }
   return () => listeners.delete(listener);
+}
+
+/** Asks for the rules of delivery again: a day may have filled or closed. If that fails, the old ones stay. */
+export async function refreshRules(): Promise<void> {
+  if (behindMs !== undefined) await fetchNow();
+}
+
+/** The rules as the shop last told them; undefined on the server and until the shop has answered. */
+export function useFetchedRules(): DeliveryRules | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => rules,
+    () => undefined,
+  );
 }
 
 /** The shop's time, ticking; undefined on the server and until the shop has answered. */
