@@ -17,6 +17,7 @@ test('every job that has a payload refuses one that does not fit', async () => {
     'payment-event',
     'send-letter',
     'settle-payment',
+    'settle-refund',
   ]);
   for (const [queue, { work }] of withPayload) {
     for (const data of [{}, null])
