@@ -88,6 +88,8 @@ describe('POST /api/user/orders/', () => {
           { kind: 'goods', label: 'Flowers', amount: 100.99 },
           { kind: 'delivery', label: 'Delivery', amount: 5 },
         ],
+        refunded: 0,
+        refunds: [],
       },
     ]);
     expect(await ask('GET', '')).toEqual([200, [order]]);
