@@ -55,7 +55,13 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   const note = typed ?? choices.text;
 
   const day = choices.day ?? (now && nextDelivery(now, rules).day);
-  const facts = toFacts({ address: chosen, buyer: cart.buyer, day, text: choices.text });
+  const facts = toFacts({
+    address: chosen,
+    buyer: cart.buyer,
+    day,
+    surcharge: (day && rules.days[day]?.surcharge) || 0,
+    text: choices.text,
+  });
   const isSettled: Record<Part, boolean> = {
     address: chosen !== undefined,
     day: now !== undefined && day !== undefined && promiseFor(now, day, rules).ok,

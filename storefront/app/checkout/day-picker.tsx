@@ -162,7 +162,7 @@ function Tile({ day, now, open, words, surcharge, checked, onChoose }: TileProps
       <span>{near}</span>
       <b className="num">{date}</b>
       <span>{brief ?? month}</span>
-      {more && <span className="num font-semibold text-leaf-900">{more}</span>}
+      {more && <span className="num font-semibold">{more}</span>}
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import type { Address } from '#contract/addresses.ts';
 import { formatDay } from '#contract/delivery.ts';
+import { formatPounds } from '#contract/money.ts';
 
 /** The parts of the checkout that can be opened to edit them. */
 export type Part = 'address' | 'day' | 'note';
@@ -12,10 +13,16 @@ export type Fact = {
   edits: string;
 };
 
-type FactSources = { address: Address | undefined; buyer: string; day: string | undefined; text: string };
+type FactSources = {
+  address: Address | undefined;
+  buyer: string;
+  day: string | undefined;
+  surcharge: number;
+  text: string;
+};
 
 /** Recipient, address, day and note of the order. */
-export function toFacts({ address, buyer, day, text }: FactSources): Fact[] {
+export function toFacts({ address, buyer, day, surcharge, text }: FactSources): Fact[] {
   const facts: Fact[] = [];
   if (address) {
     facts.push(
@@ -23,7 +30,10 @@ export function toFacts({ address, buyer, day, text }: FactSources): Fact[] {
       { name: 'To', part: 'address', value: toFullLine(address), edits: 'the address' },
     );
   }
-  if (day) facts.push({ name: 'Day', part: 'day', value: formatDay(day), edits: 'the delivery day' });
+  if (day) {
+    const more = surcharge > 0 ? ` (+ ${formatPounds(surcharge)})` : '';
+    facts.push({ name: 'Day', part: 'day', value: formatDay(day) + more, edits: 'the delivery day' });
+  }
   facts.push({ name: 'Note', part: 'note', value: text.trim() || 'No card', edits: 'the gift note' });
   return facts;
 }
