@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const AT_ONCE = 25;
 /** One in so many has a card that is declined: the use of the code comes back. */
 const DECLINED_EVERY = 3;
-const LONGEST_PAUSE_MS = 6_000;
+const LONGEST_PAUSE_MS = 30_000;
 const SETTINGS = { JWT_SECRET: SECRET };
 
 /** How many people, codes, uses of each code, and kills. */

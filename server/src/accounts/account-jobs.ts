@@ -11,15 +11,19 @@ import { PASSWORD_RESET } from './request-password-reset.ts';
 /** What is done for accounts while nobody waits. */
 export const accountJobs = (deps: Deps): JobHandlers => ({
   [PASSWORD_RESET]: {
-    work: withPayload(z.object({ sealed: z.string() }), ({ sealed }) =>
-      postPasswordReset(deps, unsealRequest(deps, sealed)),
+    work: withPayload(z.union([SealedRequest, OpenRequest]), (request) =>
+      postPasswordReset(deps, 'sealed' in request ? unsealRequest(deps, request.sealed) : toRequest(request.emailKey)),
     ),
   },
   'clean-up-accounts': { cron: '17 * * * *', work: () => cleanUp(deps) },
 });
 
-/** The release before stored the address alone, and its requests may still be queued. */
-const AddressAlone = z.string().transform((emailKey): ResetRequest => ({ emailKey, place: { network: '' } }));
+const SealedRequest = z.object({ sealed: z.string() });
+
+// Earlier versions queued the address alone, the first one unsealed. Their requests may still wait, in a restored backup too.
+const OpenRequest = z.object({ emailKey: z.string() });
+const toRequest = (emailKey: string): ResetRequest => ({ emailKey, place: { network: '' } });
+const AddressAlone = z.string().transform(toRequest);
 
 function unsealRequest({ secrets }: Deps, sealed: string): ResetRequest {
   const request = unseal(secrets.letters, PASSWORD_RESET, Buffer.from(sealed, 'base64'));
