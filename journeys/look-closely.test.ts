@@ -34,10 +34,10 @@ test.describe('A visitor looks at one bouquet', () => {
     await expect(specification.getByRole('term')).toContainText(['Category', 'Description', 'Price']);
     await expect(specification.getByText(bouquet?.description ?? '')).toBeVisible();
     await expect(specification.getByRole('definition').filter({ hasText: 'tall' })).toHaveText(
-      'Medium, 32 cm tall, 29 cm across',
+      'Standard, 32 cm tall, 29 cm across',
     );
     await expect(specification.getByRole('figure')).toContainText('drawn to scale beside a mug');
-    await expect(specification.getByRole('definition').last()).toHaveText('£38.00');
+    await expect(specification.getByRole('definition').last()).toHaveText('From £38.00');
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Seasonal' }).click();
     await expect(page).toHaveURL('/product?category=seasonal');

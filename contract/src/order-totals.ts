@@ -41,3 +41,11 @@ export const countExtras = (lines: readonly PricedLine[]): Pence =>
       availability === 'on_sale' ? sum + extrasPence * quantity : sum,
     0,
   );
+
+/** What these extras cost, one of each. */
+export const priceExtras = (extras: readonly Pick<OrderItem['extras'][number], 'price'>[]): Pence =>
+  extras.reduce((sum, { price }) => sum + toPence(price), 0);
+
+/** What of the extras is charged in a cart: those that can be bought now. */
+export const chargedExtras = (extras: OrderItem['extras']): OrderItem['extras'] =>
+  extras.filter(({ availability }) => availability === 'on_sale');

@@ -241,13 +241,18 @@ describe('structured data', () => {
     expect(product).toMatchObject({
       '@type': 'Product',
       name: 'Peony Weather',
-      offers: {
-        price: '66.00',
-        priceCurrency: 'GBP',
-        availability: 'https://schema.org/InStock',
-        url: `https://shop.example/product/${productId}`,
-      },
     });
+    const offer = {
+      '@type': 'Offer',
+      priceCurrency: 'GBP',
+      availability: 'https://schema.org/InStock',
+      url: `https://shop.example/product/${productId}`,
+    };
+    expect(product.offers).toMatchObject([
+      { ...offer, price: '66.00', itemOffered: { name: 'Peony Weather', size: 'standard' } },
+      { ...offer, price: '87.00', itemOffered: { name: 'Peony Weather, large', size: 'large' } },
+      { ...offer, price: '112.00', itemOffered: { name: 'Peony Weather, grand', size: 'grand' } },
+    ]);
     expect(product).not.toHaveProperty('aggregateRating');
     expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
       'Products',

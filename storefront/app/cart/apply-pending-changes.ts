@@ -1,6 +1,6 @@
 import { countDiscount, sayTooLittle } from '#contract/discount.ts';
 import { type Pence, toPence, toPounds } from '#contract/money.ts';
-import { countExtras, countTotals, type PricedLine } from '#contract/order-totals.ts';
+import { chargedExtras, countExtras, countTotals, type PricedLine, priceExtras } from '#contract/order-totals.ts';
 import type { Order, OrderSum } from '#contract/orders.ts';
 
 /** The cart as it will be once the shop has confirmed these changes. */
@@ -18,7 +18,7 @@ export function applyPendingChanges(
 
 const toPricedLine = ({ price, extras, quantity, availability }: Order['order_items'][number]): PricedLine => ({
   pricePence: toPence(price),
-  extrasPence: extras.reduce((sum, extra) => sum + toPence(extra.price), 0),
+  extrasPence: priceExtras(chargedExtras(extras)),
   quantity,
   availability,
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { chargedExtras } from '#contract/order-totals.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { CodeField, CodeLine } from './cart-code.tsx';
 import { CartDay } from './cart-day.tsx';
@@ -21,7 +22,9 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
   const items = cart.order_items;
   const chosen = new Set(items.filter(({ id }) => picked.has(id)).map(({ id }) => id));
   const code = useCode(cart);
-  const isGone = items.some(({ availability }) => availability !== 'on_sale');
+  const isGone = items.some(
+    ({ availability, extras }) => availability !== 'on_sale' || chargedExtras(extras).length < extras.length,
+  );
 
   const choose = ({ id }: OrderItem, wanted: boolean) => {
     const next = new Set(chosen);
@@ -82,6 +85,7 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
           chosen={chosen}
           onChoose={choose}
           onQuantity={lines.changeQuantity}
+          onRemoveExtra={lines.removeExtra}
           onRemove={removeOne}
         />
       </div>

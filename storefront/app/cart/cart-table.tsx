@@ -1,9 +1,12 @@
-import { toPence, toPounds } from '#contract/money.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import { nameInSize, SIZE_NAMES } from '#contract/line-words.ts';
+import { formatPounds, toPence, toPounds } from '#contract/money.ts';
+import { chargedExtras } from '#contract/order-totals.ts';
+import type { ItemExtra, Order, OrderItem } from '#contract/orders.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { Stepper } from './stepper.tsx';
+import { unitPrice } from './unit-price.ts';
 
 const GONE = {
   sold_out: 'Sold out just now',
@@ -15,6 +18,7 @@ type Props = {
   chosen: ReadonlySet<number>;
   onChoose: (item: OrderItem, chosen: boolean) => void;
   onQuantity: (item: OrderItem, quantity: number) => void;
+  onRemoveExtra: (item: OrderItem, extra: ItemExtra) => void;
   /** A click by keyboard has `detail` 0: no pointer presses are counted. */
   onRemove: (item: OrderItem, byKeyboard: boolean) => void;
 };
@@ -47,8 +51,10 @@ export function CartTable({ cart, ...actions }: Props) {
 
 type LineProps = Omit<Props, 'cart'> & { item: OrderItem };
 
-function Line({ item, chosen, onChoose, onQuantity, onRemove }: LineProps) {
-  const { id, name, price, quantity, availability } = item;
+function Line({ item, chosen, onChoose, onQuantity, onRemoveExtra, onRemove }: LineProps) {
+  const { id, quantity, availability } = item;
+  const name = nameInSize(item);
+  const price = unitPrice(item, chargedExtras(item.extras));
   const isGone = availability !== 'on_sale';
   return (
     <tr>
@@ -71,12 +77,16 @@ function Line({ item, chosen, onChoose, onQuantity, onRemove }: LineProps) {
           )}
           <div className="line-words">
             {availability === 'withdrawn' ? (
-              <span className="line-name">{name}</span>
+              <span className="line-name">{item.name}</span>
             ) : (
               <a href={`/product/${item.product}`} className="line-name">
-                {name}
+                {item.name}
               </a>
             )}
+            {item.size !== 'standard' && <p className="text-small text-soft">{SIZE_NAMES[item.size]}</p>}
+            {item.extras.map((extra) => (
+              <LineExtra key={extra.id} extra={extra} of={name} onRemove={() => onRemoveExtra(item, extra)} />
+            ))}
             {isGone && (
               <p className="field-error mt-1">
                 <Icon name="warning" className="mt-px size-[1.125rem]" />
@@ -106,5 +116,21 @@ function Line({ item, chosen, onChoose, onQuantity, onRemove }: LineProps) {
         </button>
       </td>
     </tr>
+  );
+}
+
+type LineExtraProps = { extra: ItemExtra; of: string; onRemove: () => void };
+
+function LineExtra({ extra: { name, price, availability }, of, onRemove }: LineExtraProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+      <span>
+        With {name}, <span className="num">{formatPounds(price)}</span>
+        {availability !== 'on_sale' && <span className="font-medium text-error">. Sold out just now</span>}
+      </span>
+      <button type="button" className="link min-h-6" aria-label={`Remove ${name} from ${of}`} onClick={onRemove}>
+        Remove
+      </button>
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { nameInSize } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { OrderItem } from '#contract/orders.ts';
 
@@ -10,9 +11,9 @@ export function PriceChanges({ items, className = '' }: { items: readonly OrderI
   if (changed.length === 0) return null;
   return (
     <ul aria-label="Changed prices" className={`grid gap-1 rounded-soft bg-blush px-4 py-3 text-small ${className}`}>
-      {changed.map(({ id, name, price, price_when_added: before }) => (
+      {changed.map(({ id, name, size, price, price_when_added: before }) => (
         <li key={id} className="[overflow-wrap:anywhere]">
-          {name} is now <b className="num font-semibold">{formatPounds(price)}</b>, was{' '}
+          {nameInSize({ name, size })} is now <b className="num font-semibold">{formatPounds(price)}</b>, was{' '}
           <span className="num">{formatPounds(before ?? price)}</span> when you added it.
         </li>
       ))}

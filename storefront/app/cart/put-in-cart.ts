@@ -5,6 +5,7 @@ import type { ChangeRequest } from '../api/pending-changes.ts';
 import { storePendingProduct } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { afterPaint } from '../ui/after-paint.ts';
+import { type CartItem, toWantedItem } from './cart-item.ts';
 import {
   addOptimisticUnits,
   notifyCartChanged,
@@ -13,13 +14,11 @@ import {
   storeCartSummary,
 } from './cart-store.ts';
 
-type Item = { product: number; quantity: number };
-
 /** This call works with and without a cart, so it can be resent later, when that is not known. */
-export const toAddRequest = (items: readonly Item[]) => ({
+export const toAddRequest = (items: readonly CartItem[]) => ({
   method: 'POST' as const,
   path: '/api/user/orders/',
-  body: { order_items: items.map(({ product, quantity }) => ({ product, quantity })) },
+  body: { order_items: items.map(toWantedItem) },
 });
 
 /**
@@ -27,7 +26,7 @@ export const toAddRequest = (items: readonly Item[]) => ({
  * bouquets at once, and no longer if the shop refuses or does not answer. Pressing again after no answer sends the same
  * change again.
  */
-export async function putInCart(items: readonly Item[]): Promise<void> {
+export async function putInCart(items: readonly CartItem[]): Promise<void> {
   const addition = toAddRequest(items);
   const tried = changes.findTried(addition);
   const change = tried ?? changes.record({ key: newKey(), ...addition });
@@ -50,7 +49,7 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
     const [only] = items;
     // The session has ended and the change was not stored: the bouquet is stored as a guest's would be.
     const isLost = error instanceof ApiError && error.status === 401 && !isSignedIn() && !changes.isStored(change);
-    if (isLost && only && items.length === 1) storePendingProduct(only.product);
+    if (isLost && only && items.length === 1) storePendingProduct(only);
     throw error;
   } finally {
     removeUnits();
@@ -60,14 +59,10 @@ export async function putInCart(items: readonly Item[]): Promise<void> {
 const ADDED = Symbol('added');
 
 /** Adds to that order. If it is no longer the cart, because another tab has paid for it, adds without naming it. */
-async function addToOrder(
-  orderId: number,
-  { product, quantity }: Item,
-  { key, path, body }: ChangeRequest,
-): Promise<unknown> {
+async function addToOrder(orderId: number, item: CartItem, { key, path, body }: ChangeRequest): Promise<unknown> {
   const call = { method: 'POST', keepalive: true, key } as const;
   try {
-    await callApi(`/api/user/orders/${orderId}/order-items/`, { ...call, body: { product, quantity } });
+    await callApi(`/api/user/orders/${orderId}/order-items/`, { ...call, body: toWantedItem(item) });
     return ADDED;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 409))

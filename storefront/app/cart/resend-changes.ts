@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { nameInSize } from '#contract/line-words.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
@@ -42,8 +43,9 @@ function handleAddOutcome(requestBody: unknown, outcome: Outcome): void {
 /** The name of the bouquet that was added, from the order that the shop returned; undefined if there were several. */
 function nameOf(requestBody: unknown, response: unknown): string | undefined {
   const [only, ...others] = itemsIn(requestBody);
-  const name = itemsIn(response).find(({ product }) => product === only?.product)?.name;
-  return others.length === 0 && typeof name === 'string' ? name : undefined;
+  const wanted = only?.size === 'large' || only?.size === 'grand' ? only.size : 'standard';
+  const name = itemsIn(response).find(({ product, size }) => product === only?.product && size === wanted)?.name;
+  return others.length === 0 && typeof name === 'string' ? nameInSize({ name, size: wanted }) : undefined;
 }
 
 function itemsIn(json: unknown): Record<string, unknown>[] {
@@ -63,9 +65,9 @@ function showNotSaved(outcome: Outcome): void {
 
 /** Records the bouquet that made somebody sign in as a change of theirs. */
 function adoptPendingProduct(): boolean {
-  const product = isSignedIn() ? readPendingProductOfTab() : undefined;
-  if (!product) return false;
-  changes.record({ key: newKey(), ...toAddRequest([{ product, quantity: 1 }]) });
+  const item = isSignedIn() ? readPendingProductOfTab() : undefined;
+  if (!item) return false;
+  changes.record({ key: newKey(), ...toAddRequest([item]) });
   clearPendingProductOfTab();
   return true;
 }

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type Order, OrderItem } from '#contract/orders.ts';
+import { nameInSize } from '#contract/line-words.ts';
+import { type ItemExtra, type Order, OrderItem } from '#contract/orders.ts';
 import { useDeleteLater } from '../account/use-delete-later.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
+import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
@@ -20,6 +22,7 @@ export type CartLines = {
   /** With the pending changes applied. */
   cart: Order | null;
   changeQuantity: (item: OrderItem, quantity: number) => void;
+  removeExtra: (item: OrderItem, extra: ItemExtra) => void;
   removeOne: (item: OrderItem, how: Removing) => void;
   removeMany: (items: readonly OrderItem[], how: Removing) => void;
   /** Sends all removals and resolves when the shop has answered everything. */
@@ -68,7 +71,7 @@ export function useCartLines(cachedOrder: Order | null): CartLines {
       const staying = items.filter((_, place) => ends[place]?.status === 'rejected');
       if (staying.length === 0) return;
       void invalidateCart(client);
-      void showToast(`An error occurred. Still in your cart: ${staying.map(({ name }) => name).join(', ')}.`, 'error');
+      void showToast(`An error occurred. Still in your cart: ${staying.map(nameInSize).join(', ')}.`, 'error');
     },
     onDeleted() {},
     onFailed() {},
@@ -91,6 +94,21 @@ export function useCartLines(cachedOrder: Order | null): CartLines {
       if (cachedOrder) orderOfLine.current.set(item.id, cachedOrder);
       recordChange(toQuantityChange(cachedOrder, item.id, quantity));
       quantities.set(item.id, quantity);
+    },
+    async removeExtra(item, extra) {
+      if (!cachedOrder) return;
+      const extras = item.extras.filter(({ id }) => id !== extra.id).map(({ id }) => id);
+      try {
+        await quantities.settled();
+        const body = { product: item.product, quantity: item.quantity, extras };
+        const answer = await callApi(linePath(cachedOrder.id, item.id), { method: 'PATCH', body, keepalive: true });
+        const changed = OrderItem.parse(answer);
+        updateCachedCart(client, (now) => withItem(now, changed));
+        void showToast(`${extra.name} removed`, 'success');
+      } catch (error) {
+        showRefusal(error);
+        void invalidateCart(client);
+      }
     },
     removeOne: (item, how) => remove([item], 'product removed', how),
     removeMany: (items, how) => remove(items, `${items.length} product(s) removed`, how),
@@ -127,7 +145,8 @@ const withItem = (cart: Order, changed: OrderItem): Order => {
 };
 
 function showRefusal(error: unknown): void {
-  const [reason] = fieldErrorsOf(error).quantity ?? [];
+  const { quantity = [], extras = [] } = fieldErrorsOf(error);
+  const [reason] = [...quantity, ...extras];
   const body = error instanceof ApiError ? error.body : undefined;
   void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
 }

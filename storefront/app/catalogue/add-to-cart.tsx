@@ -1,5 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { nameInSize } from '#contract/line-words.ts';
+import { formatPounds } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { putInCart } from '../cart/put-in-cart.ts';
 import { showAddError } from '../cart/show-add-error.tsx';
@@ -8,14 +10,25 @@ import { redirectToRegister } from '../session/pending-product.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { markAdded, useIsAdded } from './added-here.ts';
+import { type Choice, priceOf } from './choice.ts';
 
-type Props = { product: Pick<Product, 'id' | 'name' | 'availability'>; words?: string; className: string };
+type Props = {
+  product: Pick<Product, 'id' | 'name' | 'availability'>;
+  /** Without it, the standard size and nothing with it. */
+  choice?: Choice | undefined;
+  words?: string;
+  /** Whether the button carries what it costs. */
+  showsSum?: boolean;
+  className: string;
+};
 
 /** Adds a unit of a bouquet to the cart. The button shows that until the page is left; pressed again, it adds another. */
-export function AddToCart({ product, words = 'Add to Cart', className }: Props) {
+export function AddToCart({ product, choice, words = 'Add to Cart', showsSum = true, className }: Props) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const isAdded = useIsAdded(product.id);
+  const size = choice?.size.size ?? 'standard';
+  const item = { product: product.id, size, quantity: 1, extras: choice?.extras.map(({ id }) => id) ?? [] };
+  const isAdded = useIsAdded(item);
 
   if (product.availability === 'sold_out') {
     return (
@@ -26,15 +39,15 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
   }
 
   const add = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    if (!isSignedIn()) return redirectToRegister(product.id, navigate);
+    if (!isSignedIn()) return redirectToRegister(item, navigate);
     if (busy) return;
     setBusy(true);
     try {
-      await putInCart([{ product: product.id, quantity: 1 }]);
-      markAdded(product.id);
-      showAdded(product.name, currentTarget);
+      await putInCart([item]);
+      markAdded(item);
+      showAdded(nameInSize({ name: product.name, size }), currentTarget);
     } catch (error) {
-      showAddError(error, product.id);
+      showAddError(error, item);
     }
     setBusy(false);
   };
@@ -50,7 +63,10 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
     >
       {/* All labels are stacked, so that the button keeps its width. */}
       <span className="grid justify-items-center">
-        <Label shown={!busy && !isAdded}>{words}</Label>
+        <Label shown={!busy && !isAdded}>
+          {words}
+          {choice && showsSum && <Sum choice={choice} />}
+        </Label>
         <Label shown={busy}>
           <span className="spinner size-4" />
           Adding…
@@ -61,6 +77,17 @@ export function AddToCart({ product, words = 'Add to Cart', className }: Props) 
         </Label>
       </span>
     </button>
+  );
+}
+
+/** What the press costs. By style, since the button is named by what it does; the page says the sum in words as well. */
+function Sum({ choice }: { choice: Choice }) {
+  const sum = formatPounds(priceOf(choice));
+  return (
+    <span
+      data-sum={sum}
+      className="num ml-1.5 border-on-leaf/40 border-l pl-3 font-medium before:content-[attr(data-sum)]"
+    />
   );
 }
 

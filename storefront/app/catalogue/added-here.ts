@@ -1,11 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import type { Size } from '#contract/sizes.ts';
 
-/** The bouquets added on this page. Outside React's state, since the button in the thumb bar comes and goes. */
-let added: ReadonlySet<number> = new Set();
+type Item = { product: number; size: Size };
+const keyOf = ({ product, size }: Item) => `${product} ${size}`;
+
+/** The bouquets added on this page, each in its size. Outside React's state, since the button in the thumb bar comes and goes. */
+let added: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-const change = (next: ReadonlySet<number>) => {
+const change = (next: ReadonlySet<string>) => {
   added = next;
   for (const listener of listeners) listener();
 };
@@ -15,13 +19,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export const markAdded = (product: number): void => change(new Set([...added, product]));
+export const markAdded = (item: Item): void => change(new Set([...added, keyOf(item)]));
 
 /** Whether it was added to the cart on this page. */
-export const useIsAdded = (product: number): boolean =>
+export const useIsAdded = (item: Item): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => added.has(product),
+    () => added.has(keyOf(item)),
     () => false,
   );
 

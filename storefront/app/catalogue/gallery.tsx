@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Picture as PictureData } from '#contract/pictures.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -13,14 +13,24 @@ export function Gallery({ pictures, name }: { pictures: PictureData[]; name: str
   const [chosen, setChosen] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   const strip = useRef<HTMLUListElement>(null);
+  const [whole] = pictures;
+  const shown = useRef(whole?.id);
 
   const choose = (place: number) => {
     setChosen(place);
     strip.current?.children[place]?.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'start' });
   };
 
+  useEffect(() => {
+    if (shown.current === whole?.id) return;
+    // Another size was chosen: its picture is shown, whichever was looked at before.
+    shown.current = whole?.id;
+    setChosen(0);
+    strip.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [whole]);
+
   return (
-    <div className="grid tablet:grid-cols-[4rem_minmax(0,1fr)] tablet:gap-4 desk:grid-cols-[5.25rem_minmax(0,1fr)]">
+    <div className="grid tablet:sticky tablet:top-6 tablet:grid-cols-[4rem_minmax(0,1fr)] tablet:gap-4 desk:grid-cols-[5.25rem_minmax(0,1fr)]">
       <ul aria-label="Pictures" className="grid content-start gap-3.5 p-1 max-tablet:hidden">
         {pictures.map((picture, place) => (
           <li key={picture.id}>

@@ -53,7 +53,10 @@ export function ProductCard({
       </Heading>
       {showCategory && <p className="mt-0.5 text-small text-soft">{product.category}</p>}
       <div className="mt-auto flex flex-col gap-2 pt-2 tablet:flex-row tablet:items-center tablet:justify-between tablet:gap-3 tablet:pt-3">
-        <Price pounds={product.price} className="font-semibold text-[1.0625rem] tablet:text-[1.125rem]" />
+        <span className="font-semibold text-[1.0625rem] tablet:text-[1.125rem]">
+          {product.from && <span className="font-normal text-small text-soft">from </span>}
+          <Price pounds={product.from ?? product.price} />
+        </span>
         <AddToCart product={product} words={words} className="small outlined relative z-10 max-tablet:px-3" />
       </div>
     </li>

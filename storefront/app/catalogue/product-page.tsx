@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { formatDay } from '#contract/delivery.ts';
+import { SIZE_NAMES } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import { pictureUrl, SHARE, shareUrl } from '#contract/picture-files.ts';
 import type { Product, ProductDetail } from '#contract/products.ts';
@@ -18,14 +20,18 @@ import { AddToCart } from './add-to-cart.tsx';
 import { BuyingNeedsScripts } from './buying-needs-scripts.tsx';
 import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
+import { type Choice, picturesFor, priceOf } from './choice.ts';
+import { ExtraChoice } from './extra-choice.tsx';
 import { Gallery } from './gallery.tsx';
 import { harmsCats } from './harms-cats.ts';
 import { listAddress } from './list-address.ts';
 import { type PageProduct, toPageProduct } from './page-product.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductTabs } from './product-tabs.tsx';
+import { SizeChoice } from './size-choice.tsx';
 import { breadcrumbs, productData } from './structured-data.ts';
 import { ThumbBar } from './thumb-bar.tsx';
+import { useChoice } from './use-choice.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const path = `/api/products/${encodeURIComponent(params.id)}/`;
@@ -66,6 +72,8 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
   const reviews = useReviews(product.id, { rating: product.rating, count: product.review_count, reviews: first });
   // As the page was loaded: a first review must not move its author's form from the tab to the page.
   const isReviewed = product.review_count > 0;
+  const choice = useChoice(product);
+  const price = priceOf(choice);
   return (
     <div className="wrap">
       <nav aria-label="Breadcrumb" className="py-3.5 text-small text-soft tablet:py-5.5">
@@ -87,28 +95,39 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
         </ol>
       </nav>
       <div className="grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
-        <Gallery pictures={product.pictures} name={product.name} />
+        <Gallery pictures={picturesFor(product, choice.size)} name={product.name} />
         <div className="tablet:sticky tablet:top-6">
           <h1>{product.name}</h1>
           <p className="mt-3.5 text-lead text-soft">{product.desc}</p>
-          <Facts product={product} standing={reviews} />
-          <p className="mt-5 mb-4 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:mt-7 tablet:mb-5.5 tablet:text-[2rem]">
-            <Price pounds={product.price} />
+          <Facts product={product} height={choice.size.height_cm} standing={reviews} />
+          <p
+            aria-live="polite"
+            className="mt-5 mb-4 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:mt-7 tablet:mb-5.5 tablet:text-[2rem]"
+          >
+            <Price pounds={price} />
           </p>
           {harmsCats(product.stems) && <NotForCats />}
+          {product.availability !== 'sold_out' && (
+            <div ref={choice.place} onChange={choice.onChange}>
+              {product.sizes.length > 1 && <SizeChoice sizes={product.sizes} chosen={choice.size} />}
+              <ExtraChoice extras={product.extras} />
+            </div>
+          )}
+          <AvailableDays product={product} />
           <DeliveryLabel />
           {product.availability !== 'sold_out' && <BuyingNeedsScripts />}
-          <ThumbBar product={product}>
-            <AddToCart product={product} className="large mt-4.5 w-full" />
+          <ThumbBar product={product} choice={choice}>
+            <AddToCart product={product} choice={choice} className="large mt-4.5 w-full" />
           </ThumbBar>
+          <Parts choice={choice} />
           <ul className="mt-6.5 border-line border-t">
             <Note icon="note" words="Add a gift note in the cart, included in the price" />
-            <DeliveryNote price={product.price} />
+            <DeliveryNote price={price} />
             <Note icon="camera" words="Arrived damaged? Send a photo the same day and we’ll replace it" />
           </ul>
         </div>
       </div>
-      <ProductTabs product={product} reviews={isReviewed ? undefined : reviews} />
+      <ProductTabs product={product} size={choice.size} reviews={isReviewed ? undefined : reviews} />
       {isReviewed && <OpenReviews productId={product.id} reviews={reviews} />}
       {related.length > 0 && (
         <section aria-labelledby="related-title" className="mt-section">
@@ -126,7 +145,9 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
   );
 }
 
-function Facts({ product, standing: { rating, count } }: { product: PageProduct; standing: RatingSummary }) {
+type FactsProps = { product: PageProduct; height: number | null; standing: RatingSummary };
+
+function Facts({ product, height, standing: { rating, count } }: FactsProps) {
   return (
     <ul className="num mt-3.5 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft desk:[&>li+li]:before:mr-5 desk:[&>li+li]:before:text-control desk:[&>li+li]:before:content-['•']">
       <li>
@@ -139,10 +160,28 @@ function Facts({ product, standing: { rating, count } }: { product: PageProduct;
         )}
       </li>
       {product.sold > 0 && <li>{product.sold} Sold</li>}
-      {product.height_cm && <li>{product.height_cm} cm tall</li>}
+      {height && <li>{height} cm tall</li>}
       <li>Item code {product.item_code}</li>
     </ul>
   );
+}
+
+/** What the price is made of, where it is more than the bouquet. */
+function Parts({ choice: { size, extras } }: { choice: Choice }) {
+  if (extras.length === 0) return null;
+  const parts = [{ name: SIZE_NAMES[size.size], price: size.price }, ...extras];
+  return (
+    <p className="num mt-2.5 text-small text-soft">
+      {parts.map(({ name, price }) => `${name} ${formatPounds(price)}`).join(', ')}.
+    </p>
+  );
+}
+
+/** The days between which it can be had, if there are any. */
+function AvailableDays({ product: { available_from: from, available_until: until } }: { product: PageProduct }) {
+  if (!from && !until) return null;
+  const words = [...(from ? [`from ${formatDay(from)}`] : []), ...(until ? [`until ${formatDay(until)}`] : [])];
+  return <p className="mb-4 font-medium text-small">Delivered {words.join(' ')}.</p>;
 }
 
 function NotForCats() {

@@ -4,14 +4,22 @@ import { ProductReviews } from '../reviews/product-reviews.tsx';
 import type { Reviews } from '../reviews/use-reviews.ts';
 import { Price } from '../ui/price.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { countStems, lowestPrice } from './choice.ts';
 import { toTitle } from './list-address.ts';
-import type { PageProduct } from './page-product.ts';
+import type { PageProduct, PageSize } from './page-product.ts';
 import { ScaleDrawing } from './scale-drawing.tsx';
 
+type Props = {
+  product: PageProduct;
+  /** The chosen one, whose recipe and measures are shown. */
+  size: PageSize;
+  reviews: Reviews | undefined;
+};
+
 /** What a bouquet is made of and how to care for it; and the reviews tab, while it has no reviews to show below. */
-export function ProductTabs({ product, reviews }: { product: PageProduct; reviews: Reviews | undefined }) {
+export function ProductTabs({ product, size, reviews }: Props) {
   const specified = [
-    { title: 'Specification', content: <Specification product={product} /> },
+    { title: 'Specification', content: <Specification product={product} size={size} /> },
     { title: 'Care', content: <Care product={product} /> },
   ];
   return (
@@ -27,25 +35,28 @@ const reviewsTab = ({ id }: PageProduct, reviews: Reviews) => ({
   content: <ProductReviews productId={id} reviews={reviews} />,
 });
 
-function Specification({ product }: { product: PageProduct }) {
-  const { height_cm: height, width_cm: width } = product;
+function Specification({ product, size }: Omit<Props, 'reviews'>) {
+  const { height_cm: height, width_cm: width } = size;
+  const hasSizes = product.sizes.length > 1;
+  const from = lowestPrice(product);
   return (
     <div className="mt-3 grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
       <dl>
         <Line term="Category">{product.category}</Line>
         <Line term="Description">{product.description}</Line>
-        <Line term="Size">{toTitle([product.size, ...measuresOf(product)].join(', '))}</Line>
+        <Line term="Size">{toTitle([hasSizes ? size.size : product.size, ...measuresOf(size)].join(', '))}</Line>
         <Line term="Wrapping">{product.presentation}</Line>
         <Line term="Good for">{toTitle(product.occasions.join(', '))}</Line>
         <Line term="Price">
-          <Price pounds={product.price} />
+          {from && 'From '}
+          <Price pounds={from ?? product.price} />
         </Line>
       </dl>
       <div>
         <div className="mt-1.5 rounded-square bg-lift px-5.5 pt-6 pb-5 shadow-paper tablet:mt-6.5 tablet:px-8 tablet:pt-7.5">
           <h2 className="text-h3">In the bunch</h2>
           <ul className="mt-3">
-            {product.stems.map(({ flower, count }) => (
+            {size.stems.map(({ flower, count }) => (
               <li key={flower} className="flex items-baseline gap-2.5 py-1.5">
                 {flower}
                 <span className="flex-1 -translate-y-1 border-control border-b border-dotted" />
@@ -53,8 +64,8 @@ function Specification({ product }: { product: PageProduct }) {
               </li>
             ))}
             <li className="mt-2.5 flex justify-between border-leaf-900 border-t pt-3.5 font-semibold">
-              Stems in all
-              <span className="num">{product.stems.reduce((sum, { count }) => sum + count, 0)}</span>
+              Stems in all{hasSizes && `, ${size.size}`}
+              <span className="num">{countStems(size)}</span>
             </li>
           </ul>
         </div>
@@ -64,7 +75,7 @@ function Specification({ product }: { product: PageProduct }) {
   );
 }
 
-const measuresOf = ({ height_cm, width_cm }: PageProduct): string[] => [
+const measuresOf = ({ height_cm, width_cm }: PageSize): string[] => [
   ...(height_cm ? [`${height_cm} cm tall`] : []),
   ...(width_cm ? [`${width_cm} cm across`] : []),
 ];

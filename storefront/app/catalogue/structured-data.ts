@@ -1,7 +1,8 @@
+import { nameInSize } from '#contract/line-words.ts';
 import { pictureUrl } from '#contract/picture-files.ts';
 import type { Review } from '#contract/reviews.ts';
 import { SHOP } from '#contract/shop.ts';
-import type { PageProduct } from './page-product.ts';
+import type { PageProduct, PageSize } from './page-product.ts';
 
 /** A bouquet as structured data. It has ratings and reviews only if there are some. */
 export function productData(product: PageProduct, reviews: readonly Review[], fee: number): object {
@@ -16,24 +17,46 @@ export function productData(product: PageProduct, reviews: readonly Review[], fe
     ...(product.height_cm && { height: centimetres(product.height_cm) }),
     ...(product.width_cm && { width: centimetres(product.width_cm) }),
     brand: { '@type': 'Brand', name: SHOP.name },
-    offers: {
-      '@type': 'Offer',
-      url: `/product/${product.id}`,
-      price: product.price.toFixed(2),
-      priceCurrency: 'GBP',
-      itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${product.availability === 'on_sale' ? 'InStock' : 'OutOfStock'}`,
-      seller: { '@type': 'Florist', name: SHOP.name },
-      shippingDetails: {
-        '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: fee.toFixed(2), currency: 'GBP' },
-        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'GB' },
-      },
-    },
+    offers: toOffers(product, fee),
     ...(product.rating !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.review_count },
     }),
     ...(reviews.length > 0 && { review: reviews.map(toReviewData) }),
+  };
+}
+
+/** One offer, or one of each size. */
+function toOffers(product: PageProduct, fee: number): object {
+  const offers = product.sizes.map((size) => toOffer(product, size, fee));
+  return offers.length > 1 ? offers : (offers[0] ?? {});
+}
+
+function toOffer(product: PageProduct, { size, price, height_cm, width_cm }: PageSize, fee: number): object {
+  const isOne = product.sizes.length === 1;
+  return {
+    '@type': 'Offer',
+    ...(!isOne && {
+      name: nameInSize({ name: product.name, size }),
+      sku: size === 'standard' ? product.item_code : `${product.item_code}-${size}`,
+      itemOffered: {
+        '@type': 'Product',
+        name: nameInSize({ name: product.name, size }),
+        size,
+        ...(height_cm && { height: centimetres(height_cm) }),
+        ...(width_cm && { width: centimetres(width_cm) }),
+      },
+    }),
+    url: `/product/${product.id}`,
+    price: price.toFixed(2),
+    priceCurrency: 'GBP',
+    itemCondition: 'https://schema.org/NewCondition',
+    availability: `https://schema.org/${product.availability === 'on_sale' ? 'InStock' : 'OutOfStock'}`,
+    seller: { '@type': 'Florist', name: SHOP.name },
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: fee.toFixed(2), currency: 'GBP' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'GB' },
+    },
   };
 }
 

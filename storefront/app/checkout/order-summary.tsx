@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { chargedExtras } from '#contract/order-totals.ts';
+import type { Order, OrderItem } from '#contract/orders.ts';
+import { ChoiceWords } from '../cart/choice-words.tsx';
 import { PriceChanges } from '../cart/price-changes.tsx';
 import { Totals } from '../cart/totals.tsx';
+import { unitPrice } from '../cart/unit-price.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { type Fact, OrderFacts } from './order-facts.tsx';
@@ -54,24 +57,27 @@ function FoldedOrder({ cart }: { cart: Order }) {
   );
 }
 
+const unitOf = (item: OrderItem) => unitPrice(item, chargedExtras(item.extras));
+
 function WholeOrder({ cart }: { cart: Order }) {
   return (
     <>
       <ul className="grid gap-3 border-line border-b pb-4">
-        {cart.order_items.map(({ id, name, picture, price, quantity }) => (
-          <li key={id} className="stacks grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3.5 text-small">
-            {picture ? (
-              <Picture picture={picture} alt="" sizes="48px" className="h-14.5 w-12 rounded-square" />
+        {cart.order_items.map((item) => (
+          <li key={item.id} className="stacks grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3.5 text-small">
+            {item.picture ? (
+              <Picture picture={item.picture} alt="" sizes="48px" className="h-14.5 w-12 rounded-square" />
             ) : (
               <span className="bone h-14.5 w-12" />
             )}
             <span className="[overflow-wrap:anywhere]">
-              {name}
+              {item.name}
+              <ChoiceWords item={item} className="block text-soft" />
               <span className="num block text-soft">
-                {quantity} × {formatPounds(price)}
+                {item.quantity} × {formatPounds(unitOf(item))}
               </span>
             </span>
-            <Price pounds={toPounds(toPence(price) * quantity)} className="font-semibold" />
+            <Price pounds={toPounds(toPence(unitOf(item)) * item.quantity)} className="font-semibold" />
           </li>
         ))}
       </ul>

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { nameInSize } from '#contract/line-words.ts';
+import { chargedExtras } from '#contract/order-totals.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
 import { ApiError } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
+import type { CartItem } from '../cart/cart-item.ts';
 import { putInCart } from '../cart/put-in-cart.ts';
 import { isSignedIn } from '../session/session-store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -32,10 +35,10 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
     clearTimeout(timer.current);
     setState('busy');
     try {
-      await putInCart(onSale);
+      await putInCart(onSale.map(toCartItem));
       setState('done');
       timer.current = setTimeout(() => setState('rest'), SHOW_DONE_MS);
-      showAddedAgain(others);
+      showAddedAgain([...others.map(describeMissing), ...missingExtras(onSale)]);
     } catch (error) {
       setState('rest');
       showBuyAgainError(error);
@@ -71,12 +74,25 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
 
 const cartLink = () => <a href="/cart">See your cart</a>;
 
-function showAddedAgain(others: readonly OrderItem[]): void {
-  if (others.length === 0)
+const toCartItem = ({ product, size, quantity, extras }: OrderItem): CartItem => ({
+  product,
+  size,
+  quantity,
+  extras: chargedExtras(extras).map(({ id }) => id),
+});
+
+const describeMissing = (item: OrderItem): string =>
+  item.availability === 'on_sale' ? '' : `${nameInSize(item)} (${WHY_MISSING[item.availability]})`;
+
+/** An extra that cannot be bought now is left out, once named. */
+const missingExtras = (items: readonly OrderItem[]): string[] => {
+  const gone = items.flatMap(({ extras }) => extras).filter(({ availability }) => availability !== 'on_sale');
+  return [...new Set(gone.map(({ name }) => `${name} (${WHY_MISSING.sold_out})`))];
+};
+
+function showAddedAgain(missing: readonly string[]): void {
+  if (missing.length === 0)
     return void showToast(<p>In your cart again. {cartLink()}</p>, 'success', { about: 'the cart' });
-  const missing = others.flatMap(({ name, availability }) =>
-    availability === 'on_sale' ? [] : [`${name} (${WHY_MISSING[availability]})`],
-  );
   void showToast(
     <p>
       In your cart, without {missing.join(', ')}. {cartLink()}

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
+import { ChoiceWords } from '../cart/choice-words.tsx';
+import { unitPrice } from '../cart/unit-price.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { BuyAgain } from './buy-again.tsx';
@@ -53,7 +55,8 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
   );
 }
 
-function Item({ item: { name, picture, price, quantity, availability } }: { item: OrderItem }) {
+function Item({ item }: { item: OrderItem }) {
+  const { name, picture, quantity, availability } = item;
   const isGone = availability === 'withdrawn';
   return (
     <li className="min-w-0">
@@ -63,8 +66,9 @@ function Item({ item: { name, picture, price, quantity, availability } }: { item
         <span className="order-picture bone block" />
       )}
       <p className="order-name">{name}</p>
+      <ChoiceWords item={item} className="block text-small text-soft" />
       <p className="num text-small text-soft">
-        {quantity} × <Price pounds={price} />
+        {quantity} × <Price pounds={unitPrice(item, item.extras)} />
       </p>
       {isGone && <p className="font-medium text-error text-small">Product not found</p>}
     </li>

@@ -1,7 +1,12 @@
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
 import type { OrderItem } from '#contract/orders.ts';
+import { ChoiceWords } from '../cart/choice-words.tsx';
+import { unitPrice } from '../cart/unit-price.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+
+/** The price of that day, whatever has become of the extras since. */
+const unitOf = (item: OrderItem) => unitPrice(item, item.extras);
 
 type Props = {
   items: readonly OrderItem[];
@@ -33,19 +38,20 @@ export function OrderTable({ items, received }: Props) {
                 )}
                 <div className="line-words">
                   <Name item={item} />
+                  <ChoiceWords item={item} className="block text-small text-soft" />
                   {received && item.availability !== 'withdrawn' && <ReviewLink item={item} />}
                 </div>
               </div>
             </td>
             <td className="line-price">
-              <Price pounds={item.price} />
+              <Price pounds={unitOf(item)} />
             </td>
             <td className="num line-quantity">
               {item.quantity}
-              <span className="text-soft tablet:hidden"> × {formatPounds(item.price)}</span>
+              <span className="text-soft tablet:hidden"> × {formatPounds(unitOf(item))}</span>
             </td>
             <td className="line-sum end font-semibold">
-              <Price pounds={toPounds(toPence(item.price) * item.quantity)} />
+              <Price pounds={toPounds(toPence(unitOf(item)) * item.quantity)} />
             </td>
           </tr>
         ))}
