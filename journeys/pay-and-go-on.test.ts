@@ -54,6 +54,22 @@ test('PayPal takes its time and pays while nothing else is in the cart', async (
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
+test('PayPal takes its time: the page of the order says so, and that it is paid when it is', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const { order } = await payPending(page, request, { later: 'COMPLETED', afterSeconds: 25 });
+  await page.goto('/profile');
+  await expect(page.getByText(`Order ${order.id} waits for PayPal to confirm your payment`)).toBeVisible();
+  await page.getByRole('link', { name: `Order ${order.id}` }).click();
+  await expect(title(page)).toHaveText(`Order ${order.id}`);
+  await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
+  await expect(page.getByText('This order waits for PayPal')).toBeVisible();
+  await expect(page.getByText('Completed Order')).toBeVisible({ timeout: 70_000 });
+  await expect(page.getByText('This order waits for PayPal')).toBeHidden();
+});
+
 test('PayPal refuses in the end: what she wanted joins the cart she has begun, and she is told', async ({
   page,
   request,
