@@ -7,7 +7,7 @@ import type { SignedIn } from './signed-in-people.ts';
 
 /** How many prepare at once; all of them press the button at once. */
 const AT_ONCE = 25;
-const DECIDED_WITHIN_MS = 90_000;
+const DECIDED_WITHIN_MS = 240_000;
 
 /** How it ended for somebody: `refused` was charged nothing, because the shop had none left for them. */
 export type End = 'paid' | 'refused' | 'declined' | 'undecided';

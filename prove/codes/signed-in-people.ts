@@ -8,6 +8,15 @@ import { SHOP, type TestEnvironment } from '../test-environment.ts';
 /** The shop must be opened with it: the tokens of these people are signed with it. */
 export const SECRET = 'a secret of the proof, at least thirty-two characters long';
 
+/** Of the settings a token needs the address alone. */
+const SIGNING = {
+  config: { publicUrl: SHOP } as Config,
+  clock: { now: () => new Date() },
+  secrets: deriveSecrets(SECRET),
+};
+/** Of ten minutes that a token is good for. */
+const RENEW_AFTER_MS = 5 * 60_000;
+
 type Row = { user: number; session: string; cart: number };
 
 const MAKE = `
@@ -41,23 +50,21 @@ const MAKE = `
 /** Someone who is signed in and has a bouquet and an address in the cart. */
 export type SignedIn = ReturnType<typeof toPerson>;
 
-/** So many people, without a password to hash for each. Their tokens are good for ten minutes. */
+/** So many people, without a password to hash for each. */
 export async function makePeople({ query }: TestEnvironment, client: HttpClient, count: number): Promise<SignedIn[]> {
-  const secrets = deriveSecrets(SECRET);
-  const rows = await query<Row>(MAKE, [count]);
-  const clock = { now: () => new Date() };
-  // Of the settings a token needs the address alone.
-  const config = { publicUrl: SHOP } as Config;
-  return Promise.all(
-    rows.map(async ({ user: userId, session: sessionId, cart }) =>
-      toPerson(client, await writeAccessToken({ config, clock, secrets }, { userId, sessionId }), cart),
-    ),
-  );
+  return (await query<Row>(MAKE, [count])).map((row) => toPerson(client, row));
 }
 
-function toPerson(client: HttpClient, token: string, cart: number) {
-  const headers = { authorization: `Bearer ${token}`, ...fromNewNetwork() };
-  const call = async <T>(status: number, method: string, path: string, body?: unknown): Promise<T> =>
-    JSON.parse(requireStatus(status, { method, path }, await client.send({ method, path, body, headers })).text);
+function toPerson(client: HttpClient, { user: userId, session: sessionId, cart }: Row) {
+  const network = fromNewNetwork();
+  let [token, signedAt] = ['', Number.NEGATIVE_INFINITY];
+  const call = async <T>(status: number, method: string, path: string, body?: unknown): Promise<T> => {
+    if (performance.now() - signedAt > RENEW_AFTER_MS) {
+      token = await writeAccessToken(SIGNING, { userId, sessionId });
+      signedAt = performance.now();
+    }
+    const headers = { authorization: `Bearer ${token}`, ...network };
+    return JSON.parse(requireStatus(status, { method, path }, await client.send({ method, path, body, headers })).text);
+  };
   return { cart, call, ...purchaseSteps(call) };
 }
