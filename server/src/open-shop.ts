@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
+import { storeShippedPictures } from './catalogue/shipped-pictures.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -98,6 +99,14 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
     undo.push(() => app.httpServer.close(app, config.trustProxy ? NOTICE_MS : 0));
     await listen(app, config);
+    const stopStoring = new AbortController();
+    const storing = storeShippedPictures(deps, stopStoring.signal).catch(({ message }) =>
+      log.warn(`The pictures of sizes are not in the database yet: ${message}`),
+    );
+    undo.push(async () => {
+      stopStoring.abort();
+      await storing;
+    });
     if (config.paypal.pretended) {
       const standIn = await runStandIn(config);
       undo.push(() => standIn.stop());

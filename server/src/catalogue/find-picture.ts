@@ -3,6 +3,7 @@ import { and, eq, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
+import { readShippedFile } from './shipped-pictures.ts';
 import { pictureFiles } from './table.ts';
 
 const NAME = /^([0-9a-f]{16})-(?:(\d{2,4})\.(avif|webp|jpg)|share\.jpg)$/;
@@ -24,8 +25,9 @@ export async function findPicture({ db }: Deps, name: string): Promise<CachedRes
         eq(pictureFiles.format, sql`${format}`),
       ),
     );
-  if (!file) throw new NotFound('No such picture.');
-  return toPictureResponse(name, file.bytes);
+  const bytes = file?.bytes ?? (await readShippedFile(name));
+  if (!bytes) throw new NotFound('No such picture.');
+  return toPictureResponse(name, bytes);
 }
 
 export function toPictureResponse(name: string, bytes: Buffer): CachedResponse {

@@ -25,6 +25,8 @@ type ImportOptions = {
   cacheDir?: string;
   /** A folder of pictures that come ready made; a row names them `picture:<id>`. */
   madeDir?: string;
+  /** Those pictures are not stored: the caller does it later. */
+  withoutMade?: boolean;
   onProgress?(done: number, total: number): void;
   /** Does nothing if the shop has any bouquet. */
   onlyWhenEmpty?: boolean;
@@ -61,7 +63,14 @@ export async function importCatalogue(
 async function importLocked(
   shop: Connection,
   { rows, extras: extraRows = [], problems }: Wanted,
-  { readPicture, cacheDir, madeDir, onProgress = () => {}, onlyWhenEmpty }: ImportOptions & { cacheDir: string },
+  {
+    readPicture,
+    cacheDir,
+    madeDir,
+    withoutMade,
+    onProgress = () => {},
+    onlyWhenEmpty,
+  }: ImportOptions & { cacheDir: string },
 ): Promise<ImportResult> {
   const present = await shop.select().from(products);
   if (onlyWhenEmpty && present.length > 0) return { added: 0, changed: 0, unchanged: present.length };
@@ -85,7 +94,8 @@ async function importLocked(
   await shop.transaction(async (tx) => {
     const written = [...bouquets.added, ...bouquets.changed].flatMap(picturesShown);
     const beside = [...others.added, ...others.changed].flatMap(({ pictures = [] }) => pictures);
-    await insertPictures(tx, [...written, ...beside], source.known, [cacheDir, ...(madeDir ? [madeDir] : [])]);
+    const stored = [...written, ...beside].filter(({ id }) => !withoutMade || !checked.madeIds.has(id));
+    await insertPictures(tx, stored, source.known, [cacheDir, ...(madeDir ? [madeDir] : [])]);
     await insertProducts(tx, bouquets.added.toReversed());
     for (const { id, values, sizes } of bouquets.changed) {
       await tx.update(products).set(values).where(eq(products.id, id));

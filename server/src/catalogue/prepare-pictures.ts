@@ -23,7 +23,7 @@ type Source = {
   /** A folder of pictures that were made before, named by their ids; nothing there is made again. */
   madeDir?: string | undefined;
 };
-type Finding = { facts: PictureFacts } | { reason: string } | 'to be made';
+type Finding = { facts: PictureFacts; isMade?: true } | { reason: string } | 'to be made';
 
 /** Encoding a picture occupies a processor and much memory. */
 const limited = limitConcurrency({ atOnce: 2 });
@@ -35,6 +35,7 @@ export const eachLimited = <Item>(items: Item[], work: (item: Item) => Promise<v
  */
 export async function checkPictures(rows: ShownPictures[], source: Source, cacheDir: string) {
   const pictures: PicturesByName = new Map();
+  const madeIds = new Set<string>();
   const toMake: string[] = [];
   const reasons = new Map<string, string>();
   await eachLimited(listPictureNames(rows), async (file) => {
@@ -42,8 +43,9 @@ export async function checkPictures(rows: ShownPictures[], source: Source, cache
     if (finding === 'to be made') toMake.push(file);
     else if ('reason' in finding) reasons.set(file, finding.reason);
     else pictures.set(file, finding.facts);
+    if (typeof finding === 'object' && 'isMade' in finding) madeIds.add(finding.facts.id);
   });
-  return { pictures, toMake, problems: toProblems(rows, reasons) };
+  return { pictures, madeIds, toMake, problems: toProblems(rows, reasons) };
 }
 
 /** Encodes pictures into `cacheDir` and adds them to `pictures`. Some damage is found only here. */
@@ -76,7 +78,7 @@ async function checkPicture(file: string, { known, readPicture, madeDir }: Sourc
   const made = named && madeDir ? await findCachedPicture(madeDir, named) : undefined;
   if (made) {
     const { files, ...facts } = made;
-    return { facts };
+    return { facts, isMade: true };
   }
   try {
     const master = await readPicture(file);

@@ -188,6 +188,15 @@ describe('GET /api/products/', () => {
   });
 });
 
+test('a picture that came ready made is served before the database has it', async () => {
+  const { default: demo } = await import('../../../catalogue/demo.json', { with: { type: 'json' } });
+  const id = demo[0]?.sizes?.large.pictures[0]?.file.replace('picture:', '');
+  const answer = await shop.get(`/pictures/${id}-360.avif`);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/avif']);
+  expect((await shop.get(`/pictures/${id}-361.avif`)).status).toBe(404);
+  expect((await shop.get(`/pictures/${id}.json`)).status).toBe(404);
+});
+
 describe('GET /api/products/{id}/', () => {
   test('tells each size with its price, recipe, measures and picture, and what can go with it', async () => {
     const [{ id }] = (await list('?search=Rosy')) as [Product];

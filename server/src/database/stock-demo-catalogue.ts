@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SHIPPED_PICTURES } from '../catalogue/shipped-pictures.ts';
 import { products } from '../catalogue/table.ts';
 import type { Deps } from '../deps.ts';
 import { sql } from './drizzle.ts';
@@ -8,7 +9,7 @@ const DEMO = {
   file: new URL('../../../catalogue/demo.json', import.meta.url),
   extras: new URL('../../../catalogue/extras.json', import.meta.url),
   /** The pictures of sizes and extras, which come ready made. */
-  shippedPictures: new URL('../../../catalogue/made', import.meta.url),
+  shippedPictures: pathToFileURL(SHIPPED_PICTURES),
   /** Filled by scripts/make-pictures.ts, so that the first start need not encode anything. */
   madePictures: new URL('../../../build/pictures', import.meta.url),
 };
@@ -34,6 +35,8 @@ export async function stockDemoCatalogue(
     readPicture: (name) => readFile(new URL(name, file)),
     cacheDir: fileURLToPath(madePictures),
     madeDir: fileURLToPath(shippedPictures),
+    // The doors need not wait for them.
+    withoutMade: true,
     onProgress: showProgress(say),
     onlyWhenEmpty: true,
   });
