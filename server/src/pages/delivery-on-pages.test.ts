@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
+import { setDay, setGeneral, setWeekday } from '../delivery/set-rules.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+import { loadStorefront } from './storefront.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let product: string;
+let price: number;
+
+beforeAll(async () => {
+  shop = await openTestShop({ storefront: await loadStorefront() });
+  const [first] = (await shop.get('/api/products/?limit=1')).json() as { id: number; price: number }[];
+  product = `/product/${first?.id}`;
+  price = first?.price ?? 0;
+});
+afterAll(() => shop.close());
+
+/** The text of a page, without tags and without the marks that React leaves between texts. */
+async function read(path: string): Promise<string> {
+  const { body } = await shop.get(path);
+  return body.replaceAll(/<!-- -->/g, '').replaceAll(/<[^>]+>/g, ' ');
+}
+const pages = () => ['/', '/product', product, '/about', '/delivery', '/terms', '/contact', '/nowhere'];
+
+test('every page follows the rules as soon as they change, and is what it was when they are as usual again', async () => {
+  const before = new Map<string, string>();
+  for (const path of pages()) before.set(path, (await shop.get(path)).body);
+  expect(before.get('/')).toContain('Order before 12 noon for next-day delivery');
+  expect(before.get('/')).toContain('Next-day delivery before 12:00 PM');
+
+  await shop.deps.db.transaction(async (tx) => {
+    await setGeneral(tx, { feePence: 650, cutOff: '14:30', daysAhead: 30 });
+    await setWeekday(tx, 0, { cutOff: '10:00' });
+    await setDay(tx, '2026-11-28', { surchargePence: 300 });
+    await setDay(tx, '2026-11-30', { closedWords: 'Stocktaking' });
+    await setDay(tx, '2026-12-26', { opened: true });
+  });
+  await shop.deps.delivery.renew();
+
+  for (const path of pages()) {
+    const text = await read(path);
+    expect([path, text.includes('Order before 2.30 pm for next-day delivery')]).toEqual([path, true]);
+    expect([path, /12 noon|12:00 PM|£5\.00/.exec(text)?.[0]]).toEqual([path, undefined]);
+  }
+  const home = await read('/');
+  expect(home).toContain('Next-day delivery before 2:30 PM');
+  expect(home).toContain('£6.50 delivery');
+  expect(await read(product)).toContain(`Delivery £6.50, more on some days: £${(price + 6.5).toFixed(2)} delivered`);
+  expect((await shop.get(product)).body).toMatch(/"shippingRate":\{[^}]*"value":"6\.50"/);
+  const delivery = (await read('/delivery')).replaceAll(/\s+/g, ' ');
+  for (const words of [
+    'Monday, 2.29 in the afternoon',
+    'For delivery on a Sunday it is 10 am on the day before.',
+    'up to 30 days ahead.',
+    'Nor do we deliver on Monday 30 November (Stocktaking).',
+    'But we do deliver on Saturday 26 December.',
+    'On these days it costs more: Saturday 28 November + £3.00.',
+  ])
+    expect(delivery).toContain(words);
+
+  await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays`);
+  await shop.deps.delivery.renew();
+  for (const [path, body] of before) expect([path, (await shop.get(path)).body === body]).toEqual([path, true]);
+});
