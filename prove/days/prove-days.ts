@@ -4,6 +4,7 @@ import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { readConfig } from '#server/config.ts';
 import { fromNewNetwork } from '../../bench/customer.ts';
+import { type HttpClient, openHttpClient } from '../../bench/http-client.ts';
 import { makeAccounts, SECRET } from '../../bench/peers/accounts.ts';
 import { figure } from '../../bench/table.ts';
 import { awaitAgreement, countSoldBefore } from '../agreement.ts';
@@ -36,9 +37,11 @@ export const days: Proof = {
     await env.query('insert into delivery_days (day, orders_a_day) values ($1, $2)', [day, places]);
     await env.provider.call('POST', '/standin/webhooks', { hold: true });
 
+    // Who waits long is still served; who is killed knows it at once.
+    using client = openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: PATIENCE_MS });
     const ends = new Map<number, End>();
     const start = performance.now();
-    const buying = Promise.all(buyers.map(async (buyer) => ends.set(buyer.order, await pay(env, buyer))));
+    const buying = Promise.all(buyers.map(async (buyer) => ends.set(buyer.order, await pay(client, buyer))));
     let faults = 0;
     for (const share of KILLED_AT) {
       while (ends.size < share * people) await sleep(20);
@@ -95,7 +98,7 @@ async function approveOne(
 }
 
 /** Comes back until the shop has said how it ended. */
-async function pay({ client }: TestEnvironment, { order, headers, payment }: Buyer): Promise<End> {
+async function pay(client: HttpClient, { order, headers, payment }: Buyer): Promise<End> {
   const path = '/api/user/payments/paypal/capture-order/';
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(500 + Math.random() * 1_500)) {
     const body = { order_id: order, paypal_order_id: payment };
