@@ -51,6 +51,8 @@ export type LedgerSnapshot = {
   orders: OrderInLedger[];
   letters: { userId: number; count: number }[];
   slips: number;
+  /** Codes whose uses are limited. */
+  codes: { code: string; maxUses: number; uses: number }[];
   sold: number;
   soldInOrders: number;
   ledger: Movement[];
@@ -88,6 +90,10 @@ const SLIPS = `select count(*)::int as slips from letters where kind = 'order-to
 
 const REFUND_LETTERS = `select count(*)::int as count from letters where kind in ('order-refunded', 'order-cancelled')`;
 
+const CODES = `select code, max_uses as "maxUses", count(orders.id)::int as uses
+  from promo_codes left join orders on promo_code_id = promo_codes.id and stage <> 'cancelled'
+  where max_uses is not null group by promo_codes.id`;
+
 const SOLD = `select (select coalesce(sum(sold), 0)::int from products) as sold, (select coalesce(sum(quantity), 0)::int
   from order_items join orders on orders.id = order_id where status = 'C' and stage <> 'cancelled' and replaces_order_id is null) as "soldInOrders"`;
 
@@ -113,6 +119,7 @@ export async function readLedger({ provider, query }: TestEnvironment): Promise<
     orders,
     letters,
     slips: slips?.slips ?? 0,
+    codes: await query<LedgerSnapshot['codes'][number]>(CODES),
     ...(sold ?? { sold: 0, soldInOrders: 0 }),
     ledger: await provider.ledger(),
     providerOrders: state.orders,

@@ -66,6 +66,7 @@ const RULES: Record<string, Rule> = {
     const ids = providerOrders.map(({ request }) => request.purchase_units[0].custom_id);
     return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `payment ${id}`);
   },
+  'a code used too often': ({ codes }) => codes.filter(({ uses, maxUses }) => uses > maxUses).map(facts),
   'two live payments of one order': ({ orders, payments }) =>
     orders
       .map(({ id }) => payments.filter(({ orderId, state }) => orderId === id && LIVE.includes(state)))

@@ -31,10 +31,9 @@ export const codes: Proof = {
   async prove(options, log) {
     await using env = await openTestEnvironment();
     await openFirst(env);
-    await env.provider.call('POST', '/standin/webhooks', { release: true });
     const people = scaled(options, 1_000, 40);
     const sizes: Record<string, Size> = {
-      'the last hundred uses of one code': { people, codes: 1, uses: Math.ceil(people / 10), kills: 5 },
+      'the last uses of one code': { people, codes: 1, uses: Math.ceil(people / 10), kills: 5 },
       'the last use of each of many codes': { people: people / 4, codes: Math.ceil(people / 40), uses: 1, kills: 3 },
     };
     const lines: Line[] = [];

@@ -34,6 +34,20 @@ const approve = async (env: TestEnvironment): Promise<Round> => {
   await env.provider.approve(round.paypalOrder);
   return round;
 };
+/** The same with a code that can be used once. */
+const approveWithCode = async (env: TestEnvironment): Promise<Round> => {
+  const { customer, order } = await fill(env);
+  const code = `ONCE-${order.id}`;
+  await env.query(
+    `insert into promo_codes (code, kind, value, max_uses, created_at) values ($1, 'percent', 10, 1, now())`,
+    [code],
+  );
+  const path = `/api/user/orders/${order.id}/update-code/`;
+  const cheaper = await customer.call<Order>(200, 'PATCH', path, { code });
+  const paypalOrder = await customer.openPayment(cheaper);
+  await env.provider.approve(paypalOrder);
+  return { customer, order: cheaper, paypalOrder };
+};
 const outdate = async (env: TestEnvironment): Promise<Round> => {
   const round = await open(env);
   await round.customer.changeCart(round.order);
@@ -109,6 +123,7 @@ export const SCENARIOS: Scenario[] = [
     prepare: approve,
     act: capture,
   },
+  { name: 'capture with a code', points: CAPTURING, events: 'never', prepare: approveWithCode, act: capture },
   {
     name: 'webhook',
     points: ['event verified', 'event kept', 'event being followed', ...CAPTURING],
