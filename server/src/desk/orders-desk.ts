@@ -49,7 +49,8 @@ export async function showOrder({ db, print }: Desk, id: number): Promise<void> 
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   const [cart] = order ? [] : await db.select({ id: carts.id }).from(carts).where(eq(carts.id, id));
   if (!order && !cart) throw new NotDone(`There is no order ${id}.`);
-  if (order?.status !== 'C') throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
+  if (order?.status === 'P') throw new NotDone(`PayPal has not confirmed the payment of order ${id} yet.`);
+  if (!order) throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
   const refunds = await listRefundsOfOrder(db, id);
   print(describeWhole(order, await listLines(db, [id]), await listSums(db, id), refunds).join('\n'));
   const claim = await readClaimOf(db, id);

@@ -131,3 +131,33 @@ test.each([
   expect(text).toContain(words);
   expect(text).toContain('Delivered to');
 });
+
+describe('letters about money that goes back', () => {
+  test('a refund names amount, reason, and what is left of what was paid', async () => {
+    const told = { orderId: 7, amount: 12, reason: 'A rose was short <b>', paid: 105, left: 93 };
+    const { subject, html, text } = await write('order-refunded', told);
+    expect(subject).toBe('£12.00 of order 7 is on its way back');
+    for (const words of ['Hello Ada,', 'A rose was short <b>', 'You paid £105.00', '£93.00 of it'])
+      expect(text).toContain(words);
+    expect(html).toContain('A rose was short &lt;b&gt;');
+    expect((await write('order-refunded', { ...told, left: 0 })).text).toContain('all of the £105.00');
+  });
+
+  test('a cancelled order names its flowers, its day, why, and the whole amount', async () => {
+    const { subject, text } = await write('order-cancelled', { order: ORDER, amount: 105, reason: 'No tulips' });
+    expect(subject).toBe('Your order 7 is cancelled');
+    for (const words of ['Tuesday 17 November', 'No tulips', '2 × Tearoom', '£105.00']) expect(text).toContain(words);
+  });
+
+  test('a payment that was refused after all says that no money was taken and where the flowers are', async () => {
+    const { text } = await write('payment-refused', { amount: 105 });
+    for (const words of ['£105.00', 'No money was taken', 'in your cart again', LINK]) expect(text).toContain(words);
+  });
+
+  test('a refund that failed tells the florist what to do', async () => {
+    const failed = { orderId: 7, amount: 12, issue: 'REFUND_FAILED', isCancelled: true };
+    const { text } = await write('refund-failed', failed);
+    for (const words of ['£12.00', 'REFUND_FAILED', 'orders refund 7', 'the money is owed'])
+      expect(text).toContain(words);
+  });
+});
