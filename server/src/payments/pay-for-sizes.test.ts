@@ -24,11 +24,11 @@ afterEach(async () => {
   await db.execute(sql`update products set available_from = null, most_per_day = null`);
 });
 
-/** A grand one with a vase, ready to pay. */
-async function fillCart() {
+/** Two grand ones with a vase each, and what else is wanted, ready to pay. */
+async function fillCart(others: object[] = []) {
   const { shop } = checkout;
   const { access: token, user } = await registerSomeone(shop);
-  const order_items = [{ product: tearoom, size: 'grand', quantity: 2, extras: [vase] }];
+  const order_items = [{ product: tearoom, size: 'grand', quantity: 2, extras: [vase] }, ...others];
   const { id } = (await shop.call('POST', '/api/user/orders/', { token, body: { order_items } })).json() as Order;
   const place = { city: 'York', street_address: '12 Gillygate', apartment_address: 'Flat 3', postal_code: 'YO31 7EQ' };
   const address = await shop.call('POST', '/api/user/profile/address/', { token, body: place });
@@ -100,5 +100,16 @@ describe('paying for sizes and extras', () => {
     expect(refused.find(({ status }) => status === 400)?.json()).toEqual({
       delivery_date: ['We can tie only 1 more of Tearoom for Tuesday 17 November. Please choose another day.'],
     });
+  });
+
+  test('counts every size of a bouquet as sold', async () => {
+    const countSold = async () => (await checkout.shop.get(`/api/products/${tearoom}/`)).json().sold as number;
+    const before = await countSold();
+    const { token, order } = await fillCart([{ product: tearoom, size: 'standard', quantity: 3 }]);
+    const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+    await checkout.provider.approve(id);
+    expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('paid');
+    checkout.shop.deps.responseCache.clear();
+    expect(await countSold()).toBe(before + 5);
   });
 });
