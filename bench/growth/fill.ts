@@ -96,7 +96,18 @@ const EVENTS = `
          completed_at, completed_at
   from orders where id > $1 and completed_at > now() - interval '${REMEMBERED.events} days'`;
 
-const TABLES = ['products', 'users', 'addresses', 'order_numbers', 'orders', 'order_items', 'order_sums', 'payments', 'letters', 'webhook_events'];
+const TABLES = [
+  'products',
+  'users',
+  'addresses',
+  'order_numbers',
+  'orders',
+  'order_items',
+  'order_sums',
+  'payments',
+  'letters',
+  'webhook_events',
+];
 
 async function countOf(db: pg.Client, from: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(`select count(*)::int as count from ${from}`);

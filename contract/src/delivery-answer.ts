@@ -35,7 +35,9 @@ export const DeliveryAnswer = z
     now: z.iso.datetime().meta({ description: "The shop's clock." }),
     day: z.iso.date().meta({ description: 'The first day we can deliver on, if ordered now.' }),
     order_by: z.iso.datetime().meta({ description: 'Until when that stays true.' }),
-    cut_off_passed: z.boolean().meta({ description: "Whether today's cut-off, 12 noon in London, is over." }),
+    cut_off_passed: z
+      .boolean()
+      .meta({ description: "Whether today's cut-off, 12 noon in London unless the owner set another, is over." }),
     rules: DeliveryRulesAnswer.optional().meta({
       description: 'What the owner has set; absent where nothing differs from the usual.',
     }),

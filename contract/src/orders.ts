@@ -181,7 +181,7 @@ export const Order = z
     order_items: OrderItem.array(),
     total_cost: z.number().meta({ description: 'The goods, in pounds: bouquets and extras.' }),
     delivery_fee: z.number(),
-    amount_to_pay: z.number().meta({ description: 'Goods and delivery: what the payment provider is asked for.' }),
+    amount_to_pay: z.number().meta({ description: 'The sum of `sums`: what the payment provider is asked for.' }),
     text: z.string().meta({ description: 'The gift note.' }),
     shipping_address: Id.nullable(),
     address: Address.omit({ id: true })

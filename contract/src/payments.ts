@@ -23,6 +23,9 @@ export type CreatePayment = z.infer<typeof CreatePayment>;
 export const CreatedPayment = z
   .object({
     id: z.string().meta({ description: "The payment provider's order id." }),
+    delivery_date: z.iso.date().meta({
+      description: 'The day that is promised: a page that has shown another day says so first.',
+    }),
     amount_to_pay: z.number().meta({
       description: 'Pounds that the provider will ask for: a page that has shown another amount shows this one first.',
     }),

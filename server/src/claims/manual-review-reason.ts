@@ -15,7 +15,8 @@ export async function manualReviewReason(
   if (!onTheDay) return `It was reported after that day, ${formatDay(order.deliveryDate as string)}.`;
   // Otherwise one photo a day would bring flowers for ever.
   if (order.replacesOrderId !== null) return `They were themselves a replacement, for order ${order.replacesOrderId}.`;
-  const gone = lines.filter(({ availability }) => availability !== 'on_sale').map(({ name }) => name);
+  const wanted = lines.flatMap((line) => [line, ...line.extras]);
+  const gone = wanted.filter(({ availability }) => availability !== 'on_sale').map(({ name }) => name);
   if (gone.length > 0) return `Not on sale now, so nothing was sent by itself: ${gone.join(', ')}.`;
   if ((await listRefundsOfOrder(tx, order.id)).some(({ state }) => state !== 'failed'))
     return 'The money of this order has left us again, so nothing was sent by itself.';

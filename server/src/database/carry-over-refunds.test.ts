@@ -50,6 +50,8 @@ test('what earlier versions gave back, owed, or heard of from PayPal becomes row
   // It tells of our own.
   await hear('E5', 'REFUNDED', { id: 'R2', custom_id: id(2), ...gbp('40.00') });
 
+  // The shop that wrote them is closed.
+  await database.db.$client.query("set application_name = 'closed'");
   await migrate(database.connectionString);
   const { rows } = await database.db.execute(sql`
     select order_id, refunds.amount_pence, who, refunds.state, provider_refund_id

@@ -79,7 +79,7 @@ test('settings hold for every day, or for days of the week, and can be as usual 
     'orders-a-day  40, on Saturdays',
   ]);
   for (const name of ['fee', 'days-ahead', 'orders-a-day']) await setAtDesk(desk, name, 'usual');
-  await setAtDesk(desk, 'orders-a-day', 'none', 'sat,sun');
+  await setAtDesk(desk, 'orders-a-day', 'usual', 'sat,sun');
   await setAtDesk(desk, 'cut-off', 'usual', 'mon');
   expect(await print(listSettings(desk))).toEqual(usual);
 });
@@ -91,8 +91,12 @@ test.each<[string, () => Promise<void>]>([
     'Monday 16 November is not ahead of us: it cannot be changed.',
     () => setDayAtDesk(desk, '2026-11-16', { limit: '4' }),
   ],
-  ['A whole number from 0 to 100000 is needed here.', () => setDayAtDesk(desk, SATURDAY, { limit: '-1' })],
-  ['A whole number from 0 to 100000 is needed here.', () => setDayAtDesk(desk, SATURDAY, { limit: '4.5' })],
+  ['A whole number from 0 to 100000 is needed here, or "usual".', () => setDayAtDesk(desk, SATURDAY, { limit: '-1' })],
+  [
+    'A whole number from 0 to 100000 is needed here, or "usual".',
+    () => setDayAtDesk(desk, SATURDAY, { limit: 'none' }),
+  ],
+  ['A whole number from 0 to 100000 is needed here, or "usual".', () => setDayAtDesk(desk, SATURDAY, { limit: '4.5' })],
   [
     'An amount is written in pounds, as 3.00, and not below 0.',
     () => setDayAtDesk(desk, SATURDAY, { surcharge: '-3' }),
@@ -113,7 +117,7 @@ test.each<[string, () => Promise<void>]>([
     () => setAtDesk(desk, 'price', '4'),
   ],
   ['An amount is written in pounds, as 3.00, and not below 0.', () => setAtDesk(desk, 'fee', 'five')],
-  ['A whole number from 1 to 365 is needed here.', () => setAtDesk(desk, 'days-ahead', '0')],
+  ['A whole number from 1 to 365 is needed here, or "usual".', () => setAtDesk(desk, 'days-ahead', '0')],
   ['Days of the week are written as sun,mon,tue,wed,thu,fri,sat.', () => setAtDesk(desk, 'cut-off', '10:00', 'monday')],
   ['The fee is the same on every day of the week.', () => setAtDesk(desk, 'fee', '4', 'mon')],
 ])('refuses in words, and changes nothing: %s', async (words, act) => {

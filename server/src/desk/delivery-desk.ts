@@ -81,15 +81,15 @@ const SETTINGS = {
   fee: (value) => ({ feePence: readMoney(value) }),
   'cut-off': (value) => ({ cutOff: readTime(value) }),
   'days-ahead': (value) => ({ daysAhead: value === USUAL ? null : readNumber(value, 1, 365) }),
-  'orders-a-day': (value) => ({ ordersADay: readLimit(value) }),
-} satisfies Record<Setting, (value: string) => Change>;
+  'orders-a-day': (value, isGeneral) => ({ ordersADay: isGeneral ? readGeneralLimit(value) : readLimit(value) }),
+} satisfies Record<Setting, (value: string, isGeneral: boolean) => Change>;
 
 /** Sets what holds for every day, or for some days of the week. */
 export async function setAtDesk(desk: Desk, name: string, value: string, on?: string): Promise<void> {
   if (!Object.hasOwn(SETTINGS, name))
     throw new NotDone(`There is no setting ${JSON.stringify(name)}: there are ${Object.keys(SETTINGS).join(', ')}.`);
   const setting = name as Setting;
-  const change: Change = SETTINGS[setting](value);
+  const change: Change = SETTINGS[setting](value, on === undefined);
   const weekdays = on === undefined ? undefined : readWeekdays(on);
   if (weekdays && setting !== 'cut-off' && setting !== 'orders-a-day')
     throw new NotDone(`The ${setting} is the same on every day of the week.`);
@@ -138,13 +138,15 @@ function readMoney(value: string): number | null {
   return Math.round(Number(value) * 100);
 }
 
-const readLimit = (value: string): number | null =>
-  value === USUAL || value === 'none' ? null : readNumber(value, 0, MOST_ORDERS);
+const readLimit = (value: string): number | null => (value === USUAL ? null : readNumber(value, 0, MOST_ORDERS));
+
+/** Of every day: no limit at all is what the code has. One day cannot be without a limit where every day has one. */
+const readGeneralLimit = (value: string): number | null => readLimit(value === 'none' ? USUAL : value);
 
 function readNumber(value: string, least: number, most: number): number {
   const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least && number <= most))
-    throw new NotDone(`A whole number from ${least} to ${most} is needed here.`);
+    throw new NotDone(`A whole number from ${least} to ${most} is needed here, or "usual".`);
   return number;
 }
 

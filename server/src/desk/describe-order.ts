@@ -34,9 +34,6 @@ export function describeWhole(
   return [
     ...describeOrder(order, lines),
     `  For ${formatDay(order.deliveryDate as string)}`,
-    ...sums.flatMap(({ kind, label, pence }) =>
-      kind === 'goods' || kind === 'delivery' ? [] : [`  ${printable(label)} ${formatPounds(toPounds(pence))}`],
-    ),
     `  Bought by ${printable(order.buyer ?? 'someone who has left')}, ${formatMoment(order.completedAt as Date)}, ${formatPounds(paid)}`,
     ...sums.map(({ label, pence }) => `${INDENT}${printable(label)} ${formatPounds(toPounds(pence))}`),
     ...refunds.map(describeRefund),

@@ -107,11 +107,19 @@ test.each([
   ['order-confirmed', '1 × Rosy Parlour, large, £40.00 each; with Glass vase, £12.00 each'],
   ['order-dispatched', '1 × Rosy Parlour, large, with Glass vase'],
   ['order-delivered', '1 × Rosy Parlour, large, with Glass vase'],
+  ['order-cancelled', '1 × Rosy Parlour, large, with Glass vase'],
   ['order-to-tie', '1 × Rosy Parlour, large (ML-002), with Glass vase'],
   ['claim-to-answer', '1 × Rosy Parlour, large (ML-002), with Glass vase'],
   ['review-invited', 'Rosy Parlour, large'],
 ] as const)('%s names the size and what goes with it: %s', async (kind, words) => {
-  const { text } = await write(kind, { order: ORDER, buyer: 'Ada', words: 'Broken', why: '' });
+  const { text } = await write(kind, {
+    order: ORDER,
+    buyer: 'Ada',
+    words: 'Broken',
+    why: '',
+    amount: 40,
+    reason: 'No roses',
+  });
   expect(text.split('\n')).toContain(words);
 });
 

@@ -15,7 +15,9 @@ import { UNAVAILABLE } from './upsert-line.ts';
 
 type Item = { orderId: number; itemId: number };
 
-/** Sets the quantity of a line, and what goes with it. A bouquet that cannot be bought now cannot be changed. */
+/**
+ * Sets the quantity of a line, and what goes with it. What cannot be bought now cannot be added to: extras can only be taken off.
+ */
 export async function changeItem(
   { db }: Deps,
   shopper: Shopper,
@@ -32,10 +34,12 @@ export async function changeItem(
     const extras = wanted ? toExtraIds(wanted) : present;
     const hasSameExtras = isDeepStrictEqual(extras, present);
     if (quantity === line.quantity && hasSameExtras) return toOrderItem(line);
-    if (line.availability !== 'on_sale') {
+    const added = extras.filter((id) => !present.includes(id));
+    const isOnlyLess = quantity === line.quantity && added.length === 0;
+    if (line.availability !== 'on_sale' && !isOnlyLess) {
       throw new Invalid({ quantity: [UNAVAILABLE[line.availability](nameInSize(line))] });
     }
-    if (wanted && extras.length > 0) await requireExtras(tx, extras);
+    if (added.length > 0) await requireExtras(tx, added);
     await tx.update(cartItems).set({ quantity, extras }).where(eq(cartItems.id, itemId));
     await changeCart(tx, cart);
     return toOrderItem(hasSameExtras ? { ...line, quantity } : await findLine(tx, orderId, itemId));

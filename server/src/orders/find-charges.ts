@@ -17,5 +17,5 @@ export function findCharges(chosen: Day | null, terms: DeliveryTerms): Charges {
   if (!Object.values(rules.days).some(({ surcharge }) => surcharge)) return { feePence };
   const day = dayToPromise(chosen, terms);
   const pence = surchargePenceOf(day, rules);
-  return pence === 0 ? { feePence } : { feePence, surcharge: { label: formatDay(day), pence } };
+  return pence === 0 ? { feePence } : { feePence, surcharge: { label: `Delivery on ${formatDay(day)}`, pence } };
 }

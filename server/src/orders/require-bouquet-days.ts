@@ -62,7 +62,7 @@ const sayLeft = (name: string, left: number, day: string): string =>
     ? `We can tie only ${left} more of ${name} for ${formatDay(day)}.`
     : `We cannot tie any more of ${name} for ${formatDay(day)}.`;
 
-/** In all sizes. An order that awaits its payment may have no day of its own yet: then its payment names the day. */
+/** In all sizes. An order of an earlier version that awaits its payment may have no day of its own: then its payment names the day. */
 async function countOrdered(tx: Transaction, productId: number, day: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bouquet ${productId} on ${day}`}, 0))`);
   const { rows } = await tx.execute<{ ordered: number }>(sql`

@@ -93,7 +93,7 @@ export const orderRoutes =
         schema: {
           ...shared,
           summary: 'Add a bouquet to the cart',
-          description: 'More of a bouquet that is in it already goes onto the same line.',
+          description: 'More of a bouquet that is in it already in that size goes onto the same line.',
           params: OrderParams,
           headers: IdempotencyKey,
           body: AddItem,
@@ -114,7 +114,7 @@ export const orderRoutes =
         onRequest,
         schema: {
           ...shared,
-          summary: 'Change how many of a bouquet are wanted',
+          summary: 'Change how many of a bouquet are wanted, and what goes with it',
           params: ItemParams,
           body: ChangeItem,
           response: { 200: OrderItem, ...REFUSED },

@@ -177,6 +177,20 @@ describe('what goes off sale while it is in the cart', () => {
     const [status] = await ask('PATCH', `${id}/order-items/${order_items[0]?.id}/`, { quantity: 1, extras: [candle] });
     expect(status).toBe(200);
   });
+
+  test('two extras: each can be taken off, also from a bouquet that cannot be bought any more', async () => {
+    const { id, order_items } = await fillCart(shop, ada, [
+      { product: tearoom, size: 'large', extras: [vase, candle] },
+    ]);
+    await shop.deps.db.execute(sql`update extras set on_sale = false where id in (${vase}, ${candle})`);
+    const path = `${id}/order-items/${order_items[0]?.id}/`;
+    expect((await ask('PATCH', path, { quantity: 1, extras: [candle] }))[1]).toMatchObject({
+      extras: [{ id: candle }],
+    });
+    await goOffSale('large');
+    expect((await ask('PATCH', path, { quantity: 1, extras: [] }))[1]).toMatchObject({ extras: [] });
+    expect((await ask('PATCH', path, { quantity: 2, extras: [] }))[0]).toBe(400);
+  });
 });
 
 describe('an order', () => {

@@ -138,7 +138,9 @@ export const orders = pgTable(
     // What the florist ties on a day, and the places that are taken on it.
     index('orders_by_day').on(table.deliveryDate),
     // The uses of a code.
-    index('orders_by_promo_code').on(table.promoCodeId).where(sql`${table.promoCodeId} is not null`),
+    index('orders_by_promo_code')
+      .on(table.promoCodeId)
+      .where(sql`${table.promoCodeId} is not null and ${table.stage} <> 'cancelled'`),
     // Without it, removing an address would scan every order.
     index('orders_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
     uniqueIndex('orders_one_replacement').on(table.replacesOrderId),

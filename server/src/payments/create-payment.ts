@@ -42,10 +42,13 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
   await deps.faultPoint('payment intended');
   // The buyer is about to see it again: a cached lookup is out of date.
   clearLookup(deps, payment.id);
-  const amount_to_pay = toPounds(payment.amountPence);
-  if (payment.providerOrderId) return { id: payment.providerOrderId, amount_to_pay };
+  const told = {
+    amount_to_pay: toPounds(payment.amountPence),
+    delivery_date: payment.deliveryDate ?? purchase.day ?? '',
+  };
+  if (payment.providerOrderId) return { id: payment.providerOrderId, ...told };
   const id = await openings(deps.paypal)(payment.id, () => openAtProvider(deps, payment, purchase));
-  return { id, amount_to_pay };
+  return { id, ...told };
 }
 
 async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment) {

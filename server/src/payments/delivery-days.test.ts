@@ -66,6 +66,10 @@ describe('places on a day', () => {
     await limit(SATURDAY, 7);
     const answers = await Promise.all(people.map(async ({ capture }) => (await capture()).json()));
     const refused = answers.filter(({ state }) => state !== 'paid');
+    const unlucky = people[answers.findIndex(({ state }) => state !== 'paid')];
+    const { status } = checkout.pay;
+    // Whoever lost the answer is told the same when she asks.
+    expect((await status(unlucky?.token ?? '', unlucky?.order.id ?? 0)).json()).toEqual(refused[0]);
     expect(answers.filter(({ state }) => state === 'paid')).toHaveLength(7);
     expect(await placesOn(SATURDAY)).toBe(7);
     expect(refused.map(({ state, detail }) => [state, detail])).toEqual(
@@ -196,7 +200,7 @@ describe('a day that closes or fills', () => {
 });
 
 describe('a surcharge', () => {
-  const SURCHARGE = { kind: 'surcharge', label: 'Saturday 21 November', amount: 3 };
+  const SURCHARGE = { kind: 'surcharge', label: 'Delivery on Saturday 21 November', amount: 3 };
 
   test('is a row of the sums, of what PayPal is asked for, of the letter and of the order for good', async () => {
     await owner((tx) => setDay(tx, SATURDAY, { surchargePence: 300 }));
@@ -224,14 +228,14 @@ describe('a surcharge', () => {
     await checkout.shop.doJobs();
     const letter = checkout.shop.letters().find(({ subject }) => subject.startsWith(`Your order ${order.id},`));
     expect(letter?.text.replaceAll('\n', ' ')).toMatch(
-      /Delivery fee £5\.00\s+Saturday 21 November £3\.00\s+Amount paid/,
+      /Delivery fee £5\.00\s+Delivery on Saturday 21 November £3\.00\s+Amount paid/,
     );
   });
 
   test('of the next day is shown and charged where no day was chosen', async () => {
     await owner((tx) => setDay(tx, '2026-11-17', { surchargePence: 250 }));
     const { order, capture } = await approve();
-    expect(order.sums.at(-1)).toEqual({ kind: 'surcharge', label: 'Tuesday 17 November', amount: 2.5 });
+    expect(order.sums.at(-1)).toEqual({ kind: 'surcharge', label: 'Delivery on Tuesday 17 November', amount: 2.5 });
     expect((await capture()).json().state).toBe('paid');
     expect(await checkout.takenFor(order.id)).toEqual([Math.round(order.total_cost * 100) + 750]);
   });

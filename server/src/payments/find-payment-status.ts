@@ -8,7 +8,7 @@ import { findOwnNumber } from '../orders/find-number.ts';
 import { type PaymentState, UNSETTLED } from '../states.ts';
 import { lookUpPayment } from './look-up-payment.ts';
 import { payments } from './table.ts';
-import { toPaymentStatus } from './to-payment-status.ts';
+import { isDayIssue, toPaymentStatus } from './to-payment-status.ts';
 
 /** Outcomes that are known without a lookup at PayPal. */
 const KNOWN: Partial<Record<PaymentState, PaymentOutcome>> = {
@@ -35,6 +35,8 @@ export async function findPaymentStatus(deps: Deps, shopper: Shopper, orderId: n
   // One that may have money in it matters more than a newer one without.
   const payment = recent.find(({ state }) => UNSETTLED.includes(state)) ?? recent[0];
   if (!payment) return toPaymentStatus(orderId, 'open');
-  const outcome = KNOWN[payment.state] ?? (await lookUpPayment(deps, payment));
+  // The answer that said so may have been lost.
+  const isDayGone = payment.state === 'superseded' && isDayIssue(payment.lastIssue);
+  const outcome = isDayGone ? 'changed' : (KNOWN[payment.state] ?? (await lookUpPayment(deps, payment)));
   return toPaymentStatus(orderId, outcome, { payment, terms: deps.delivery.terms() });
 }

@@ -95,6 +95,9 @@ describe('paying for sizes and extras', () => {
     // Two of the first test were for the same day.
     expect(rows).toEqual([{ day: '2026-11-17', sold: 4 }]);
     expect(ends.filter(({ state }) => state === 'paid')).toHaveLength(1);
+    expect(ends.find(({ state }) => state === 'changed')?.detail).toBe(
+      'A bouquet of yours can no longer be tied for Tuesday 17 November. Nothing has been charged. Please choose another day.',
+    );
     const refused = await Promise.all(carts.map(({ token, order }) => checkout.pay.create(token, order)));
     expect(refused.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 409]);
     expect(refused.find(({ status }) => status === 400)?.json()).toEqual({

@@ -14,7 +14,7 @@ import { lockPayment } from './lock-payment.ts';
 import { moveLockedPayment, movePayments } from './move-payment.ts';
 import { requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
-import { DAY_CLOSED, DAY_FULL } from './to-payment-status.ts';
+import { BOUQUET_FULL, DAY_CLOSED, DAY_FULL } from './to-payment-status.ts';
 
 export const SETTLE_PAYMENT = 'settle-payment';
 /** By then the process that captures has finished, or died: the job finds out what came of it. */
@@ -39,16 +39,18 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     const day = purchase.day as string;
     const promise = promiseFor(now, day, rules);
     if (!promise.ok && (promise.reason === 'closed' || promise.reason === 'holiday'))
-      return supersede(tx, paymentId, now, DAY_CLOSED);
+      return supersede(tx, paymentId, now, { lastIssue: DAY_CLOSED, deliveryDate: day });
     const isSame =
       promise.ok &&
       purchase.version === payment.orderVersion &&
       purchase.amountPence === payment.amountPence &&
       isPayable(() => requirePayable(purchase, terms));
     if (!isSame) return supersede(tx, paymentId, now);
-    if (!(await takePlace(tx, day, limits))) return supersede(tx, paymentId, now, DAY_FULL);
+    if (!(await takePlace(tx, day, limits)))
+      return supersede(tx, paymentId, now, { lastIssue: DAY_FULL, deliveryDate: day });
     // Last, because of the order of locks.
-    if (!(await hasBouquets(tx, purchase.items, day))) return supersede(tx, paymentId, now);
+    if (!(await hasBouquets(tx, purchase.items, day)))
+      return supersede(tx, paymentId, now, { lastIssue: BOUQUET_FULL, deliveryDate: day });
     await placeOrder(tx, cart, purchase, now);
     const capturing = await moveLockedPayment(tx, payment, 'capturing', now, { deliveryDate: day, lookAgainAt: now });
     await jobs.add(tx, SETTLE_PAYMENT, { paymentId }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
@@ -56,8 +58,10 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
   });
 }
 
-async function supersede(tx: Transaction, id: string, now: Date, lastIssue?: string): Promise<undefined> {
-  const change = { looks: 0, ...(lastIssue && { lastIssue }) };
+type Why = { lastIssue: string; deliveryDate: string };
+
+async function supersede(tx: Transaction, id: string, now: Date, why?: Why): Promise<undefined> {
+  const change = { looks: 0, ...why };
   await movePayments(tx, eq(payments.id, id), { from: ['created'], to: 'superseded' }, now, change);
 }
 

@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/delivery.ts';
 import type { PaymentOutcome, PaymentStatus } from '#contract/payments.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import { refuseDay } from '../delivery/require-day.ts';
@@ -6,6 +7,7 @@ import type { PaymentRow } from './table.ts';
 /** Why we did not capture, stored where PayPal's codes are. */
 export const DAY_CLOSED = 'DAY_CLOSED';
 export const DAY_FULL = 'DAY_FULL';
+export const BOUQUET_FULL = 'BOUQUET_FULL';
 
 const WORDS = {
   paid: 'Your purchase was successful.',
@@ -40,11 +42,18 @@ function explain(state: PaymentOutcome, { payment, terms, codeProblem }: Facts):
   const issue = payment?.lastIssue ?? '';
   if (state === 'declined') return NEEDS_BUYER[issue];
   if (state !== 'changed') return undefined;
+  const day = payment?.deliveryDate;
+  if (issue === BOUQUET_FULL && day)
+    return `A bouquet of yours can no longer be tied for ${formatDay(day)}. Nothing has been charged. Please choose another day.`;
   const reason = DAY_REASONS[issue];
   if (reason) return `${refuseDay(reason, payment?.deliveryDate ?? '', terms)} Nothing has been charged.`;
   return codeProblem
     ? `${codeProblem} Nothing has been charged. You can take the code off and pay without it.`
     : undefined;
 }
+
+/** Whether we did not capture because of the day. */
+export const isDayIssue = (issue: string | null): boolean =>
+  issue !== null && (issue === BOUQUET_FULL || Object.hasOwn(DAY_REASONS, issue));
 
 const DAY_REASONS: Record<string, 'closed' | 'full'> = { [DAY_CLOSED]: 'closed', [DAY_FULL]: 'full' };

@@ -3,6 +3,8 @@ import type { PaymentStatus } from '#contract/payments.ts';
 import { useAwaitedPayment } from './use-awaited-payment.ts';
 import { WaitingForPayment } from './waiting-for-payment.tsx';
 
+const WAITING = 'PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice.';
+
 type Props = {
   /** The order that is being paid for. */
   orderId: number | undefined;
@@ -19,7 +21,7 @@ export function CartAwaitingPayment({ orderId, checking, onCheckAgain, onEnd }: 
   return (
     <div className="grid max-w-[40rem] gap-5">
       <WaitingForPayment
-        words="PayPal has not confirmed your payment yet. We are asking again; nothing is charged twice. Please keep this page open."
+        words={checking ? `${WAITING} Please keep this page open.` : WAITING}
         onCheckAgain={checkAgain ?? onCheckAgain}
       />
       {!checking && (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatDay, nextDelivery } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -8,7 +9,8 @@ import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { toRecord } from '../api/to-record.ts';
 import { cachedCart, invalidateCart } from '../cart/cart-query.ts';
-import { refreshRules } from '../shell/shop-clock.ts';
+import { useDeliveryRules } from '../shell/delivery-rules.ts';
+import { refreshRules, useShopNow } from '../shell/shop-clock.ts';
 import { awaitPayment, capturePayment, findPaymentStatus } from './fetch-payment.ts';
 import { storeStartedPayment } from './started-payment.ts';
 
@@ -37,6 +39,10 @@ function toShown({ total_cost, amount_to_pay, sums }: Order): object {
   return isPlain ? { amount } : { amount, amount_to_pay: amount_to_pay.toFixed(2) };
 }
 
+/** The page has shown a day that filled, closed or passed since. */
+const sayDayGone = (shown: string, next: string) =>
+  `We can no longer deliver on ${formatDay(shown)}. The next possible day is ${formatDay(next)}. Nothing has been charged.`;
+
 /** One payment, from the press of a button to its outcome. What the page says of money, the shop has confirmed. */
 export function usePayment(options: Payment) {
   const client = useQueryClient();
@@ -44,6 +50,10 @@ export function usePayment(options: Payment) {
   latest.current = options;
   const [phase, setPhase] = useState<Phase>('ready');
   const [words, setWords] = useState('');
+  const [now, rules] = [useShopNow(), useDeliveryRules()];
+  /** The day that is shown where none is chosen. */
+  const promised = useRef<string>(undefined);
+  promised.current = now && nextDelivery(now, rules).day;
   const unmounted = useMemo(() => new AbortController(), []);
   useEffect(() => () => latest.current.onBusy(false), []);
 
@@ -101,6 +111,7 @@ export function usePayment(options: Payment) {
         enter('ready');
         // The amount that was shown when the button was pressed: if pending changes alter it, the shop refuses.
         const shown = latest.current.cart;
+        const nextDay = promised.current;
         await latest.current.settled();
         const cart = cachedCart(client) ?? latest.current.cart;
         try {
@@ -111,6 +122,9 @@ export function usePayment(options: Payment) {
           // The delivery fee or the surcharge of the day has changed since: the buyer sees it here before she pays it.
           if (typeof answer.amount_to_pay === 'number' && answer.amount_to_pay !== shown.amount_to_pay)
             throw new ApiError(409, { detail: CHANGED });
+          const shownDay = cart.delivery_date ?? nextDay;
+          if (typeof answer.delivery_date === 'string' && shownDay && answer.delivery_date !== shownDay)
+            throw new ApiError(409, { detail: sayDayGone(shownDay, answer.delivery_date) });
           opened = cart.id;
           storeStartedPayment({ orderId: cart.id, paypalId: id });
           return id;

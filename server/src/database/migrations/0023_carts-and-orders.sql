@@ -107,10 +107,10 @@ SELECT id, 'goods', 'Flowers', coalesce(total_pence, (SELECT sum(quantity * pric
 FROM orders;
 --> statement-breakpoint
 INSERT INTO order_sums (order_id, kind, label, pence)
-SELECT id, 'delivery', 'Delivery', coalesce(delivery_fee_pence,
+SELECT id, 'delivery', 'Delivery', greatest(0, coalesce(delivery_fee_pence,
   -- The payment that is being confirmed says what was approved.
   (SELECT max(amount_pence) FROM payments WHERE order_id = orders.id AND state IN ('capturing', 'unknown', 'pending'))
-    - (SELECT pence FROM order_sums WHERE order_id = orders.id AND kind = 'goods'), 0)
+    - (SELECT pence FROM order_sums WHERE order_id = orders.id AND kind = 'goods'), 0))
 FROM orders;
 --> statement-breakpoint
 INSERT INTO order_events (order_id, at, who, what, before, after)

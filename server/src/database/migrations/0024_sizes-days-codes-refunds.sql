@@ -116,7 +116,7 @@ CREATE INDEX "refunds_by_payment" ON "refunds" USING btree ("payment_id");--> st
 CREATE INDEX "refunds_to_look_at" ON "refunds" USING btree ("look_again_at") WHERE "refunds"."state" in ('asked', 'unclear');--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_promo_code_id_promo_codes_id_fk" FOREIGN KEY ("promo_code_id") REFERENCES "public"."promo_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_promo_code_id_promo_codes_id_fk" FOREIGN KEY ("promo_code_id") REFERENCES "public"."promo_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "orders_by_promo_code" ON "orders" USING btree ("promo_code_id") WHERE "orders"."promo_code_id" is not null;--> statement-breakpoint
+CREATE INDEX "orders_by_promo_code" ON "orders" USING btree ("promo_code_id") WHERE "orders"."promo_code_id" is not null and "orders"."stage" <> 'cancelled';--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_items_one_line" ON "cart_items" USING btree ("cart_id","product_id","size");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_items_one_line" ON "order_items" USING btree ("order_id","product_id","size");--> statement-breakpoint
 CREATE INDEX "orders_by_day" ON "orders" USING btree ("delivery_date");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { describeLine } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
@@ -16,7 +17,7 @@ export const orderCancelled = (letter: LetterOf<'order-cancelled'>): WrittenLett
       block('Why', [reason]),
       block(
         `Order ${order.id}`,
-        order.items.map(({ name, quantity }) => `${quantity} × ${name}`),
+        order.items.map((item) => `${item.quantity} × ${describeLine(item)}`),
       ),
       paragraph(
         `All that you paid, ${formatPounds(amount)}, has been given back through PayPal. Your bank may take a few days to show it.`,
