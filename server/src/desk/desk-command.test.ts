@@ -446,7 +446,7 @@ describe('days and settings', () => {
     );
     expect((await run(['settings', 'set', 'orders-a-day', 40, '--on', 'sat,sun'])).out).toContain('40, on Sundays');
     expect(await run(['days', 'set', day, '--limit=-1'])).toEqual(
-      refused('A whole number from 0 to 100000 is needed here.'),
+      refused('A whole number from 0 to 100000 is needed here, or "usual".'),
     );
     expect(await run(['days', 'list', '--limit', 4])).toEqual(refused('That is not understood; --help tells what is.'));
     await shop.deps.db.execute(sql`truncate delivery_days, delivery_settings, delivery_weekdays`);
