@@ -76,3 +76,19 @@ test('A day fills while somebody pays: nothing is charged, and the next one is a
 });
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+test('The day that the page shows is gone when paying begins: the page says so before anything is paid', async ({
+  page,
+  request,
+}) => {
+  await openCheckout(page, request);
+  const promised = nextOpenDay(dayFromNow(40), DEFAULT_RULES);
+  await page.route('**/create-order/', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), delivery_date: promised } });
+  });
+  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  await expect(payment(page)).toContainText(
+    `The next possible day is ${formatDay(promised)}. Nothing has been charged.`,
+  );
+});

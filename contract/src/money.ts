@@ -8,11 +8,11 @@ export const toPounds = (pence: Pence): number => pence / 100;
 export const toPence = (pounds: number): Pence => Math.round(pounds * 100);
 
 /**
- * `36` → `£36.00`, `-5` → `−£5.00`. Without Intl, because browsers take longer to make a formatter than to run the rest of the page's
+ * `36` → `£36.00`. Without Intl, because browsers take longer to make a formatter than to run the rest of the page's
  * modules.
  */
 export function formatPounds(pounds: number): string {
   const pence = Math.abs(toPence(pounds));
   const whole = String(Math.trunc(pence / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${pounds < 0 ? '−' : ''}£${whole}.${String(pence % 100).padStart(2, '0')}`;
+  return `${pounds < 0 ? '-' : ''}£${whole}.${String(pence % 100).padStart(2, '0')}`;
 }

@@ -34,7 +34,7 @@ export function CodeLine({ cart, code }: { cart: Order; code: CartCode }) {
           {code.busy ? <span className="spinner" /> : <Icon name="close" className="size-4.5" />}
         </button>
       </dt>
-      <dd className="num whitespace-nowrap py-1">{formatPounds(-discountOf(cart))}</dd>
+      <dd className="num whitespace-nowrap py-1">−{formatPounds(discountOf(cart))}</dd>
     </div>
   );
 }
