@@ -117,13 +117,18 @@ export function listDays(
   to: Day,
 ): { day: Day; open: boolean; surcharge: number; words: string | null }[] {
   const days = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  // Counted, not compared: the day after the last of the year 9999 is no later text.
+  for (let count = 0; count <= countDays(from, to); count += 1) {
+    const day = addDays(from, count);
     const promise = promiseFor(now, day, rules);
     const surcharge = rules.days[day]?.surcharge ?? 0;
     days.push({ day, open: promise.ok, surcharge, words: promise.ok ? null : whyNot(promise.reason, day, rules) });
   }
   return days;
 }
+
+/** How many days one day is after another. */
+export const countDays = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 function whyNot(reason: DayRefusal, day: Day, rules: DeliveryRules): string {
   if (reason === 'full') return 'Full';

@@ -1,4 +1,4 @@
-import { addDays, listDays as describeDays, furthestDay, londonDay } from '#contract/delivery.ts';
+import { addDays, countDays, listDays as describeDays, furthestDay, londonDay } from '#contract/delivery.ts';
 import type { DeliveryDay } from '#contract/delivery-answer.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
@@ -12,6 +12,6 @@ export function listDays({ delivery }: Deps, { from, to }: { from?: string; to?:
   const first = from ?? addDays(londonDay(now), 1);
   const last = to ?? (from === undefined || from <= furthestDay(now, rules) ? furthestDay(now, rules) : from);
   if (last < first) throw new Invalid({ to: ['The last day cannot be before the first.'] });
-  if (last > addDays(first, MOST_DAYS)) throw new Invalid({ to: ['That is more than a year at once.'] });
+  if (countDays(first, last) > MOST_DAYS) throw new Invalid({ to: ['That is more than a year at once.'] });
   return describeDays(now, rules, first, last).map((day) => ({ ...day, left: delivery.placesLeft(day.day) }));
 }

@@ -43,6 +43,13 @@ describe('GET /api/delivery/days/', () => {
     ]);
   });
 
+  test('ends with the last day that can be written', async () => {
+    const days = (await shop.get('/api/delivery/days/?from=9998-12-30&to=9999-12-31')).json() as { day: string }[];
+    expect([days.length, days.at(-1)?.day]).toEqual([367, '9999-12-31']);
+    const alone = (await shop.get('/api/delivery/days/?from=9999-12-31&to=9999-12-31')).json();
+    expect(alone).toEqual([expect.objectContaining({ day: '9999-12-31', open: false })]);
+  });
+
   test('begins tomorrow and ends with the last day that can be chosen; bank holidays are closed, or opened', async () => {
     const days: DeliveryDay[] = (await shop.get('/api/delivery/days/')).json();
     expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-11-17', '2027-01-15']);

@@ -1,6 +1,6 @@
 import { holidayName } from '#contract/bank-holidays.ts';
 import type { Day } from '#contract/day.ts';
-import { addDays, formatDay, listDays, londonDay } from '#contract/delivery.ts';
+import { addDays, countDays, formatDay, listDays, londonDay } from '#contract/delivery.ts';
 import { CUT_OFF, cutOffOf, FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
@@ -49,7 +49,7 @@ export async function listDaysAtDesk(desk: Desk, fromWord?: string, toWord?: str
   const from = fromWord === undefined ? addDays(londonDay(now), 1) : requireDay(fromWord);
   const to = toWord === undefined ? addDays(from, SHOWN_DAYS - 1) : requireDay(toWord);
   if (to < from) throw new NotDone('The last day cannot be before the first.');
-  if (to > addDays(from, MOST_LISTED)) throw new NotDone('That is more than a year at once.');
+  if (countDays(from, to) > MOST_LISTED) throw new NotDone('That is more than a year at once.');
   const { rules, limits } = await readRules(desk.db, now);
   const days = listDays(now, rules, from, to);
   const taken = await countPlaces(
