@@ -27,8 +27,8 @@ export default defineConfig({
   fullyParallel: true,
   // More than there are cores: much of a journey is waiting, as its customer does.
   workers: 3,
-  // A machine that is busy with others may be too slow, even twice; what passes only then is named at the end.
-  retries: 2,
+  // A machine that is busy with others may be too slow once; what passes only then is named at the end.
+  retries: 1,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -270,9 +270,9 @@ describe('recovers', () => {
     const countRows = 'SELECT count(*)::int FROM orders';
     for (const times of [1, 2]) {
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
-      await vi.waitFor(() => expect(onCrash).toHaveBeenCalledTimes(times), { timeout: 20_000 });
+      await vi.waitFor(() => expect(onCrash).toHaveBeenCalledTimes(times), { timeout: 10_000 });
       // A new connection: an old one may still be served by a backend that outlived its postmaster.
-      const opened = { timeout: 20_000, interval: 50 };
+      const opened = { timeout: 10_000, interval: 50 };
       const rows = await vi.waitFor(() => query(connectionString, countRows), opened);
       expect(rows).toEqual([{ count: 100 }]);
       await vi.waitFor(async () => expect((await pool.query(countRows)).rows).toEqual(rows), opened);

@@ -114,7 +114,11 @@ describe('asking how a payment stands', () => {
   test('finds a window that was closed before approving open, and one pressed again afresh', async () => {
     const { token, order, paypalOrder } = await open();
     expect((await checkout.pay.status(token, order.id)).json().state).toBe('open');
-    expect((await checkout.pay.create(token, order)).json().id).toBe(paypalOrder);
+    expect((await checkout.pay.create(token, order)).json()).toEqual({
+      id: paypalOrder,
+      amount_to_pay: order.amount_to_pay,
+      delivery_date: '2026-11-17',
+    });
     await checkout.provider.approve(paypalOrder);
     expect((await checkout.pay.status(token, order.id)).json().state).toBe('waiting');
   });
