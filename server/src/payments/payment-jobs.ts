@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
+import { isOnStandby } from '../installation/standby.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { withPayload } from '../jobs/with-payload.ts';
 import { SETTLE_ONCE } from './look-up-payment.ts';
@@ -42,6 +43,8 @@ export const paymentJobs = (deps: Deps): JobHandlers => ({
   'sweep-payments': {
     cron: '* * * * *',
     work: async () => {
+      // No worker runs on standby. This one moves money, so it asks for itself too.
+      if (await isOnStandby(deps.db)) return;
       await sweepPayments(deps);
       await sweepRefunds(deps);
     },
