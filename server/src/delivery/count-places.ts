@@ -1,14 +1,10 @@
 import type { Day } from '#contract/day.ts';
-import { addDays, nextDelivery, nextOpenDay, promiseFor } from '#contract/delivery.ts';
-import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
 import { type DayLimits, limitOf } from './read-rules.ts';
 
 /** The class of the advisory locks of days, any number that nothing else uses. */
 const DAY_LOCKS = 71_400;
-/** Days are tried one after the other; by then something else is wrong. */
-const MOST_TRIED = 400;
 
 /**
  * How many orders are on each of these days. A place is an order that is not cancelled, awaiting its payment or paid for: there
@@ -36,21 +32,14 @@ export async function takePlace(tx: Transaction, day: Day, limits: DayLimits): P
   return true;
 }
 
+/** Those of the days that have room at this moment. Nothing is locked: whoever takes a place looks again. */
+export async function listDaysWithPlaces(tx: Transaction, days: readonly Day[], limits: DayLimits): Promise<Day[]> {
+  const taken = await countPlaces(
+    tx,
+    days.filter((day) => limitOf(day, limits) !== undefined),
+  );
+  return days.filter((day) => (taken.get(day) ?? 0) < (limitOf(day, limits) ?? Number.POSITIVE_INFINITY));
+}
+
 /** Every process counts the places again. It is a column of whatever statement takes a place or gives one back. */
 export const ANNOUNCE_PLACES = sql`pg_notify('delivery_changed', 'places')`;
-
-type Search = { now: Date; rules: DeliveryRules; limits: DayLimits; wanted?: Day };
-
-/**
- * Takes a place on the wanted day, or on the first after it that has room. For flowers that must come: days are locked in
- * ascending order, and days further ahead than people may choose are taken too.
- */
-export async function takeNextPlace(tx: Transaction, { now, rules, limits, wanted }: Search): Promise<Day> {
-  const first = wanted && promiseFor(now, wanted, rules).ok ? wanted : nextDelivery(now, rules).day;
-  let day = first;
-  for (let tried = 0; tried < MOST_TRIED; tried += 1) {
-    if (await takePlace(tx, day, limits)) return day;
-    day = nextOpenDay(addDays(day, 1), rules);
-  }
-  return first;
-}

@@ -47,6 +47,8 @@ const link = z.string();
 const order = OrderInLetter;
 const orderId = z.number();
 const amount = z.number();
+/** Of a day that the shop had to choose: there is no room on it, or not every bouquet can be had. */
+const lacks = z.enum(['room', 'bouquets']).nullish();
 const replacement = ReplacementInLetter.nullable();
 
 /**
@@ -60,7 +62,13 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('reset-password', { link }),
   letter('password-changed', {}),
   letter('account-deleted', {}),
-  letter('order-confirmed', { order, link }),
+  letter('order-confirmed', {
+    order,
+    link,
+    /** The day that was paid for, where another had to be found. */
+    insteadOf: z.string().nullish(),
+    lacks,
+  }),
   letter('money-returned', { amount, isPaidFor: z.boolean().default(false) }),
   // The stored name of the letter about an unknown capture.
   letter('stray-money', {
@@ -76,6 +84,7 @@ export const Letter = z.discriminatedUnion('kind', [
     order,
     buyer: z.string(),
     replaces: z.object({ order: z.number(), claim: z.number() }).optional(),
+    lacks,
   }),
   letter('order-refunded', { orderId, amount, reason: z.string(), paid: amount, left: amount, link }),
   letter('order-cancelled', { order, amount, reason: z.string(), link }),

@@ -6,7 +6,7 @@ import { type OrderRow, orders } from './table.ts';
 
 // Code that locks more than one row locks them in this order, so that there is no deadlock:
 // the person, the cart, the order (several only under the lock of their person), the address, the payment, the promo code,
-// the day (several in ascending order), the bouquets by id, a bouquet's day by id.
+// the day (several in ascending order, each followed by its bouquets' days by id), the bouquets by id.
 
 /** An order, locked until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {

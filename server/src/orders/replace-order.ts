@@ -1,19 +1,18 @@
 import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
-import { takeNextPlace } from '../delivery/count-places.ts';
-import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
 import { recordEvent } from './record-event.ts';
 import { type OrderRow, orderNumbers, orderSums, orders } from './table.ts';
+import { takeNextDay } from './take-next-day.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
 
 export type Replacement = { order: number; delivery_date: string };
 
 /**
- * The same flowers once more, to the same address with the same note, on the next delivery day that has room and for free; the
- * florist gets a ticket as for any order. Nothing counts as sold. The user and the order must be locked, and the order
+ * The same flowers once more, to the same address with the same note, on the next delivery day that has room for them and for
+ * free; the florist gets a ticket as for any order. Nothing counts as sold. The user and the order must be locked, and the order
  * completed.
  */
 export async function replaceOrder(
@@ -23,7 +22,7 @@ export async function replaceOrder(
   claim: number,
 ): Promise<Replacement> {
   const now = clock.now();
-  const day = await takeNextPlace(tx, { now, ...(await readRules(tx, now)) });
+  const { day, lacks } = await takeNextDay(tx, { now, lines: await listLines(tx, [order.id]) });
   const [number] = await tx.insert(orderNumbers).values({}).returning();
   const id = (number as { id: number }).id;
   const { userId, text, shippingAddressId, buyer, address } = order;
@@ -53,6 +52,7 @@ export async function replaceOrder(
     buyer: buyer ?? '',
     order: toOrderInLetter(made as OrderRow, lines, await listSums(tx, id), 'florist'),
     replaces: { order: order.id, claim },
+    lacks,
   });
   return { order: id, delivery_date: day };
 }

@@ -1,3 +1,4 @@
+import type { Day } from '#contract/day.ts';
 import { formatDay } from '#contract/delivery.ts';
 import { products } from '../catalogue/table.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -11,10 +12,54 @@ type Wanted = Pick<Line, 'productId' | 'quantity'>;
 /**
  * Refuses a day on which a bouquet cannot be had, or not as often as is wanted. How many are ordered for a day is counted
  * from the orders. Until the transaction ends, nobody else can take the last one: the lock of a bouquet's day comes
- * after all others, and several are locked in the order of ids.
+ * after that of the day, and several of one day are locked in the order of ids.
  */
-export async function requireBouquetDays(tx: Transaction, lines: readonly Wanted[], day: string): Promise<void> {
-  if (lines.length === 0) return;
+export async function requireBouquetDays(tx: Transaction, lines: readonly Wanted[], day: Day): Promise<void> {
+  for (const bouquet of await listLimited(tx, lines)) {
+    const { name, availableFrom, availableUntil, mostPerDay, wanted } = bouquet;
+    if (!isInSeason(bouquet, day)) throw refusal(`${name} ${sayWhen(availableFrom, availableUntil)}.`);
+    if (mostPerDay === null) continue;
+    const left = mostPerDay - (await countOrdered(tx, bouquet.id, day));
+    if (wanted > left) throw refusal(sayLeft(name, left, day));
+  }
+}
+
+/** Whether the bouquets can be had on that day; takes the same locks. */
+export async function hasBouquets(tx: Transaction, lines: readonly Wanted[], day: Day): Promise<boolean> {
+  try {
+    await requireBouquetDays(tx, lines, day);
+    return true;
+  } catch (error) {
+    if (error instanceof Invalid) return false;
+    throw error;
+  }
+}
+
+/** Those of the days on which the bouquets can be had at this moment. Nothing is locked: whoever takes one looks again. */
+export async function listDaysWithBouquets(
+  tx: Transaction,
+  lines: readonly Wanted[],
+  days: readonly Day[],
+): Promise<Day[]> {
+  const limited = await listLimited(tx, lines);
+  const inSeason = days.filter((day) => limited.every((bouquet) => isInSeason(bouquet, day)));
+  const counted = limited.filter(({ mostPerDay }) => mostPerDay !== null);
+  if (counted.length === 0 || inSeason.length === 0) return inSeason;
+  const { rows } = await tx.execute<{ id: number; day: Day; ordered: number }>(sql`
+    select order_items.product_id as id, orders.delivery_date::text as day, sum(order_items.quantity)::integer as ordered
+    from orders inner join order_items on order_items.order_id = orders.id
+    where orders.delivery_date = any(${sql.param(inSeason)}::date[]) and orders.stage <> 'cancelled'
+      and order_items.product_id = any(${sql.param(counted.map(({ id }) => id))}::integer[])
+    group by 1, 2`);
+  const ordered = new Map(rows.map((row) => [`${row.id} ${row.day}`, row.ordered]));
+  return inSeason.filter((day) =>
+    counted.every(({ id, wanted, mostPerDay }) => wanted + (ordered.get(`${id} ${day}`) ?? 0) <= Number(mostPerDay)),
+  );
+}
+
+/** Those of the bouquets that cannot be had on every day, or not as often as one likes, and how many are wanted. */
+async function listLimited(tx: Transaction, lines: readonly Wanted[]) {
+  if (lines.length === 0) return [];
   const { id, name, availableFrom, availableUntil, mostPerDay } = products;
   const limited = await tx
     .select({ id, name, availableFrom, availableUntil, mostPerDay })
@@ -29,26 +74,16 @@ export async function requireBouquetDays(tx: Transaction, lines: readonly Wanted
       ),
     )
     .orderBy(id);
-  for (const bouquet of limited) {
-    const { availableFrom: from, availableUntil: until } = bouquet;
-    if ((from && day < from) || (until && day > until)) throw refusal(`${bouquet.name} ${sayWhen(from, until)}.`);
-    if (bouquet.mostPerDay === null) continue;
-    const wanted = lines.reduce((sum, line) => (line.productId === bouquet.id ? sum + line.quantity : sum), 0);
-    const left = bouquet.mostPerDay - (await countOrdered(tx, bouquet.id, day));
-    if (wanted > left) throw refusal(sayLeft(bouquet.name, left, day));
-  }
+  return limited.map((bouquet) => ({
+    ...bouquet,
+    wanted: lines.reduce((sum, line) => (line.productId === bouquet.id ? sum + line.quantity : sum), 0),
+  }));
 }
 
-/** Whether the bouquets can be had on that day; takes the same locks. */
-export async function hasBouquets(tx: Transaction, lines: readonly Wanted[], day: string): Promise<boolean> {
-  try {
-    await requireBouquetDays(tx, lines, day);
-    return true;
-  } catch (error) {
-    if (error instanceof Invalid) return false;
-    throw error;
-  }
-}
+type Season = { availableFrom: string | null; availableUntil: string | null };
+
+const isInSeason = ({ availableFrom: from, availableUntil: until }: Season, day: Day): boolean =>
+  !(from && day < from) && !(until && day > until);
 
 const refusal = (words: string) => new Invalid({ delivery_date: [`${words} Please choose another day.`] });
 

@@ -1,22 +1,29 @@
+import { formatDay } from '#contract/delivery.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import type { Purchase } from '../orders/read-purchase.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 
+/** Whether the day is another than was paid for, and what it lacks. */
+type Found = { insteadOf: string | null; lacks: 'room' | 'bouquets' | null };
+
 /** Posts the buyer's confirmation and the florist's ticket, in the transaction that completes the order. */
 export async function postOrderLetters(
   { config, mail }: Pick<Deps, 'config' | 'mail'>,
   tx: Transaction,
   purchase: Purchase & { deliveryDate: string },
+  found: Found,
 ): Promise<void> {
   const { items, sums, buyer } = purchase;
   const { firstName, email, userId, name } = buyer;
   const placed = { ...purchase, id: purchase.orderId, buyer: name };
   const order = toOrderInLetter(placed, items, sums, 'buyer');
   const link = linkToOrder(config, purchase.orderId);
-  await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link }, userId);
+  const { lacks } = found;
+  const insteadOf = found.insteadOf && formatDay(found.insteadOf);
+  await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link, insteadOf, lacks }, userId);
   // Not the buyer's: it must reach the florist even if they leave.
   const toTie = toOrderInLetter(placed, items, sums, 'florist');
-  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order: toTie });
+  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order: toTie, lacks });
 }

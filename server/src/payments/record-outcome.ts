@@ -1,14 +1,13 @@
 import { londonDay } from '#contract/delivery.ts';
 import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Transaction } from '../database/connect.ts';
-import { takeNextPlace } from '../delivery/count-places.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
-import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { type Purchase, readCart, readOrder } from '../orders/read-purchase.ts';
 import { returnToCart } from '../orders/return-to-cart.ts';
+import { takeNextDay } from '../orders/take-next-day.ts';
 import { lockCode } from '../promotions/lock-code.ts';
 import { BEING_CAPTURED } from '../states.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
@@ -83,12 +82,14 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
     return 'refund';
   }
   await moveLockedPayment(tx, payment, 'captured', now, { captureId: capture.id });
-  const deliveryDate = await keepOrFindDay(tx, locked, purchase, now);
+  const promised = payment.deliveryDate ?? purchase.day;
+  const { day: deliveryDate, lacks } = await keepOrFindDay(tx, order, purchase, { promised, now });
   // Money that a page took behind our back for a cart that has not changed since buys it all the same.
   const placed = order ?? (cart && (await placeOrder(tx, cart, { ...purchase, day: deliveryDate }, now)));
   if (!placed) throw new Error('A purchase is either a cart or an order.');
   await completeOrder(tx, placed, purchase, { completedAt: now, deliveryDate });
-  await postOrderLetters(deps, tx, { ...purchase, deliveryDate });
+  const insteadOf = promised === deliveryDate ? null : promised;
+  await postOrderLetters(deps, tx, { ...purchase, deliveryDate }, { insteadOf, lacks });
   await deps.faultPoint('order completed, not yet committed');
   return 'paid';
 }
@@ -107,17 +108,16 @@ async function findPurchase(
 
 /**
  * An order keeps the day on which it has its place, whatever became of that day since. Money that comes late cannot buy a day
- * that is over, and an order without a place has to find one: the first day with room.
+ * that is over, and an order without a place has to find one.
  */
 async function keepOrFindDay(
   tx: Transaction,
-  { payment, order }: LockedPayment,
-  purchase: Purchase,
-  now: Date,
-): Promise<string> {
-  const promised = payment.deliveryDate ?? purchase.day;
-  if (promised && promised > londonDay(now) && order?.deliveryDate === promised) return promised;
-  return takeNextPlace(tx, { now, ...(await readRules(tx, now)), ...(promised && { wanted: promised }) });
+  order: LockedPayment['order'],
+  { items: lines }: Purchase,
+  { promised, now }: { promised: string | null; now: Date },
+) {
+  if (promised && promised > londonDay(now) && order?.deliveryDate === promised) return { day: promised, lacks: null };
+  return takeNextDay(tx, { now, lines, wanted: promised });
 }
 
 async function recordEnd(

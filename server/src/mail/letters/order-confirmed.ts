@@ -7,7 +7,7 @@ import type { ItemInLetter, LetterOf } from '../letter.ts';
 import { block, contact, giftCard, linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
 
 export const orderConfirmed = (
-  { firstName, order, link }: LetterOf<'order-confirmed'>,
+  { firstName, order, link, insteadOf, lacks }: LetterOf<'order-confirmed'>,
   publicUrl: string,
 ): WrittenLetter => ({
   subject: `Your order ${order.id}, for ${order.day}`,
@@ -16,6 +16,16 @@ export const orderConfirmed = (
   parts: [
     paragraph(greet(firstName)),
     paragraph(`Your payment has reached us. We tie your flowers fresh and deliver them on ${order.day}.`),
+    ...(insteadOf
+      ? [
+          paragraph(
+            `You had paid for ${insteadOf}. When the money reached us, your flowers could no longer come on that day.`,
+          ),
+        ]
+      : []),
+    ...(lacks === 'bouquets'
+      ? [paragraph('We may not have every bouquet of your order on that day. If so, we ask you before we tie it.')]
+      : []),
     pictured(
       `Order ${order.id}`,
       order.items.map((item) => ({ words: tellPrices(item), picture: item.picture })),
