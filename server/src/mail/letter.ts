@@ -67,6 +67,8 @@ export const Letter = z.discriminatedUnion('kind', [
     link,
     /** The day that was paid for, where another had to be found. */
     insteadOf: z.string().nullish(),
+    /** What was paid for that day and is refunded. */
+    goesBack: amount.optional(),
     lacks,
   }),
   letter('money-returned', { amount, isPaidFor: z.boolean().default(false) }),

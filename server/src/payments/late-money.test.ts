@@ -6,6 +6,7 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { TEST_NOW } from '../testing/test-shop.ts';
+import { sweepRefunds } from './sweep-refunds.ts';
 
 const PAID_FOR = '2026-12-01';
 /** The cut-off for the next day has passed: the first day is Thursday 3 December. */
@@ -118,6 +119,69 @@ describe('money that comes when its day is over', () => {
     const { buyers, florists } = await readLetters(waiting);
     expect(buyers).not.toContain('You had paid for');
     expect(florists).not.toContain('Please look');
+  });
+});
+
+describe('a surcharge that was paid for a day that is over', () => {
+  const surcharge = (day: string, surchargePence: number | null) => owner((tx) => setDay(tx, day, { surchargePence }));
+  const paid = ({ order }: { order: Order }) => Math.round(order.amount_to_pay * 100);
+
+  test('goes back, less that of the new day, once; the sums stay what was paid', async () => {
+    await surcharge(PAID_FOR, 300);
+    const waiting = await buyPending();
+    expect(waiting.order.sums.at(-1)).toMatchObject({ kind: 'surcharge', amount: 3 });
+    await surcharge('2026-12-03', 125);
+    const { sums, amount_to_pay } = await receiveLate(waiting);
+    expect([sums, amount_to_pay]).toEqual([waiting.order.sums, waiting.order.amount_to_pay]);
+    const { buyers } = await readLetters(waiting);
+    expect(buyers).toContain('The day on which they come costs less: we give £1.75 back to you through PayPal.');
+    await checkout.shop.handlers['sweep-payments']?.work({});
+    await sweepRefunds(checkout.shop.deps);
+    expect(await checkout.takenFor(waiting.order.id)).toEqual([paid(waiting), -175]);
+    expect((await checkout.findOrder(waiting.token, waiting.order.id)).refunded).toBe(1.75);
+    const letters = checkout.shop.letters().filter(({ subject }) => subject.startsWith('£1.75 of order'));
+    expect(letters.map(({ to }) => to)).toEqual([waiting.email]);
+    expect(letters[0]?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'You paid for delivery on Tuesday 1 December. Your flowers come on Thursday 3 December, which costs less.',
+    );
+  });
+
+  test('goes back by the sweeper where the process dies before it asks PayPal', async () => {
+    await surcharge(PAID_FOR, 300);
+    const waiting = await buyPending();
+    await receiveLate(waiting);
+    expect(await checkout.takenFor(waiting.order.id)).toEqual([paid(waiting)]);
+    checkout.shop.setNow(new Date(LATE.getTime() + 60_000));
+    for (let count = 0; count < 3; count += 1) await sweepRefunds(checkout.shop.deps);
+    expect(await checkout.takenFor(waiting.order.id)).toEqual([paid(waiting), -300]);
+  });
+
+  test.each([300, 450])(
+    'stays where the new day costs as much or more, and nothing more is charged: %d',
+    async (pence) => {
+      await surcharge(PAID_FOR, 300);
+      const waiting = await buyPending();
+      await surcharge('2026-12-03', pence);
+      await receiveLate(waiting);
+      expect((await readLetters(waiting)).buyers).not.toContain('back to you');
+      expect(await checkout.takenFor(waiting.order.id)).toEqual([paid(waiting)]);
+    },
+  );
+
+  test('stays with an order that comes on its day, though the owner has taken it off since', async () => {
+    await surcharge(PAID_FOR, 300);
+    const { token, order, paypalOrder } = await approve(PAID_FOR);
+    const then = { pendingCapture: { later: 'COMPLETED' as const, afterSeconds: 60 } };
+    await checkout.provider.setFaults({ match: { op: 'captureOrder', nth: 1 }, then });
+    await checkout.pay.capture(token, order.id, paypalOrder);
+    await surcharge(PAID_FOR, null);
+    checkout.shop.setNow(new Date('2026-11-30T13:00:00Z'));
+    await checkout.provider.advance(61);
+    await checkout.shop.handlers['sweep-payments']?.work({});
+    checkout.shop.setNow(TEST_NOW);
+    expect(await checkout.findOrder(token, order.id)).toMatchObject({ delivery_date: PAID_FOR, status: 'C' });
+    await checkout.shop.doJobs();
+    expect(await checkout.takenFor(order.id)).toEqual([paid({ order })]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { formatDay } from '#contract/delivery.ts';
+import { toPounds } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import type { Purchase } from '../orders/read-purchase.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 
-/** Whether the day is another than was paid for, and what it lacks. */
-type Found = { insteadOf: string | null; lacks: 'room' | 'bouquets' | null };
+/** Whether the day is another than was paid for, what it lacks, and how much goes back for it. */
+type Found = { insteadOf: string | null; lacks: 'room' | 'bouquets' | null; refundedPence: number };
 
 /** Posts the buyer's confirmation and the florist's ticket, in the transaction that completes the order. */
 export async function postOrderLetters(
@@ -22,7 +23,9 @@ export async function postOrderLetters(
   const link = linkToOrder(config, purchase.orderId);
   const { lacks } = found;
   const insteadOf = found.insteadOf && formatDay(found.insteadOf);
-  await mail.post(tx, { kind: 'order-confirmed', to: email, firstName, order, link, insteadOf, lacks }, userId);
+  const goesBack = toPounds(found.refundedPence);
+  const confirmed = { kind: 'order-confirmed', to: email, firstName, order, link, insteadOf, lacks, goesBack } as const;
+  await mail.post(tx, confirmed, userId);
   // Not the buyer's: it must reach the florist even if they leave.
   const toTie = toOrderInLetter(placed, items, sums, 'florist');
   await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order: toTie, lacks });

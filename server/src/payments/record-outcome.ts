@@ -17,6 +17,7 @@ import { postOrderLetters } from './post-order-letters.ts';
 import { postMoneyReturned, postPaymentRefused } from './post-refund-letters.ts';
 import { recordProviderRefunds } from './record-provider-refunds.ts';
 import { OF_NO_ORDER, refundPayment } from './refund-payment.ts';
+import { refundSurcharge } from './refund-surcharge.ts';
 import { SETTLE_JOB_DELAY_SECONDS, SETTLE_PAYMENT } from './start-capture.ts';
 import { addIntent } from './start-refund.ts';
 import type { PaymentRow } from './table.ts';
@@ -27,7 +28,7 @@ const LOST = ['DECLINED', 'FAILED'];
 
 /**
  * Records what became of a capture, once: order, payment, counts of what was sold and both letters in one transaction.
- * Money that belongs to no order any more is refunded.
+ * Money that belongs to no order any more is refunded, as is what was paid for a dearer day than the flowers come on.
  */
 export async function recordOutcome(deps: Deps, paymentId: string, found: ProviderOrder): Promise<PaymentOutcome> {
   const captures = found.purchase_units?.[0]?.payments?.captures ?? [];
@@ -81,15 +82,17 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
     if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
     return 'refund';
   }
-  await moveLockedPayment(tx, payment, 'captured', now, { captureId: capture.id });
+  const captured = (await moveLockedPayment(tx, payment, 'captured', now, { captureId: capture.id })) as PaymentRow;
   const promised = payment.deliveryDate ?? purchase.day;
-  const { day: deliveryDate, lacks } = await keepOrFindDay(tx, order, purchase, { promised, now });
+  const { day: deliveryDate, lacks, rules } = await keepOrFindDay(tx, order, purchase, { promised, now });
   // Money that a page took behind our back for a cart that has not changed since buys it all the same.
   const placed = order ?? (cart && (await placeOrder(tx, cart, { ...purchase, day: deliveryDate }, now)));
   if (!placed) throw new Error('A purchase is either a cart or an order.');
   await completeOrder(tx, placed, purchase, { completedAt: now, deliveryDate });
   const insteadOf = promised === deliveryDate ? null : promised;
-  await postOrderLetters(deps, tx, { ...purchase, deliveryDate }, { insteadOf, lacks });
+  const moved = insteadOf && rules && { day: deliveryDate, insteadOf, rules };
+  const refundedPence = moved ? await refundSurcharge(deps, tx, captured, purchase, moved) : 0;
+  await postOrderLetters(deps, tx, { ...purchase, deliveryDate }, { insteadOf, lacks, refundedPence });
   await deps.faultPoint('order completed, not yet committed');
   return 'paid';
 }
@@ -116,7 +119,8 @@ async function keepOrFindDay(
   { items: lines }: Purchase,
   { promised, now }: { promised: string | null; now: Date },
 ) {
-  if (promised && promised > londonDay(now) && order?.deliveryDate === promised) return { day: promised, lacks: null };
+  if (promised && promised > londonDay(now) && order?.deliveryDate === promised)
+    return { day: promised, lacks: null, rules: null };
   return takeNextDay(tx, { now, lines, wanted: promised });
 }
 

@@ -8,9 +8,7 @@ import { addIntent } from './start-refund.ts';
 /** Why money that belongs to no order goes back. */
 export const OF_NO_ORDER = 'Money that belonged to no order';
 
-/**
- * Refunds money that was taken and belongs to no order; no other code refunds by itself. Called again, it refunds once.
- */
+/** Refunds money that was taken and belongs to no order. Called again, it refunds once. */
 export async function refundPayment(deps: Deps, paymentId: string): Promise<PaymentOutcome> {
   const refundId = await findOwed(deps, paymentId);
   if (!refundId) return 'returned';

@@ -7,7 +7,7 @@ import type { ItemInLetter, LetterOf } from '../letter.ts';
 import { block, contact, giftCard, linkButton, paragraph, pictured, type WrittenLetter } from '../letter-parts.ts';
 
 export const orderConfirmed = (
-  { firstName, order, link, insteadOf, lacks }: LetterOf<'order-confirmed'>,
+  { firstName, order, link, insteadOf, goesBack, lacks }: LetterOf<'order-confirmed'>,
   publicUrl: string,
 ): WrittenLetter => ({
   subject: `Your order ${order.id}, for ${order.day}`,
@@ -20,6 +20,13 @@ export const orderConfirmed = (
       ? [
           paragraph(
             `You had paid for ${insteadOf}. When the money reached us, your flowers could no longer come on that day.`,
+          ),
+        ]
+      : []),
+    ...(goesBack
+      ? [
+          paragraph(
+            `The day on which they come costs less: we give ${formatPounds(goesBack)} back to you through PayPal.`,
           ),
         ]
       : []),
