@@ -3,6 +3,7 @@ import { users } from '../accounts/table.ts';
 import type { UserRow } from '../accounts/to-user.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
+import { SHARE_RULES } from '../delivery/lock-rules.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
@@ -41,10 +42,10 @@ export async function replaceFlowers(
   return { claim: answered, done: true };
 }
 
-/** A claim with its order and buyer. The buyer is locked first, then the order. */
+/** A claim with its order and buyer. The rules of delivery are locked first, then the buyer, then the order. */
 async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; order: OrderRow; buyer: UserRow }> {
   const [found] = await tx
-    .select({ orderId: claims.orderId, userId: users.id })
+    .select({ orderId: claims.orderId, userId: users.id, shared: SHARE_RULES })
     .from(claims)
     .innerJoin(orders, eq(orders.id, claims.orderId))
     .innerJoin(users, eq(users.id, orders.userId))

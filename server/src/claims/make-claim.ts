@@ -4,6 +4,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
+import { shareRules } from '../delivery/lock-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
@@ -68,6 +69,8 @@ function requireDeliveryDay({ deliveryDate }: OrderRow, now: Date): void {
 type Report = { text: string; photo: Buffer; madeAt: Date };
 
 async function record(deps: Deps, tx: Transaction, shopper: Shopper, orderId: number, report: Report): Promise<Made> {
+  // Before all other locks: a replacement may be placed.
+  await shareRules(tx);
   const buyer = await lockUser(tx, shopper.userId);
   const order = await lockOwnOrder(tx, shopper, orderId);
   const known = await readClaimOf(tx, orderId);

@@ -5,8 +5,8 @@ import { NotFound } from '../errors.ts';
 import { type OrderRow, orders } from './table.ts';
 
 // Code that locks more than one row locks them in this order, so that there is no deadlock:
-// the person, the cart, the order (several only under the lock of their person), the address, the payment, the promo code,
-// the day (several in ascending order, each followed by its bouquets' days by id), the bouquets by id.
+// the rules of delivery, the person, the cart, the order (several only under the lock of their person), the address, the
+// payment, the promo code, the day (several in ascending order, each followed by its bouquets' days by id), the bouquets by id.
 
 /** An order, locked until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {

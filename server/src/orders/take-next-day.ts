@@ -3,6 +3,7 @@ import { addDays, nextDelivery, nextOpenDay } from '#contract/delivery.ts';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { Transaction } from '../database/connect.ts';
 import { listDaysWithPlaces, takePlace } from '../delivery/count-places.ts';
+import { shareRules } from '../delivery/lock-rules.ts';
 import { readRules } from '../delivery/read-rules.ts';
 import { hasBouquets, listDaysWithBouquets } from './require-bouquet-days.ts';
 
@@ -17,6 +18,7 @@ type Search = { now: Date; lines: Parameters<typeof hasBouquets>[1]; wanted?: Da
  * ascending order, each before its bouquets.
  */
 export async function takeNextDay(tx: Transaction, { now, lines, wanted }: Search): Promise<TakenDay> {
+  await shareRules(tx);
   const { rules, limits } = await readRules(tx, now);
   const [first, ...later] = listOpenDays(now, rules, wanted);
   const withRoom = await listDaysWithPlaces(tx, [first, ...later], limits);

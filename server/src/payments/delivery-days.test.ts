@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Rule } from '../../../paypal-stand-in/faults/fault-rules.ts';
 import { sql } from '../database/drizzle.ts';
-import { setDay, setGeneral } from '../delivery/set-rules.ts';
+import { setDay, setGeneral, setWeekday } from '../delivery/set-rules.ts';
 import { deliveryDays, deliverySettings } from '../delivery/table.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
@@ -135,6 +135,49 @@ describe('places on a day', () => {
     const { deps } = checkout.shop;
     const replaced = await deps.db.transaction(async (tx) => replaceOrder(deps, tx, await lockOrder(tx, order.id), 1));
     expect(replaced.delivery_date).toBe('2026-11-18');
+  });
+});
+
+describe('a limit that is set while an order is being placed', () => {
+  const LOCKED = sql`select count(*)::integer as waiting from pg_locks
+    where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`;
+  const waitForLocks = async (count: number, orElse: () => boolean = () => false) => {
+    const { db } = checkout.shop.deps;
+    while (!orElse()) {
+      const { rows } = await db.execute<{ waiting: number }>(LOCKED);
+      if ((rows[0]?.waiting ?? 0) >= count) return;
+    }
+  };
+
+  test.each([
+    ['of the day', (tx: Parameters<typeof setDay>[0]) => setDay(tx, '2026-11-24', { ordersADay: 0 })],
+    ['of every day', (tx: Parameters<typeof setDay>[0]) => setGeneral(tx, { ordersADay: 0 })],
+    ['of its weekday', (tx: Parameters<typeof setDay>[0]) => setWeekday(tx, 2, { ordersADay: 0 })],
+  ])('%s is not exceeded by what was begun before it is known to be set', async (_, set) => {
+    const { db } = checkout.shop.deps;
+    const { order, capture } = await approve('2026-11-24');
+    const before = (await placesOn('2026-11-24')) ?? 0;
+    const id = order.order_items[0]?.product;
+    await db.execute(sql`update products set most_per_day = 100 where id = ${id}`);
+    let capturing: ReturnType<typeof capture> | undefined;
+    let setting: Promise<number | undefined> | undefined;
+    // The capture has read the rules, and waits for the day of its bouquet, which comes last.
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bouquet ${id} on 2026-11-24`}, 0))`);
+      capturing = capture();
+      await waitForLocks(1);
+      let isSet = false;
+      setting = owner(set, { isKnown: false }).then(() => {
+        isSet = true;
+        return placesOn('2026-11-24');
+      });
+      await waitForLocks(2, () => isSet);
+    });
+    const whenSet = await setting;
+    expect((await capturing)?.json().state).toBe('paid');
+    expect([whenSet, await placesOn('2026-11-24')]).toEqual([before + 1, before + 1]);
+    await db.execute(sql`update products set most_per_day = null`);
+    await db.execute(sql`delete from delivery_weekdays`);
   });
 });
 

@@ -212,11 +212,11 @@ describe('replacements', () => {
 
   test('made at once take no more places and bouquets than there are, and do not wait for each other for ever', async () => {
     const ids = [];
-    for (let count = 0; count < 8; count += 1) ids.push((await buy('2026-11-17')).id);
+    for (let count = 0; count < 5; count += 1) ids.push((await buy('2026-11-17')).id);
     await change(sql`update products set most_per_day = 2 where id = ${bouquets[0]}`);
     await owner((tx) => setGeneral(tx, { ordersADay: 3 }));
     await owner((tx) => setDay(tx, '2026-11-19', { ordersADay: 1 }));
     const days = (await Promise.all(ids.map(replace))).map(({ delivery_date }) => delivery_date);
-    expect(days.toSorted()).toEqual([18, 18, 19, 20, 20, 21, 21, 22].map((day) => `2026-11-${day}`));
+    expect(days.toSorted()).toEqual([18, 18, 19, 20, 20].map((day) => `2026-11-${day}`));
   });
 });

@@ -1,6 +1,7 @@
 import { users } from '../accounts/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
+import { SHARE_RULES } from '../delivery/lock-rules.ts';
 import { NotFound } from '../errors.ts';
 import { type CartRow, carts, type OrderRow, orders } from '../orders/table.ts';
 import { type PaymentRow, payments } from './table.ts';
@@ -11,10 +12,15 @@ export type LockedPayment = { payment: PaymentRow; cart: CartRow | undefined; or
 /**
  * Locks a payment and its cart or order until the transaction ends. The buyer is locked first, then cart and order, then the
  * payment, as everywhere, so that there is no deadlock: an order whose payment fails may be merged into the buyer's other cart.
+ * The rules of delivery are locked before all of them: whoever reads them afterwards places an order by them.
  */
 export async function lockPayment(tx: Transaction, id: string): Promise<LockedPayment> {
   const [known] = await tx
-    .select({ number: payments.orderId, userId: sql<number | null>`coalesce(${carts.userId}, ${orders.userId})` })
+    .select({
+      number: payments.orderId,
+      userId: sql<number | null>`coalesce(${carts.userId}, ${orders.userId})`,
+      shared: SHARE_RULES,
+    })
     .from(payments)
     .leftJoin(carts, eq(carts.id, payments.orderId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
