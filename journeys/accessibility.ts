@@ -30,15 +30,28 @@ export async function findFaultsAtAllWidths(page: Page, what: string, isPhone: b
   return faults;
 }
 
-/** Axe's violations on the page, one line each. */
+/** Axe's violations on the page, one line each. Words that fade in or out have less contrast for a moment only. */
 async function findAxeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(endTransitions);
   // The pages have no frames; the legacy mode saves opening a second page for each run.
   const { violations } = await new AxeBuilder({ page })
     .withTags(RULES)
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
     .analyze();
+  await page.evaluate(allowTransitions);
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+}
+
+/** From now on everything is at once where a transition would lead it, those under way too. */
+function endTransitions(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+function allowTransitions(): void {
+  document.adoptedStyleSheets.pop();
 }
 
 /** How far the page overflows the right edge of the screen when nothing is clipped. */
