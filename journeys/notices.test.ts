@@ -2,7 +2,7 @@ import type { ElementHandle, Locator, Page } from '@playwright/test';
 import { addressOf } from './bouquets.ts';
 import { badge, FIRST, openCheckout, payment, SECOND } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { notice, signInPerson } from './people.ts';
+import { notice, signInPerson, whereNoticesStand } from './people.ts';
 
 test('A bouquet goes into the cart: one notice says so, Tab leads from the button to the cart, and the button remembers', async ({
   page,
@@ -63,6 +63,33 @@ test('A bouquet goes into the cart: one notice says so, Tab leads from the butto
     await notice(page, SECOND).getByRole('link').click();
     await expect(page).toHaveURL('/cart');
   });
+});
+
+test('A notice that slides in under the pointer stays until the pointer leaves', { tag: '@alike' }, async ({
+  page,
+  visit,
+  request,
+}) => {
+  await signInPerson(page, request);
+  await visit(await addressOf(FIRST, request));
+  const [x, y] = whereNoticesStand(page);
+  await page.mouse.move(x, y);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Add to Cart: ${FIRST}` })
+    .first()
+    .press('Enter');
+  const said = notice(page, `${FIRST} is in your cart.`);
+  await expect(said).toBeVisible();
+  // A hand is never quite still: the browser hears of the pointer while the notice is sliding.
+  for (let moves = 0; moves < 20; moves += 1) {
+    await page.mouse.move(x + (moves % 2), y);
+    await page.waitForTimeout(50);
+  }
+  await page.waitForTimeout(6_000);
+  await expect(said.getByRole('progressbar')).toHaveCSS('animation-play-state', 'paused');
+  await page.mouse.move(10, 10);
+  await expect(said).toBeHidden();
 });
 
 /**

@@ -71,6 +71,12 @@ export const field = (page: Page, label: string) => page.getByRole('main').getBy
 export const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 export const notice = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
+/** A point where a notice will stand on a wide screen. A pointer that rests there stops its five seconds. */
+export function whereNoticesStand(page: Page): [x: number, y: number] {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  return [width - 200, height - 60];
+}
+
 /** Fills the form on /register with all that it asks for. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await field(page, 'First name').fill(person.firstName);

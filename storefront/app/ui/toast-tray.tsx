@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type AnimationEvent, useEffect, useRef } from 'react';
 import { Bounce, ToastContainer, toast } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { avoidOverlap } from './avoid-overlap.ts';
@@ -33,10 +33,23 @@ export default function ToastTray() {
     const { activeElement } = document;
     if (isLink(activeElement) && holder.current?.contains(activeElement)) toast.pause();
   };
+  // The same under a pointer that the toast has met while it slid in: the library forgets it when the timer starts.
+  const pauseUnderPointer = ({ target }: AnimationEvent) => {
+    if (target instanceof HTMLElement && target.matches('.Toastify__toast:hover')) toast.pause({ id: target.id });
+  };
+  const onAnimationEnd = (event: AnimationEvent) => {
+    pause();
+    pauseUnderPointer(event);
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing itself, it only notices where the focus is
-    <div ref={holder} onFocus={pause} onAnimationEnd={pause} onBlur={({ target }) => isLink(target) && toast.play()}>
+    <div
+      ref={holder}
+      onFocus={pause}
+      onAnimationEnd={onAnimationEnd}
+      onBlur={({ target }) => isLink(target) && toast.play()}
+    >
       <ToastContainer
         position="bottom-right"
         autoClose={5000}
