@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { londonDay } from '#contract/delivery.ts';
+import { addDays, londonDay } from '#contract/delivery.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
 
 const run = promisify(execFile);
-const DAY_MS = 24 * 60 * 60 * 1000;
 const dataDir = () => process.env.JOURNEYS_DATA_DIR ?? '';
 
 /** Runs a command of the florist's desk. */
@@ -15,8 +14,8 @@ export async function runDeskCommand(...words: string[]): Promise<void> {
   await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
 }
 
-/** The day so many days from now, in London. */
-export const dayFromNow = (days: number): string => londonDay(new Date(Date.now() + days * DAY_MS));
+/** The day so many days from now, in London. Counted on the calendar: not every day has 24 hours. */
+export const dayFromNow = (days: number): string => addDays(londonDay(new Date()), days);
 
 /** The shop's clock cannot be changed, so the order's day is. */
 export const setDeliveryDay = (orderId: number, day: string): Promise<void> =>
