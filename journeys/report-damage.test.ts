@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { formatDay, nextDelivery } from '#contract/delivery.ts';
@@ -52,7 +53,9 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
   await test.step('is told at once which files are no photos', async () => {
     await choose(page).setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
     await expect(choose(page)).toHaveAccessibleDescription(/Please send a photo as JPEG, PNG, WebP or HEIC\./);
-    const large = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+    // As a file, which the browser opens itself: sending it there takes a busy machine longer than a press may.
+    const large = test.info().outputPath('large.jpg');
+    await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1));
     await choose(page).setInputFiles(large);
     await expect(choose(page)).toHaveAccessibleDescription(/too large\. Please send one of at most 10 MB\./);
     const disguised = { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') };
