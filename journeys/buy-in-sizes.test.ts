@@ -48,8 +48,8 @@ test('A customer sends a large one and, with a vase, a grand one', async ({ page
   await test.step('They are two lines', async () => {
     await page.goto('/cart');
     await expect(line(page, `${NAME}, large`)).toContainText('£82.00');
-    await expect(line(page, `${NAME}, grand`)).toContainText('With Glass vase, £12.00');
-    await expect(line(page, `${NAME}, grand`)).toContainText('£117.00');
+    await expect(line(page, `${NAME}, grand, with Glass vase`)).toContainText('With Glass vase, £12.00');
+    await expect(line(page, `${NAME}, grand, with Glass vase`)).toContainText('£117.00');
     await button(page, `One more ${NAME}, large`).click();
     await expect(quantity(page, `${NAME}, large`)).toHaveText('2');
     expect(await findFaultsAtAllWidths(page, 'a cart with sizes', isPhone)).toEqual([]);
@@ -89,9 +89,46 @@ test('A customer sends a large one and, with a vase, a grand one', async ({ page
 
   await test.step('An extra can be taken off in the cart', async () => {
     await page.goto('/cart');
-    await button(page, `Remove Glass vase from ${NAME}, grand`).click();
+    await button(page, `Remove Glass vase from ${NAME}, grand, with Glass vase`).click();
     await expect(notice(page, 'Glass vase removed')).toBeVisible();
     await expect(line(page, `${NAME}, grand`)).toContainText('£105.00');
+  });
+});
+
+test('One with a vase leaves those without it as they are', async ({ page, request }) => {
+  const buyer = await registerPerson(request);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await storeTokens(page, { access: buyer.tokens.access, refresh: buyer.tokens.refresh });
+
+  await test.step('The button offers what is chosen now, and the notice says what was added', async () => {
+    await page.goto(await addressOf(NAME, request));
+    await addToCart(page).click();
+    await expect(notice(page, `${NAME} is in your cart.`)).toBeVisible();
+    await extra(page, 'Glass vase').check();
+    await addToCart(page).click();
+    await expect(notice(page, `${NAME}, with Glass vase is in your cart.`)).toBeVisible();
+    await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
+  });
+
+  await test.step('They are two lines; without the vase they are one, by keyboard and with a slow shop', async () => {
+    await page.goto('/cart');
+    await expect(line(page, NAME)).toContainText('£62.00');
+    await expect(line(page, `${NAME}, with Glass vase`)).toContainText('£74.00');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/order-items/**', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const remove = button(page, `Remove Glass vase from ${NAME}, with Glass vase`);
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    answer.resolve();
+    await expect(notice(page, 'Glass vase removed')).toBeVisible();
+    await expect(quantity(page, NAME)).toHaveText('2');
+    await expect(line(page, NAME).getByRole('checkbox')).toBeFocused();
+    await expect(page.getByRole('row')).toHaveCount(2);
   });
 });
 
@@ -106,7 +143,7 @@ test('Whoever must register first finds the size and the vase in the cart', asyn
   await button(page, 'Register').click();
   await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
   await badge(page).click();
-  await expect(line(page, `${NAME}, large`)).toContainText('With Glass vase, £12.00');
+  await expect(line(page, `${NAME}, large, with Glass vase`)).toContainText('With Glass vase, £12.00');
   await button(page, 'Check Out Now').first().click();
   await fillAddress(page);
 });

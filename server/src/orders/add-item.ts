@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AddItem, OrderItem } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Deps } from '../deps.ts';
@@ -6,12 +7,13 @@ import { changeOnce, consumeKey } from './change-once.ts';
 import { findLine } from './find-line.ts';
 import { findOrder } from './find-order.ts';
 import { lockCartForChange } from './lock-cart.ts';
+import { toExtraIds } from './require-extras.ts';
 import { toOrderItem } from './to-order.ts';
 import { upsertLine } from './upsert-line.ts';
 
 /**
- * One more of a bouquet already in the cart lands on the same line, if it is of the same size. A cart being paid for cannot change. With an
- * idempotency key that was used before it changes nothing, and returns the line that the bouquet went onto then.
+ * One more of a bouquet already in the cart lands on the same line, if size and extras are the same. A cart being paid for cannot change. With
+ * an idempotency key that was used before it changes nothing, and returns the line that the bouquet went onto then.
  */
 export async function addItem(
   deps: Deps,
@@ -30,7 +32,13 @@ export async function addItem(
     });
   return changeOnce(deps, shopper, key, change, async (usedFor) => {
     const { order_items } = await findOrder(deps, shopper, usedFor);
-    const line = order_items.find(({ product, size }) => product === wanted.product && size === wanted.size);
+    const extraIds = toExtraIds(wanted.extras);
+    const line = order_items.find(
+      ({ product, size, extras }) =>
+        product === wanted.product &&
+        size === wanted.size &&
+        isDeepStrictEqual(toExtraIds(extras.map(({ id }) => id)), extraIds),
+    );
     if (!line) throw new NotFound();
     return line;
   });

@@ -1,22 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MAX_UNITS_PER_LINE } from '#contract/limits.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import type { ChangeItem, OrderItem } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
-import { eq } from '../database/drizzle.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq, ne, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { findLine } from './find-line.ts';
+import type { Line } from './list-lines.ts';
 import { lockCart } from './lock-cart.ts';
 import { requireExtras, toExtraIds } from './require-extras.ts';
 import { cartItems } from './table.ts';
 import { toOrderItem } from './to-order.ts';
-import { UNAVAILABLE } from './upsert-line.ts';
+import { sayTooMany, UNAVAILABLE } from './upsert-line.ts';
 
 type Item = { orderId: number; itemId: number };
 
 /**
  * Sets the quantity of a line, and what goes with it. What cannot be bought now cannot be added to: extras can only be taken off.
+ * A line that becomes the same as another takes it in.
  */
 export async function changeItem(
   { db }: Deps,
@@ -40,8 +44,27 @@ export async function changeItem(
       throw new Invalid({ quantity: [UNAVAILABLE[line.availability](nameInSize(line))] });
     }
     if (added.length > 0) await requireExtras(tx, added);
-    await tx.update(cartItems).set({ quantity, extras }).where(eq(cartItems.id, itemId));
+    const total = quantity + (hasSameExtras ? 0 : await takeInSame(tx, line, extras));
+    if (total > MAX_UNITS_PER_LINE) throw new Invalid({ quantity: [sayTooMany(line.name)] });
+    await tx.update(cartItems).set({ quantity: total, extras }).where(eq(cartItems.id, itemId));
     await changeCart(tx, cart);
     return toOrderItem(hasSameExtras ? { ...line, quantity } : await findLine(tx, orderId, itemId));
   });
+}
+
+/** Deletes the other line of the cart with this bouquet, size and these extras, and returns how many were on it. */
+async function takeInSame(tx: Transaction, { id, orderId, productId, size }: Line, extras: number[]): Promise<number> {
+  const [same] = await tx
+    .delete(cartItems)
+    .where(
+      and(
+        eq(cartItems.cartId, orderId),
+        eq(cartItems.productId, productId),
+        eq(cartItems.size, size),
+        sql`${cartItems.extras} = ${sql.param(extras)}::integer[]`,
+        ne(cartItems.id, id),
+      ),
+    )
+    .returning({ quantity: cartItems.quantity });
+  return same?.quantity ?? 0;
 }

@@ -40,18 +40,18 @@ const chosenDay = ({ deliveryDate, dayChosen }: OrderRow) => (dayChosen ? delive
 async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promise<void> {
   await tx.execute(sql`
     update cart_items as there set
-      quantity = least(there.quantity + here.quantity, ${MAX_UNITS_PER_LINE}::integer),
-      extras = array(select distinct unnest(there.extras || ${EXTRA_IDS}) order by 1)
+      quantity = least(there.quantity + here.quantity, ${MAX_UNITS_PER_LINE}::integer)
     from order_items as here
     where there.cart_id = ${cart.id} and here.order_id = ${order.id}
-      and here.product_id = there.product_id and here.size = there.size`);
+      and here.product_id = there.product_id and here.size = there.size and there.extras = ${EXTRA_IDS}`);
   await tx.execute(sql`
     insert into cart_items (cart_id, product_id, size, quantity, extras, added_price_pence)
     select ${cart.id}, here.product_id, here.size, here.quantity, ${EXTRA_IDS}, here.added_price_pence
     from order_items as here
     where here.order_id = ${order.id} and not exists (
       select from cart_items as there
-      where there.cart_id = ${cart.id} and there.product_id = here.product_id and there.size = here.size)
+      where there.cart_id = ${cart.id} and there.product_id = here.product_id and there.size = here.size
+        and there.extras = ${EXTRA_IDS})
     order by here.id
     limit greatest(0, ${MAX_LINES_PER_ORDER}::integer - (select count(*) from cart_items where cart_id = ${cart.id}))`);
   await changeCart(tx, cart, {

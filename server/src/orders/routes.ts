@@ -93,7 +93,8 @@ export const orderRoutes =
         schema: {
           ...shared,
           summary: 'Add a bouquet to the cart',
-          description: 'More of a bouquet that is in it already in that size goes onto the same line.',
+          description:
+            'More of a bouquet that is in it already in that size and with these extras goes onto the same line.',
           params: OrderParams,
           headers: IdempotencyKey,
           body: AddItem,

@@ -78,33 +78,35 @@ describe('two sizes of one bouquet', () => {
     ]);
   });
 
-  test('adding again to a line adds quantity and unites what goes with it', async () => {
-    const { id } = await fillCart(shop, ada, [{ product: tearoom, size: 'large', extras: [vase] }]);
-    const [status, item] = await ask('POST', `${id}/order-items/`, {
-      ...{ product: tearoom, size: 'large', quantity: 2, extras: [candle] },
-    });
-    expect([status, toLine(item)]).toEqual([
-      201,
-      { size: 'large', quantity: 3, price: 37, availability: 'on_sale', extras: [vase, candle] },
+  test('with different extras they are different lines, and none gets what it was not bought with', async () => {
+    const { id } = await fillCart(shop, ada, [{ product: tearoom, quantity: 2 }]);
+    const add = async (extras: number[]) =>
+      toLine((await ask('POST', `${id}/order-items/`, { product: tearoom, extras }))[1]);
+    const shared = { size: 'standard', price: 28, availability: 'on_sale' };
+    expect(await add([vase])).toEqual({ ...shared, quantity: 1, extras: [vase] });
+    expect(await add([candle, vase])).toEqual({ ...shared, quantity: 1, extras: [vase, candle] });
+    expect(await add([vase, candle])).toEqual({ ...shared, quantity: 2, extras: [vase, candle] });
+    expect(await add([])).toEqual({ ...shared, quantity: 3, extras: [] });
+    expect((await find(id)).order_items.map(toLine)).toEqual([
+      { ...shared, quantity: 3, extras: [] },
+      { ...shared, quantity: 1, extras: [vase] },
+      { ...shared, quantity: 2, extras: [vase, candle] },
     ]);
-    await ask('POST', `${id}/order-items/`, { product: tearoom });
-    expect((await find(id)).order_items.map(({ size, quantity }) => [size, quantity])).toEqual([
-      ['large', 3],
-      ['standard', 1],
-    ]);
+    await completeCart(shop, id);
+    expect(await find(id)).toMatchObject({ status: 'C', total_cost: 6 * 28 + 12 + 2 * (12 + 9) });
   });
 
-  test('the line whose press came twice is that of its size', async () => {
-    const { id } = await fillCart(shop, ada, [{ product: tearoom }]);
+  test('the line whose press came twice is that of its size and extras', async () => {
+    const { id } = await fillCart(shop, ada, [{ product: tearoom }, { product: tearoom, size: 'grand' }]);
     const press = () =>
       shop.call('POST', `/api/user/orders/${id}/order-items/`, {
         token: ada.access,
-        body: { product: tearoom, size: 'grand' },
+        body: { product: tearoom, size: 'grand', extras: [vase] },
         headers: { 'idempotency-key': '0f9c0c5e-5f1e-4f3b-9a53-3f3f6f0a3a11' },
       });
     const first = (await press()).json();
     expect((await press()).json()).toEqual(first);
-    expect(first).toMatchObject({ size: 'grand', quantity: 1 });
+    expect(first).toMatchObject({ size: 'grand', quantity: 1, extras: [{ id: vase }] });
   });
 });
 
@@ -118,6 +120,34 @@ describe('PATCH /api/user/orders/{id}/order-items/{id}/', () => {
     });
     expect((await ask('PATCH', path, { quantity: 2, extras: [] }))[1]).toMatchObject({ extras: [] });
     expect(await find(id)).toMatchObject({ total_cost: 56 });
+  });
+
+  test('a line that becomes the same as another takes it in', async () => {
+    const { id, order_items } = await fillCart(shop, ada, [
+      { product: tearoom, quantity: 2 },
+      { product: tearoom, size: 'large' },
+      { product: tearoom, extras: [vase] },
+    ]);
+    const path = `${id}/order-items/${order_items[2]?.id}/`;
+    const [status, item] = await ask('PATCH', path, { quantity: 1, extras: [] });
+    expect([status, item]).toMatchObject([200, { id: order_items[2]?.id, quantity: 3, extras: [] }]);
+    expect((await find(id)).order_items.map(toLine)).toMatchObject([
+      { size: 'large', quantity: 1 },
+      { size: 'standard', quantity: 3, extras: [] },
+    ]);
+  });
+
+  test('not if that makes more than a line holds', async () => {
+    const cart = await fillCart(shop, ada, [
+      { product: tearoom, quantity: 20 },
+      { product: tearoom, extras: [vase] },
+    ]);
+    const path = `${cart.id}/order-items/${cart.order_items[1]?.id}/`;
+    expect(await ask('PATCH', path, { quantity: 1, extras: [] })).toEqual([
+      400,
+      { quantity: ['You can order at most 20 of Tearoom.'] },
+    ]);
+    expect(await find(cart.id)).toEqual(cart);
   });
 });
 
@@ -219,7 +249,7 @@ describe('an order', () => {
       where product_id = ${tearoom}`);
   });
 
-  test('becomes a cart again with all of it, and joins another cart size by size', async () => {
+  test('becomes a cart again with all of it, and joins another cart line by line', async () => {
     const { id } = await fillCart(shop, ada, [
       { product: tearoom, extras: [vase] },
       { product: tearoom, size: 'large', extras: [vase] },
@@ -231,11 +261,15 @@ describe('an order', () => {
     expect(await find(id)).toEqual(before);
 
     await awaitPaymentOfCart(shop, id);
-    const other = await fillCart(shop, ada, [{ product: tearoom, size: 'large', extras: [candle] }]);
+    const other = await fillCart(shop, ada, [
+      { product: tearoom, size: 'large', extras: [candle] },
+      { product: tearoom, extras: [vase] },
+    ]);
     await back();
     expect((await find(other.id)).order_items.map(toLine)).toMatchObject([
-      { size: 'large', quantity: 2, extras: [vase, candle] },
-      { size: 'standard', quantity: 1, extras: [vase] },
+      { size: 'large', quantity: 1, extras: [candle] },
+      { size: 'standard', quantity: 2, extras: [vase] },
+      { size: 'large', quantity: 1, extras: [vase] },
     ]);
   });
 

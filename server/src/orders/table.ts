@@ -86,7 +86,7 @@ export const cartItems = pgTable(
     addedPricePence: integer(),
   },
   (table) => [
-    uniqueIndex('cart_items_one_line').on(table.cartId, table.productId, table.size),
+    uniqueIndex('cart_items_one_line').on(table.cartId, table.productId, table.size, table.extras),
     check('cart_items_quantity', sql`${table.quantity} between 1 and 20`),
     check('cart_items_size', sql.raw(`size in (${quoted(SIZES)})`)),
   ],
@@ -177,7 +177,8 @@ export const orderItems = pgTable(
     extras: storedJson(StoredExtras).notNull().default([]),
   },
   (table) => [
-    uniqueIndex('order_items_one_line').on(table.orderId, table.productId, table.size),
+    // Not unique: two lines may differ in their extras alone. No line is copied twice, since it keeps its id.
+    index('order_items_by_order').on(table.orderId, table.productId),
     check('order_items_quantity', sql`${table.quantity} between 1 and 20`),
     check('order_items_price', sql`${table.pricePence} >= 0`),
   ],

@@ -14,9 +14,11 @@ export const UNAVAILABLE = {
   withdrawn: () => 'This bouquet is no longer sold.',
 } satisfies Record<Exclude<ProductRow['status'], 'on_sale'>, (name: string) => string>;
 
+export const sayTooMany = (name: string) => `You can order at most ${MAX_UNITS_PER_LINE} of ${name}.`;
+
 /**
- * Puts bouquets into a locked cart and returns the id of their line. Those of one kind and size share a line, which
- * stores the price of the first; what goes with them is united.
+ * Puts bouquets into a locked cart and returns the id of their line. Those of one kind and size with the same extras share a
+ * line, which stores the price of the first.
  */
 export async function upsertLine(tx: Transaction, cart: { id: number }, wanted: AddItem): Promise<number> {
   const extraIds = toExtraIds(wanted.extras);
@@ -29,10 +31,7 @@ export async function upsertLine(tx: Transaction, cart: { id: number }, wanted: 
       on product_sizes.product_id = products.id and product_sizes.size = ${wanted.size} and product_sizes.on_sale
     where products.id = ${wanted.product} and products.status = 'on_sale'
       and (${wanted.size} = 'standard' or product_sizes.size is not null)
-    on conflict (cart_id, product_id, size) do update set
-      quantity = cart_items.quantity + excluded.quantity,
-      extras = case when cart_items.extras @> excluded.extras then cart_items.extras else
-        array(select distinct unnest(cart_items.extras || excluded.extras) order by 1) end
+    on conflict (cart_id, product_id, size, extras) do update set quantity = cart_items.quantity + excluded.quantity
       where cart_items.quantity + excluded.quantity <= ${MAX_UNITS_PER_LINE}
     returning id, quantity, (select count(*)::integer from cart_items where cart_id = ${cart.id}) as others`);
   const [line] = rows;
@@ -59,5 +58,5 @@ async function refuse(tx: Transaction, { product: id, size }: AddItem): Promise<
       size: [isKnown ? UNAVAILABLE.sold_out(nameInSize({ name, size })) : `${name} does not come in ${size}.`],
     });
   }
-  throw new Invalid({ product: [`You can order at most ${MAX_UNITS_PER_LINE} of ${name}.`] });
+  throw new Invalid({ product: [sayTooMany(name)] });
 }

@@ -1,4 +1,5 @@
-import { nameInSize, SIZE_NAMES } from '#contract/line-words.ts';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { describeLine, SIZE_NAMES } from '#contract/line-words.ts';
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
 import { chargedExtras } from '#contract/order-totals.ts';
 import type { ItemExtra, Order, OrderItem } from '#contract/orders.ts';
@@ -18,7 +19,7 @@ type Props = {
   chosen: ReadonlySet<number>;
   onChoose: (item: OrderItem, chosen: boolean) => void;
   onQuantity: (item: OrderItem, quantity: number) => void;
-  onRemoveExtra: (item: OrderItem, extra: ItemExtra) => void;
+  onRemoveExtra: (item: OrderItem, extra: ItemExtra) => Promise<void>;
   /** A click by keyboard has `detail` 0: no pointer presses are counted. */
   onRemove: (item: OrderItem, byKeyboard: boolean) => void;
 };
@@ -53,7 +54,8 @@ type LineProps = Omit<Props, 'cart'> & { item: OrderItem };
 
 function Line({ item, chosen, onChoose, onQuantity, onRemoveExtra, onRemove }: LineProps) {
   const { id, quantity, availability } = item;
-  const name = nameInSize(item);
+  // Two lines of a bouquet may differ in their extras alone.
+  const name = describeLine(item);
   const price = unitPrice(item, chargedExtras(item.extras));
   const isGone = availability !== 'on_sale';
   return (
@@ -119,17 +121,39 @@ function Line({ item, chosen, onChoose, onQuantity, onRemoveExtra, onRemove }: L
   );
 }
 
-type LineExtraProps = { extra: ItemExtra; of: string; onRemove: () => void };
+type LineExtraProps = { extra: ItemExtra; of: string; onRemove: () => Promise<void> };
 
 function LineExtra({ extra: { name, price, availability }, of, onRemove }: LineExtraProps) {
+  const [busy, setBusy] = useState(false);
+  const row = useRef<Element>(null);
+  // The button that had the focus is gone; its line stays.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) row.current?.querySelector('input')?.focus();
+    },
+    [],
+  );
+  const remove = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (busy) return;
+    row.current = currentTarget.closest('tr');
+    setBusy(true);
+    await onRemove();
+    setBusy(false);
+  };
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
       <span>
         With {name}, <span className="num">{formatPounds(price)}</span>
         {availability !== 'on_sale' && <span className="font-medium text-error">. Sold out just now</span>}
       </span>
-      <button type="button" className="link min-h-6" aria-label={`Remove ${name} from ${of}`} onClick={onRemove}>
-        Remove
+      <button
+        type="button"
+        className="link min-h-6"
+        aria-label={`Remove ${name} from ${of}`}
+        aria-disabled={busy || undefined}
+        onClick={remove}
+      >
+        {busy ? 'Removing…' : 'Remove'}
       </button>
     </p>
   );

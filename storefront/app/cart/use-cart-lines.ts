@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { nameInSize } from '#contract/line-words.ts';
+import { describeLine } from '#contract/line-words.ts';
 import { type ItemExtra, type Order, OrderItem } from '#contract/orders.ts';
 import { useDeleteLater } from '../account/use-delete-later.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -22,7 +22,7 @@ export type CartLines = {
   /** With the pending changes applied. */
   cart: Order | null;
   changeQuantity: (item: OrderItem, quantity: number) => void;
-  removeExtra: (item: OrderItem, extra: ItemExtra) => void;
+  removeExtra: (item: OrderItem, extra: ItemExtra) => Promise<void>;
   removeOne: (item: OrderItem, how: Removing) => void;
   removeMany: (items: readonly OrderItem[], how: Removing) => void;
   /** Sends all removals and resolves when the shop has answered everything. */
@@ -71,7 +71,7 @@ export function useCartLines(cachedOrder: Order | null): CartLines {
       const staying = items.filter((_, place) => ends[place]?.status === 'rejected');
       if (staying.length === 0) return;
       void invalidateCart(client);
-      void showToast(`An error occurred. Still in your cart: ${staying.map(nameInSize).join(', ')}.`, 'error');
+      void showToast(`An error occurred. Still in your cart: ${staying.map(describeLine).join('; ')}.`, 'error');
     },
     onDeleted() {},
     onFailed() {},
@@ -138,8 +138,15 @@ function sendChange(wanted: LineChange): Promise<unknown> {
   return changes.send(isRecorded ? newest : recordChange(wanted));
 }
 
+const extraIds = ({ extras }: OrderItem) => String(extras.map(({ id }) => id));
+const isSameChoice = (left: OrderItem, right: OrderItem) =>
+  left.product === right.product && left.size === right.size && extraIds(left) === extraIds(right);
+
+/** A line that has become the same as another has taken it in. */
 const withItem = (cart: Order, changed: OrderItem): Order => {
-  const order_items = cart.order_items.map((item) => (item.id === changed.id ? changed : item));
+  const order_items = cart.order_items
+    .filter((item) => item.id === changed.id || !isSameChoice(item, changed))
+    .map((item) => (item.id === changed.id ? changed : item));
   // Totals are counted again by the same rule.
   return applyPendingChanges({ ...cart, order_items }, new Map([[changed.id, changed.quantity]]), new Set());
 };

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { nameInSize } from '#contract/line-words.ts';
+import { describeLine } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { Product } from '#contract/products.ts';
 import { putInCart } from '../cart/put-in-cart.ts';
@@ -45,7 +45,7 @@ export function AddToCart({ product, choice, words = 'Add to Cart', showsSum = t
     try {
       await putInCart([item]);
       markAdded(item);
-      showAdded(nameInSize({ name: product.name, size }), currentTarget);
+      showAdded(describeLine({ name: product.name, size, extras: choice?.extras ?? [] }), currentTarget);
     } catch (error) {
       showAddError(error, item);
     }

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type { Size } from '#contract/sizes.ts';
 
-type Item = { product: number; size: Size };
-const keyOf = ({ product, size }: Item) => `${product} ${size}`;
+type Item = { product: number; size: Size; extras: readonly number[] };
+const keyOf = ({ product, size, extras }: Item) => `${product} ${size} ${extras}`;
 
-/** The bouquets added on this page, each in its size. Outside React's state, since the button in the thumb bar comes and goes. */
+/** The bouquets added on this page, each in its size and with its extras. Outside React's state, since the button in the thumb bar comes and goes. */
 let added: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 

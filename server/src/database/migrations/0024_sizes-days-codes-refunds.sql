@@ -117,8 +117,8 @@ CREATE INDEX "refunds_to_look_at" ON "refunds" USING btree ("look_again_at") WHE
 ALTER TABLE "carts" ADD CONSTRAINT "carts_promo_code_id_promo_codes_id_fk" FOREIGN KEY ("promo_code_id") REFERENCES "public"."promo_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_promo_code_id_promo_codes_id_fk" FOREIGN KEY ("promo_code_id") REFERENCES "public"."promo_codes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "orders_by_promo_code" ON "orders" USING btree ("promo_code_id") WHERE "orders"."promo_code_id" is not null and "orders"."stage" <> 'cancelled';--> statement-breakpoint
-CREATE UNIQUE INDEX "cart_items_one_line" ON "cart_items" USING btree ("cart_id","product_id","size");--> statement-breakpoint
-CREATE UNIQUE INDEX "order_items_one_line" ON "order_items" USING btree ("order_id","product_id","size");--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_items_one_line" ON "cart_items" USING btree ("cart_id","product_id","size","extras");--> statement-breakpoint
+CREATE INDEX "order_items_by_order" ON "order_items" USING btree ("order_id","product_id");--> statement-breakpoint
 CREATE INDEX "orders_by_day" ON "orders" USING btree ("delivery_date");--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_most_per_day" CHECK ("products"."most_per_day" > 0);--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_available_in_order" CHECK ("products"."available_from" <= "products"."available_until");--> statement-breakpoint
