@@ -44,6 +44,9 @@ export function surchargePenceOf(day: Day, { days }: DeliveryRules): number {
   return toPence(days[day]?.surcharge ?? 0);
 }
 
+/** The owner delivers on a bank holiday: then nobody is told that we never do. */
+export const hasOpenedHolidays = ({ days }: DeliveryRules): boolean => Object.values(days).some(({ opened }) => opened);
+
 /** Whether the owner has set nothing that differs, and no day is full. */
 export const isDefault = ({ fee, cut_off, days_ahead, weekdays, days, full }: DeliveryRules): boolean =>
   fee === DELIVERY_FEE &&

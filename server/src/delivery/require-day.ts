@@ -8,6 +8,7 @@ import {
   nextOpenDay,
   promiseFor,
 } from '#contract/delivery.ts';
+import { hasOpenedHolidays } from '#contract/delivery-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import type { DeliveryTerms } from './delivery-cache.ts';
@@ -39,11 +40,16 @@ const WORDS = {
   'too-soon': (_, { rules, now }) =>
     `We cannot deliver that soon. The first possible day is ${formatDay(nextDelivery(now, rules).day)}.`,
   'too-late': (_, { rules }) => `We deliver up to ${rules.days_ahead} days ahead.`,
-  holiday: () => 'We do not deliver on bank holidays.',
-  closed: (day, terms) =>
-    `We do not deliver on ${formatDay(day)}: ${(findClosure(day, terms.rules)?.words ?? 'we are closed').replace(/\.$/, '')}. ${offerNext(day, terms)}`,
+  holiday: (day, terms) =>
+    hasOpenedHolidays(terms.rules) ? sayClosed(day, terms) : 'We do not deliver on bank holidays.',
+  closed: (day, terms) => sayClosed(day, terms),
   full: (day, terms) => `${formatDay(day)} is full. ${offerNext(day, terms)}`,
 } satisfies Record<DayRefusal, (chosen: string, terms: DeliveryTerms) => string>;
+
+function sayClosed(day: Day, terms: DeliveryTerms): string {
+  const words = findClosure(day, terms.rules)?.words ?? 'we are closed';
+  return `We do not deliver on ${formatDay(day)}: ${words.replace(/\.$/, '')}. ${offerNext(day, terms)}`;
+}
 
 /** The first possible day after one that is not. */
 function offerNext(refused: Day, { rules, now }: DeliveryTerms): string {

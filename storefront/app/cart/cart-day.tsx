@@ -1,4 +1,5 @@
 import { formatDay, promiseFor } from '#contract/delivery.ts';
+import { reasonOf } from '../shell/closed-days.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
 import { useDeliveryRules } from '../shell/delivery-rules.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
@@ -11,7 +12,17 @@ export function CartDay({ day }: { day: string | null }) {
   if (now && !promiseFor(now, day, rules).ok) {
     return (
       <span>
-        We can no longer deliver on <b>{formatDay(day)}</b>. You choose another day next.
+        {rules.full.includes(day) ? (
+          <>
+            <b>{formatDay(day)}</b> is full.
+          </>
+        ) : (
+          <>
+            We can no longer deliver on <b>{formatDay(day)}</b>
+            {reasonOf(day, rules)}.
+          </>
+        )}{' '}
+        You choose another day next.
       </span>
     );
   }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import {
   addDays,
-  findClosure,
   formatDay,
   furthestDay,
   listDays,
@@ -10,8 +9,9 @@ import {
   promiseFor,
   relativeDay,
 } from '#contract/delivery.ts';
-import type { DeliveryRules } from '#contract/delivery-rules.ts';
+import { type DeliveryRules, hasOpenedHolidays } from '#contract/delivery-rules.ts';
 import { formatPounds } from '#contract/money.ts';
+import { reasonOf, restDays } from '../shell/closed-days.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 
 const TILES = 6;
@@ -27,12 +27,15 @@ function refuse(now: Date, day: string, rules: DeliveryRules): string | undefine
     'not-a-day': () => 'Please choose a day.',
     'too-soon': () => 'We cannot deliver that soon.',
     'too-late': () => `We deliver up to ${rules.days_ahead} days ahead.`,
-    holiday: () => 'We do not deliver on bank holidays.',
-    closed: () => `We do not deliver on ${formatDay(day)}: ${findClosure(day, rules)?.words}`,
+    holiday: () => (hasOpenedHolidays(rules) ? sayClosed(day, rules) : 'We do not deliver on bank holidays.'),
+    closed: () => sayClosed(day, rules),
     full: () => `${formatDay(day)} is full.`,
   };
   return words[promise.reason]();
 }
+
+const sayClosed = (day: string, rules: DeliveryRules) =>
+  `We do not deliver on ${formatDay(day)}${reasonOf(day, rules)}.`;
 
 type Props = { now: Date; rules: DeliveryRules; chosen: string | null; onChoose: (day: string) => void };
 
@@ -50,6 +53,10 @@ export function DayPicker({ now, rules, chosen, onChoose }: Props) {
   const isPast = chosen !== null && !promiseFor(now, chosen, rules).ok;
   const [shown] = isLater ? listDays(now, rules, current, current) : [];
   const reasons = tiles.filter(({ words }) => words !== null && words.length > SHORT);
+  const rest = restDays(
+    rules,
+    days.map(({ day }) => day),
+  );
   const dearer = days.slice(TILES).filter(({ open, surcharge }) => open && surcharge > 0);
 
   if (tiles.length === 0)
@@ -104,7 +111,8 @@ export function DayPicker({ now, rules, chosen, onChoose }: Props) {
         )}
       </div>
       <p className="mt-3.5 text-small text-soft">
-        {formatDay(next)} is the next possible day. You can choose any day up to {formatDay(last)}, bank holidays aside.
+        {formatDay(next)} is the next possible day. You can choose any day up to {formatDay(last)}
+        {rest && `, ${rest} aside`}.
       </p>
       {reasons.map(({ day, words }) => (
         <p key={day} className="mt-1.5 text-small text-soft">
@@ -129,8 +137,8 @@ function Refused({ now, rules, day, onChoose }: Omit<Props, 'chosen'> & { day: s
   return (
     <div className="mb-3.5 grid justify-items-start gap-2.5">
       <FormMessage>
-        {isFull ? `${formatDay(day)} is full` : `We can no longer deliver on ${formatDay(day)}`}. Please choose another
-        day.
+        {isFull ? `${formatDay(day)} is full` : `We can no longer deliver on ${formatDay(day)}${reasonOf(day, rules)}`}.
+        Please choose another day.
       </FormMessage>
       {promiseFor(now, next, rules).ok && (
         <button type="button" className="button outlined small" onClick={() => onChoose(next)}>

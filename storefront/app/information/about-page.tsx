@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
+import { restDays } from '../shell/closed-days.ts';
 import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Route } from './+types/about-page';
@@ -15,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/about',
   });
 
-const listPromises = (cutOff: string): { icon: IconName; title: string; words: string }[] => [
+const listPromises = (rules: DeliveryRules): { icon: IconName; title: string; words: string }[] => [
   {
     icon: 'flower',
     title: 'Fresh bouquets for any occasion',
@@ -28,8 +30,8 @@ const listPromises = (cutOff: string): { icon: IconName; title: string; words: s
   },
   {
     icon: 'truck',
-    title: `Next-day delivery on orders before ${cutOff}`,
-    words: 'Saturdays and Sundays included. Only bank holidays hold us up, and you see it before you pay.',
+    title: `Next-day delivery on orders before ${cutOffWords(rules.cut_off)}`,
+    words: `Saturdays and Sundays included. Only ${restDays(rules)} hold us up, and you see it before you pay.`,
   },
   {
     icon: 'camera',
@@ -45,7 +47,7 @@ const SCENE = {
 };
 
 export default function AboutPage() {
-  const { cut_off } = useDeliveryRules();
+  const rules = useDeliveryRules();
   return (
     <InformationPage
       title="Tied by hand in east London"
@@ -93,7 +95,7 @@ export default function AboutPage() {
 
       <Section title="Our four promises" id="promises">
         <ol className="grid gap-6">
-          {listPromises(cutOffWords(cut_off)).map(({ icon, title, words }) => (
+          {listPromises(rules).map(({ icon, title, words }) => (
             <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-x-3">
               <Icon name={icon} className="size-8 [stroke-width:1.2]" />
               <div>

@@ -5,7 +5,7 @@ import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
 import { findRules, pageMeta } from '../page-meta.ts';
-import { cutOffWords, lastMinuteWords, useDeliveryRules } from '../shell/delivery-rules.ts';
+import { cutOffWords, hasSurcharges, lastMinuteWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/delivery-page';
 import { InformationPage, Section } from './information-page.tsx';
 
@@ -52,7 +52,10 @@ function OwnDays({ rules }: { rules: DeliveryRules }) {
   return (
     <>
       {closed.length > 0 && (
-        <p>Nor do we deliver on {closed.map(([day, rule]) => `${formatDay(day)} (${rule.closed})`).join(', ')}.</p>
+        <p>
+          Nor do we deliver on{' '}
+          {closed.map(([day, rule]) => `${formatDay(day)} (${rule.closed?.replace(/\.$/, '')})`).join(', ')}.
+        </p>
       )}
       {opened.length > 0 && <p>But we do deliver on {opened.map(([day]) => formatDay(day)).join(', ')}.</p>}
     </>
@@ -84,7 +87,7 @@ export default function DeliveryPage() {
   return (
     <InformationPage
       title="Delivery"
-      lead={`Order before ${cutOff} and your flowers arrive the next day, weekends included. It costs ${fee}, whatever the bouquet.`}
+      lead={`Order before ${cutOff} and your flowers arrive the next day, weekends included. It costs ${fee}, whatever the bouquet${hasSurcharges(rules) ? ', and more on some days' : ''}.`}
       scene={SCENE}
     >
       <Section title="Which day they arrive">

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import { pageMeta } from '../page-meta.ts';
+import { holidayTerms } from '../shell/closed-days.ts';
 import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/terms-page';
 import { InformationPage, Section } from './information-page.tsx';
@@ -54,9 +55,8 @@ export default function TermsPage() {
       <Section title="Delivery">
         <p>
           We deliver to UK addresses, on the day shown when you pay: the next day for orders before{' '}
-          {cutOffWords(rules.cut_off)} UK time, or a later one you chose. There is no delivery on the bank holidays of
-          England and Wales. Please check the address, since we go where it says. The details are on the page about{' '}
-          <Link to="/delivery">delivery</Link>.
+          {cutOffWords(rules.cut_off)} UK time, or a later one you chose. {holidayTerms(rules)} Please check the
+          address, since we go where it says. The details are on the page about <Link to="/delivery">delivery</Link>.
         </p>
         <p>
           If flowers do not come on the promised day, tell us. Your rights under the Consumer Rights Act 2015 apply.
