@@ -99,13 +99,26 @@ ${field('Card number', '4111 1111 1111 1111', ' inputmode="numeric"')}
 </form>`;
 }
 
+/** What the total is made of besides the items. */
+const PARTS = [
+  ['shipping', 'Delivery', ''],
+  ['handling', 'Handling', ''],
+  ['insurance', 'Insurance', ''],
+  ['tax_total', 'Tax', ''],
+  ['shipping_discount', 'Discount on delivery', '−'],
+  ['discount', 'Discount', '−'],
+] as const;
+
 function makeSummary({ items = [], amount }: PurchaseUnit): string {
   const lines = items.map(({ name, quantity, unit_amount }) => {
     const { value } = toAmount(requirePence(unit_amount.value) * Number(quantity));
     return `<li><span>${safe(quantity)} × ${safe(name)}</span> <span>${pounds(value)}</span></li>`;
   });
-  const { shipping } = amount.breakdown ?? {};
-  if (shipping) lines.push(`<li><span>Delivery</span> <span>${pounds(shipping.value)}</span></li>`);
+  for (const [name, words, sign] of PARTS) {
+    const part = amount.breakdown?.[name];
+    if (part && requirePence(part.value) > 0)
+      lines.push(`<li><span>${words}</span> <span>${sign}${pounds(part.value)}</span></li>`);
+  }
   lines.push(`<li class="sum"><span>Total</span> <span>${pounds(amount.value)}</span></li>`);
   return `<section aria-labelledby="order"><h2 id="order">Your order</h2>\n<ul>\n${lines.join('\n')}\n</ul></section>`;
 }

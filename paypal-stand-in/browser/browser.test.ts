@@ -54,6 +54,24 @@ describe('GET /checkoutnow', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  test('names every part of the total, a discount below nothing', async () => {
+    const order = makeOrder('parts');
+    const gbp = (value: string) => ({ currency_code: 'GBP', value });
+    const [unit] = order.purchase_units;
+    const parts = { item_total: gbp('20.00'), shipping: gbp('2.50'), handling: gbp('3.00'), discount: gbp('5.00') };
+    const purchase_units = [{ ...unit, amount: { ...gbp('20.50'), breakdown: parts } }];
+    const { body } = await paypal.create({ ...order, purchase_units } as typeof order);
+    const { text } = await get(`/checkoutnow?token=${body.id}`);
+    for (const [name, sum] of [
+      ['Delivery', '£2.50'],
+      ['Handling', '£3.00'],
+      ['Discount', '−£5.00'],
+      ['Total', '£20.50'],
+    ]) {
+      expect(text).toContain(`<span>${name}</span> <span>${sum}</span>`);
+    }
+  });
+
   test('goes back to pages of the origin that it is shown at only', async () => {
     const { body } = await paypal.create(makeOrder('back'));
     const page = async (address: string) =>

@@ -31,7 +31,7 @@ export function toFacts({ address, buyer, day, surcharge, text }: FactSources): 
     );
   }
   if (day) {
-    const more = surcharge > 0 ? ` (+ ${formatPounds(surcharge)})` : '';
+    const more = surcharge > 0 ? ` (+\u00a0${formatPounds(surcharge)})` : '';
     facts.push({ name: 'Day', part: 'day', value: formatDay(day) + more, edits: 'the delivery day' });
   }
   facts.push({ name: 'Note', part: 'note', value: text.trim() || 'No card', edits: 'the gift note' });

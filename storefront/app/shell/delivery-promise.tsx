@@ -22,7 +22,7 @@ export function DeliveryPromise({ short = false }: { short?: boolean }) {
 
   const { day, orderBy, cutOffPassed } = nextDelivery(now, rules);
   const surcharge = rules.days[day]?.surcharge;
-  const more = surcharge ? ` (+ ${formatPounds(surcharge)})` : '';
+  const more = surcharge ? ` (+\u00a0${formatPounds(surcharge)})` : '';
   const dayWords = formatDay(day, short ? 'short' : 'long');
   const left = orderBy.getTime() - now.getTime();
   const tomorrow = relativeDay(day, now) === 'tomorrow' ? 'tomorrow, ' : '';
