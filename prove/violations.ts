@@ -57,10 +57,8 @@ const RULES: Record<string, Rule> = {
       .map(facts),
   'letters of refunds': ({ orders, payments, refunds, refundLetters }) => {
     const captured = new Set(payments.filter(({ state }) => state === 'captured').map(({ id }) => id));
-    const own = refunds.filter(
-      ({ state, who, paymentId }) => state === 'done' && who !== 'PayPal' && captured.has(paymentId),
-    );
-    return own.length === refundLetters ? [] : [facts({ own: own.length, refundLetters, orders: orders.length })];
+    const done = refunds.filter(({ state, paymentId }) => state === 'done' && captured.has(paymentId)).length;
+    return done === refundLetters ? [] : [facts({ done, refundLetters, orders: orders.length })];
   },
   'opened twice at the provider': ({ providerOrders }) => {
     const ids = providerOrders.map(({ request }) => request.purchase_units[0].custom_id);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OrderSum } from '#contract/orders.ts';
+import { ORDER_STAGES, OrderStage, OrderSum } from '#contract/orders.ts';
 import { Size } from '#contract/sizes.ts';
 
 /** A file of the shop's own, by its path: the letter gets the shop's address when it is sent. */
@@ -71,7 +71,13 @@ export const Letter = z.discriminatedUnion('kind', [
     goesBack: amount.optional(),
     lacks,
   }),
-  letter('money-returned', { amount, isPaidFor: z.boolean().default(false) }),
+  letter('money-returned', {
+    amount,
+    isPaidFor: z.boolean().default(false),
+    /** What the number of the payment stands for; letters of an earlier version know whether it was paid for. */
+    now: z.enum([...ORDER_STAGES, 'cart', 'none']).optional(),
+    isAtPaypal: z.boolean().default(false),
+  }),
   // The stored name of the letter about an unknown capture.
   letter('stray-money', {
     invoice: z.string(),
@@ -81,17 +87,34 @@ export const Letter = z.discriminatedUnion('kind', [
     /** In letters of an earlier version, which refunded money by itself and wrote the day of the backup. */
     wentBack: z.boolean().optional(),
   }),
-  letter('money-left', { orderId, as: z.enum(['refunded', 'reversed']), amount: amount.nullable(), day: z.string() }),
+  letter('money-left', {
+    orderId,
+    as: z.enum(['refunded', 'reversed']),
+    amount: amount.nullable(),
+    day: z.string(),
+    stage: OrderStage.default('to tie'),
+    /** What is left of the order's money. */
+    left: amount.default(0),
+  }),
   letter('order-to-tie', {
     order,
     buyer: z.string(),
     replaces: z.object({ order: z.number(), claim: z.number() }).optional(),
     lacks,
   }),
-  letter('order-refunded', { orderId, amount, reason: z.string(), paid: amount, left: amount, link }),
-  letter('order-cancelled', { order, amount, reason: z.string(), link }),
+  letter('order-refunded', {
+    ...{ orderId, amount, paid: amount, left: amount, link },
+    /** Null where it was made at PayPal: nobody said why. */
+    reason: z.string().nullable(),
+    isCancelled: z.boolean().default(false),
+  }),
+  letter('order-cancelled', { order, amount, reason: z.string().nullable(), link }),
   letter('payment-refused', { amount, link }),
-  letter('refund-failed', { orderId, amount, issue: z.string(), isCancelled: z.boolean() }),
+  letter('refund-failed', {
+    ...{ orderId, amount, issue: z.string(), isCancelled: z.boolean() },
+    /** What can be asked for again. */
+    left: amount.optional(),
+  }),
   letter('order-dispatched', { order, link }),
   letter('order-delivered', { order, onItsDay: z.boolean(), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),

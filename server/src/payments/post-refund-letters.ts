@@ -1,13 +1,13 @@
 import { toPounds } from '#contract/money.ts';
 import { users } from '../accounts/table.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq } from '../database/drizzle.ts';
+import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { findNumber } from '../orders/find-number.ts';
 import { linkToOrder } from '../orders/link-to-order.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
-import type { OrderRow } from '../orders/table.ts';
+import { type OrderRow, orderEvents, orders } from '../orders/table.ts';
 import { toOrderInLetter } from '../orders/to-order-in-letter.ts';
 import { listRefunds, penceDone } from './list-refunds.ts';
 import type { LockedPayment } from './lock-payment.ts';
@@ -23,29 +23,51 @@ async function findBuyer(tx: Transaction, userId: number | null) {
 }
 
 /**
- * Tells the buyer that money has gone back, in the transaction that records it. Of a cancelled order there is one letter,
- * when the last of its money has gone back.
+ * Tells the buyer of a refund that is done, in the transaction that records it. The one that brings back the last of a cancelled
+ * order's money is told by the letter of the cancellation. What the buyer's own bank took back needs no letter else.
  */
 export async function postRefundLetter(
   deps: LetterDeps,
   tx: Transaction,
   { payment, order }: LockedPayment,
-  { amountPence, reason }: Pick<RefundRow, 'amountPence' | 'reason'>,
+  { amountPence, reason, who }: RefundRow,
+  as: 'refunded' | 'reversed' = 'refunded',
 ): Promise<void> {
   const buyer = await findBuyer(tx, order?.userId ?? null);
   if (!order || !buyer) return;
-  const refundedPence = penceDone(await listRefunds(tx, payment.id));
-  if (order.stage === 'cancelled' && refundedPence >= payment.amountPence)
-    return postOrderCancelled(deps, tx, order, { refundedPence, reason });
+  const rows = await listRefunds(tx, payment.id);
+  const refundedPence = penceDone(rows);
+  const leftPence = payment.amountPence - refundedPence;
+  const isCancelled = order.stage === 'cancelled';
+  if (isCancelled && leftPence <= 0 && leftPence + amountPence > 0)
+    return postOrderCancelled(deps, tx, order, { refundedPence, reason: await findReason(tx, order, rows) });
+  if (as === 'reversed') return;
   const { email: to, firstName, id } = buyer;
   const letter = {
-    ...({ kind: 'order-refunded', to, firstName, orderId: order.id, reason } as const),
+    ...({ kind: 'order-refunded', to, firstName, orderId: order.id, isCancelled } as const),
+    reason: who === 'PayPal' ? null : reason,
     amount: toPounds(amountPence),
     paid: toPounds(payment.amountPence),
-    left: toPounds(payment.amountPence - refundedPence),
+    left: toPounds(Math.max(0, leftPence)),
     link: linkToOrder(deps.config, order.id),
   };
   await deps.mail.post(tx, letter, id);
+}
+
+/**
+ * Why an order was cancelled: the florist's words of the refund that came with the cancellation. Where none was left to ask for,
+ * those of the last refund before. Money may have gone back by another refund since, which has words of its own or none.
+ */
+async function findReason(tx: Transaction, { id }: OrderRow, rows: readonly RefundRow[]): Promise<string | null> {
+  const isCancelling = and(
+    eq(orderEvents.orderId, id),
+    eq(orderEvents.what, 'stage'),
+    eq(orderEvents.after, 'cancelled'),
+  );
+  const [event] = await tx.select({ at: orderEvents.at }).from(orderEvents).where(isCancelling);
+  const ours = rows.filter(({ who }) => who !== 'PayPal');
+  const since = ours.find(({ createdAt }) => event !== undefined && createdAt >= event.at);
+  return (since ?? ours.at(-1))?.reason ?? null;
 }
 
 /** Tells the buyer that the flowers do not come, and that the money has gone back. */
@@ -53,7 +75,7 @@ export async function postOrderCancelled(
   { config, mail }: LetterDeps,
   tx: Transaction,
   order: OrderRow,
-  { refundedPence, reason }: { refundedPence: number; reason: string },
+  { refundedPence, reason }: { refundedPence: number; reason: string | null },
 ): Promise<void> {
   const buyer = await findBuyer(tx, order.userId);
   if (!buyer) return;
@@ -67,26 +89,28 @@ export async function postOrderCancelled(
 export async function postRefundFailed(
   { config, mail }: LetterDeps,
   tx: Transaction,
-  { refund, orderId, issue, isCancelled }: { refund: RefundRow; orderId: number; issue: string; isCancelled: boolean },
+  failed: { refund: RefundRow; orderId: number; issue: string; isCancelled: boolean; leftPence: number },
 ): Promise<void> {
-  const amount = toPounds(refund.amountPence);
-  await mail.post(tx, {
-    ...{ kind: 'refund-failed', to: config.shopEmail, firstName: '', orderId, amount, issue, isCancelled },
-  });
+  const { refund, leftPence, ...told } = failed;
+  const [amount, left] = [toPounds(refund.amountPence), toPounds(Math.max(0, leftPence))];
+  await mail.post(tx, { kind: 'refund-failed', to: config.shopEmail, firstName: '', ...told, amount, left });
 }
 
-/** Tells the buyer that money which belonged to no order has gone back. */
+/** Tells the buyer that money which belonged to no order has gone back, and what its number stands for now. */
 export async function postMoneyReturned(
   { mail }: Pick<Deps, 'mail'>,
   tx: Transaction,
-  { orderId, amountPence }: PaymentRow,
+  { orderId }: PaymentRow,
+  { amountPence, isAtPaypal }: { amountPence: number; isAtPaypal: boolean },
 ): Promise<void> {
   const number = await findNumber(tx, orderId);
   const buyer = await findBuyer(tx, number?.userId ?? null);
   if (!number || !buyer) return;
   const { id, email: to, firstName } = buyer;
+  const [order] = await tx.select({ stage: orders.stage }).from(orders).where(eq(orders.id, orderId));
+  const now = order ? order.stage : number.is === 'cart' ? 'cart' : 'none';
   const [amount, isPaidFor] = [toPounds(amountPence), number.is === 'paid'];
-  await mail.post(tx, { kind: 'money-returned', to, firstName, amount, isPaidFor }, id);
+  await mail.post(tx, { kind: 'money-returned', to, firstName, amount, isPaidFor, now, isAtPaypal }, id);
 }
 
 /** Tells the buyer that a payment which PayPal kept pending came to nothing, in the transaction that records it. */

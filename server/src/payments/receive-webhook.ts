@@ -1,9 +1,10 @@
 import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
+import type { ExternalRefund } from './add-external-refund.ts';
 import { findPayment } from './find-payment.ts';
 import { ProviderEvent } from './paypal-responses.ts';
-import { type ExternalRefund, recordExternalRefund, settleOpenRefunds } from './record-external-refund.ts';
+import { recordExternalRefund, settleOpenRefunds } from './record-external-refund.ts';
 import { reportUnknownCapture } from './report-unknown-capture.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments, webhookEvents } from './table.ts';

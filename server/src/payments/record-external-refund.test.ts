@@ -12,10 +12,7 @@ beforeAll(async () => {
 afterAll(() => checkout.close());
 
 async function buy() {
-  const { token, order } = await checkout.fillCart();
-  const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
-  await checkout.provider.approve(id);
-  expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('paid');
+  const { token, order } = await checkout.buy();
   const payment = await paymentOf(order.id);
   return { token, order, payment };
 }

@@ -1,23 +1,12 @@
-import { formatDay } from '#contract/delivery.ts';
-import { formatPounds, toPounds } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { recordEvent } from '../orders/record-event.ts';
-import { isOpen, listRefunds, penceDone, penceTaken } from './list-refunds.ts';
+import { addExternalRefund, type ExternalRefund } from './add-external-refund.ts';
+import { isOpen, listRefunds } from './list-refunds.ts';
 import { lockPayment } from './lock-payment.ts';
-import { addRefund } from './move-refund.ts';
 import { type ProviderEvent, toPence } from './paypal-responses.ts';
-import { AT_PAYPAL } from './record-provider-refunds.ts';
 import { settleRefund } from './settle-refund.ts';
 import { type PaymentRow, refunds } from './table.ts';
-
-export type ExternalRefund = 'refunded' | 'reversed';
-
-const REASONS = {
-  refunded: AT_PAYPAL,
-  reversed: "Taken back by the buyer's bank or by PayPal",
-} as const satisfies Record<ExternalRefund, string>;
 
 /** Before an event of a refund is recorded: refunds of our own get PayPal's id, so that they are known by it. */
 export async function settleOpenRefunds(deps: Deps, paymentId: string): Promise<void> {
@@ -25,9 +14,8 @@ export async function settleOpenRefunds(deps: Deps, paymentId: string): Promise<
 }
 
 /**
- * Money went back that we did not send: refunded by a person at PayPal, or reversed by the buyer's bank. It becomes a row like
- * our own. Where it is of a completed order the florist is told; the order is not changed, because a person decides
- * whether the flowers still go out.
+ * Records an event of money that went back, once. It may tell of a refund of our own, which has its row; money that we did not
+ * send becomes a row as well.
  */
 export async function recordExternalRefund(
   deps: Deps,
@@ -36,36 +24,15 @@ export async function recordExternalRefund(
   as: ExternalRefund,
   { resource }: ProviderEvent,
 ): Promise<void> {
-  const { payment, order } = await lockPayment(tx, paymentId);
-  const providerRefundId = nameRefund(payment, as, resource.id);
+  const locked = await lockPayment(tx, paymentId);
+  const providerRefundId = nameRefund(locked.payment, as, resource.id);
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId));
   if (known) return;
   const rows = await listRefunds(tx, paymentId);
-  // It may be the event of that one: the job comes again.
-  if (as === 'refunded' && rows.some(isOpen)) throw new Error('A refund of our own is not settled yet.');
-  const toldPence = toPence(resource.amount);
-  const amountPence = toldPence ?? payment.amountPence - penceTaken(rows);
-  const at = deps.clock.now();
-  if (amountPence > 0) {
-    const refund = { paymentId, amountPence, reason: REASONS[as], who: 'PayPal', providerRefundId } as const;
-    await addRefund(tx, { ...refund, state: 'done' }, at);
-  }
-  if (payment.state !== 'captured') return;
-  const { orderId } = payment;
-  const [before, after] = [penceDone(rows), penceDone(rows) + amountPence].map((pence) =>
-    formatPounds(toPounds(pence)),
-  );
-  await recordEvent(tx, orderId, { at, who: 'PayPal', what: as, before, after });
-  deps.log.warn({ payment: paymentId, order: orderId, as }, 'Money of a completed order has left');
-  await deps.mail.post(tx, {
-    kind: 'money-left',
-    to: deps.config.shopEmail,
-    firstName: '',
-    orderId,
-    as,
-    amount: toldPence === undefined ? null : toPounds(toldPence),
-    day: order?.deliveryDate ? formatDay(order.deliveryDate) : 'no day',
-  });
+  // It may be the event of one that PayPal has not named yet: the job comes again.
+  if (as === 'refunded' && rows.some((row) => isOpen(row) && row.providerRefundId === null))
+    throw new Error('A refund of our own is not settled yet.');
+  await addExternalRefund(deps, tx, locked, { as, providerRefundId, toldPence: toPence(resource.amount) });
 }
 
 /** A reversal may be told with the id of its capture. */

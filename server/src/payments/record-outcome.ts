@@ -42,10 +42,10 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
     if (!capture) return 'waiting';
     if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, locked, capture);
     if (capture.status === 'REFUNDED') {
-      await recordProviderRefunds(deps, tx, payment, found.purchase_units?.[0]?.payments?.refunds ?? []);
-      return recordEnd(deps, tx, locked, 'refunded', capture.id);
+      await recordProviderRefunds(deps, tx, locked, found.purchase_units?.[0]?.payments?.refunds ?? []);
+      return recordEnd(deps, tx, locked, 'refunded', capture);
     }
-    if (LOST.includes(capture.status)) return recordEnd(deps, tx, locked, 'declined', capture.id);
+    if (LOST.includes(capture.status)) return recordEnd(deps, tx, locked, 'declined', capture);
     // A capture that we did not start does not freeze the cart: it is looked up until the money is there, and then refunded.
     const state = BEING_CAPTURED.includes(payment.state) ? 'pending' : payment.state;
     await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId: capture.id });
@@ -129,14 +129,16 @@ async function recordEnd(
   tx: Transaction,
   { payment, order }: LockedPayment,
   state: 'declined' | 'refunded',
-  captureId: string,
+  capture: ProviderCapture,
 ) {
-  await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId });
+  await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId: capture.id });
   if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
-  // The buyer of a payment that PayPal kept pending has long left the page that would say it.
-  if (order && payment.state === 'pending') {
-    if (state === 'declined') await postPaymentRefused(deps, tx, payment, order);
-    else await postMoneyReturned(deps, tx, payment);
+  if (state === 'refunded') {
+    const amountPence = toPence(capture.amount) || payment.amountPence;
+    await postMoneyReturned(deps, tx, payment, { amountPence, isAtPaypal: true });
+    return 'returned';
   }
-  return state === 'declined' ? 'declined' : 'returned';
+  // The buyer of a payment that PayPal kept pending has long left the page that would say it.
+  if (order && payment.state === 'pending') await postPaymentRefused(deps, tx, payment, order);
+  return 'declined';
 }

@@ -1,30 +1,35 @@
 import type { Transaction } from '../database/connect.ts';
 import { inArray } from '../database/drizzle.ts';
-import type { Deps } from '../deps.ts';
-import { addRefund } from './move-refund.ts';
+import { addExternalRefund } from './add-external-refund.ts';
+import { isOpen, listRefunds } from './list-refunds.ts';
+import type { LockedPayment } from './lock-payment.ts';
 import { type ProviderRefund, toPence } from './paypal-responses.ts';
-import { type PaymentRow, refunds } from './table.ts';
+import type { RefundDeps } from './refund-answer.ts';
+import { refunds } from './table.ts';
 
-export const AT_PAYPAL = 'Refunded at PayPal';
-
-/** Makes rows of refunds that PayPal shows and that have none yet. The payment must be locked. */
+/**
+ * Makes rows of refunds that PayPal shows and that have none yet; their events may come later and then find them. One that
+ * carries the id of an open refund of our own is that one. The payment must be locked.
+ */
 export async function recordProviderRefunds(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<RefundDeps, 'clock' | 'config' | 'log' | 'mail'>,
   tx: Transaction,
-  { id: paymentId }: PaymentRow,
+  locked: LockedPayment,
   made: readonly ProviderRefund[],
 ): Promise<void> {
-  const completed = made.filter(({ status }) => status === 'COMPLETED');
+  const open = (await listRefunds(tx, locked.payment.id)).filter(isOpen).map(({ id }) => id);
+  const completed = made.filter(
+    ({ status, custom_id }) => status === 'COMPLETED' && !(custom_id !== undefined && open.includes(custom_id)),
+  );
   if (completed.length === 0) return;
   const ids = completed.map(({ id }) => id);
   const rows = await tx
     .select({ id: refunds.providerRefundId })
     .from(refunds)
     .where(inArray(refunds.providerRefundId, ids));
-  for (const { id, amount } of completed) {
-    const amountPence = toPence(amount);
-    if (!amountPence || rows.some((row) => row.id === id)) continue;
-    const refund = { paymentId, amountPence, reason: AT_PAYPAL, who: 'PayPal', providerRefundId: id } as const;
-    await addRefund(tx, { ...refund, state: 'done' }, clock.now());
+  for (const { id: providerRefundId, amount } of completed) {
+    const toldPence = toPence(amount);
+    if (!toldPence || rows.some(({ id }) => id === providerRefundId)) continue;
+    await addExternalRefund(deps, tx, locked, { as: 'refunded', providerRefundId, toldPence });
   }
 }

@@ -2,7 +2,7 @@ import { formatPounds, toPounds } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { recordEvent } from '../orders/record-event.ts';
-import { listRefunds, penceDone } from './list-refunds.ts';
+import { listRefunds, penceDone, penceTaken } from './list-refunds.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import { moveLockedRefund } from './move-refund.ts';
@@ -44,7 +44,7 @@ async function record(
     case 'done':
       return recordDone(deps, tx, locked, refund, answer);
     case 'failed':
-      return recordFailed(deps, tx, locked, refund, answer.issue);
+      return recordFailed(deps, tx, locked, refund, answer);
     case 'refunded elsewhere':
       return recordElsewhere(deps, tx, locked, refund, answer);
     case 'unclear':
@@ -67,7 +67,7 @@ async function recordDone(
   const change = { providerRefundId: made.id, amountPence, lastIssue: null };
   const done = await moveLockedRefund(tx, refund, 'done', at, change);
   if (payment.state === 'refunding') {
-    await recordReturned(deps, tx, payment);
+    await recordReturned(deps, tx, payment, refund.amountPence);
     return 'done';
   }
   const [was, is] = [pounds(before), pounds(before + done.amountPence)];
@@ -76,31 +76,38 @@ async function recordDone(
   return 'done';
 }
 
-async function recordReturned(deps: RefundDeps, tx: Transaction, payment: PaymentRow): Promise<void> {
+/** `askedPence` is what was captured; a part of it may have gone back at PayPal before. */
+async function recordReturned(
+  deps: RefundDeps,
+  tx: Transaction,
+  payment: PaymentRow,
+  askedPence: number,
+): Promise<void> {
   await moveLockedPayment(tx, payment, 'refunded', deps.clock.now());
-  await postMoneyReturned(deps, tx, payment);
+  const amountPence = Math.max(askedPence, penceDone(await listRefunds(tx, payment.id)));
+  await postMoneyReturned(deps, tx, payment, { amountPence, isAtPaypal: false });
 }
 
 /** A refund that PayPal has given up is not repeated: its money can be given back by another. */
 async function recordFailed(
   deps: RefundDeps,
   tx: Transaction,
-  { payment, order }: LockedPayment,
+  locked: LockedPayment,
   refund: RefundRow,
-  issue: string,
+  { issue, others }: Extract<RefundAnswer, { is: 'failed' }>,
 ): Promise<RefundOutcome> {
+  const { payment, order } = locked;
   const at = deps.clock.now();
   await moveLockedRefund(tx, refund, 'failed', at, { lastIssue: issue });
   deps.log.error({ payment: payment.id, refund: refund.id, issue }, 'A refund was not made, and a person should look');
   // What belongs to no order is tried again by a refund of its own.
   if (payment.state === 'refunding') return 'failed';
   await recordEvent(tx, payment.orderId, { at, who: 'PayPal', what: 'refund failed', after: issue });
-  await postRefundFailed(deps, tx, {
-    refund,
-    orderId: payment.orderId,
-    issue,
-    isCancelled: order?.stage === 'cancelled',
-  });
+  // A refund at PayPal that we have not heard of may be why.
+  await recordProviderRefunds(deps, tx, locked, others);
+  const leftPence = payment.amountPence - penceTaken(await listRefunds(tx, payment.id));
+  const isCancelled = order?.stage === 'cancelled';
+  await postRefundFailed(deps, tx, { refund, orderId: payment.orderId, issue, isCancelled, leftPence });
   return 'failed';
 }
 
@@ -108,13 +115,13 @@ async function recordFailed(
 async function recordElsewhere(
   deps: RefundDeps,
   tx: Transaction,
-  { payment }: LockedPayment,
+  locked: LockedPayment,
   refund: RefundRow,
   { refunds: made }: Extract<RefundAnswer, { is: 'refunded elsewhere' }>,
 ): Promise<RefundOutcome> {
   await moveLockedRefund(tx, refund, 'failed', deps.clock.now(), { lastIssue: 'CAPTURE_FULLY_REFUNDED' });
-  await recordProviderRefunds(deps, tx, payment, made);
-  if (payment.state === 'refunding') await recordReturned(deps, tx, payment);
+  await recordProviderRefunds(deps, tx, locked, made);
+  if (locked.payment.state === 'refunding') await recordReturned(deps, tx, locked.payment, refund.amountPence);
   return 'done';
 }
 
@@ -122,11 +129,14 @@ async function recordUnclear(
   { clock, log }: RefundDeps,
   tx: Transaction,
   refund: RefundRow,
-  { issue, pauseSeconds }: Extract<RefundAnswer, { is: 'unclear' }>,
+  { issue, providerRefundId, pauseSeconds }: Extract<RefundAnswer, { is: 'unclear' }>,
 ): Promise<RefundOutcome> {
   const now = clock.now();
   log.warn({ refund: refund.id, issue }, 'A refund is not certain yet');
-  await moveLockedRefund(tx, refund, 'unclear', now, { lastIssue: issue });
+  await moveLockedRefund(tx, refund, 'unclear', now, {
+    lastIssue: issue,
+    ...(providerRefundId !== undefined && { providerRefundId }),
+  });
   if (pauseSeconds === undefined) return 'waiting';
   const lookAgainAt = new Date(now.getTime() + pauseSeconds * 1000);
   await tx.update(refunds).set({ lookAgainAt }).where(eq(refunds.id, refund.id));

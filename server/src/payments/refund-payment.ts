@@ -21,9 +21,11 @@ async function findOwed(deps: Deps, paymentId: string): Promise<string | undefin
   return deps.db.transaction(async (tx) => {
     const { payment } = await lockPayment(tx, paymentId);
     if (payment.state !== 'refunding') return undefined;
-    const open = (await listRefunds(tx, paymentId)).find(isOpen);
+    const rows = await listRefunds(tx, paymentId);
+    const open = rows.find(isOpen);
     if (open) return open.id;
-    const { amountPence } = payment;
+    // What was captured may differ from what was to be paid: the refund that failed has it.
+    const { amountPence } = rows.findLast(({ who }) => who === 'shop') ?? payment;
     return (await addIntent(deps, tx, payment, { amountPence, reason: OF_NO_ORDER, who: 'shop' })).id;
   });
 }

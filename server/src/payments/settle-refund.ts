@@ -55,7 +55,7 @@ const isOwed = ({ state }: PaymentRow): boolean => state === 'refunding';
 async function askPaypal(deps: RefundDeps, refund: RefundRow, payment: PaymentRow): Promise<RefundAnswer> {
   try {
     const isRecent = deps.clock.now().getTime() - refund.createdAt.getTime() < ASK_AGAIN_FOR_MS;
-    if (!isRecent) return toAnswer(await findRefund(deps, refund, payment), 'NEVER_MADE');
+    if (!isRecent) return lookUp(refund, await listAtPaypal(deps, payment), 'NEVER_MADE');
     return toAnswer(await requestRefund(deps, refund, payment));
   } catch (error) {
     if (error instanceof PaypalRefused) return explainRefusal(deps, refund, payment, error);
@@ -73,11 +73,18 @@ async function requestRefund(
   return paypal.refundCapture(payment.captureId, `refund-${id}`, { customId: id, amountPence: amount });
 }
 
-function toAnswer(refund: ProviderRefund | undefined, issue = 'UNKNOWN'): RefundAnswer {
-  if (!refund) return { is: 'failed', issue };
-  if (refund.status === 'COMPLETED') return { is: 'done', refund };
-  const isOver = refund.status === 'FAILED' || refund.status === 'CANCELLED';
-  return { is: isOver ? 'failed' : 'unclear', issue: `REFUND_${refund.status}` };
+function toAnswer(refund: ProviderRefund): RefundAnswer {
+  const { id, status } = refund;
+  if (status === 'COMPLETED') return { is: 'done', refund };
+  const issue = `REFUND_${status}`;
+  if (status === 'FAILED' || status === 'CANCELLED') return { is: 'failed', issue, others: [] };
+  return { is: 'unclear', issue, providerRefundId: id };
+}
+
+/** What PayPal's list of the payment's refunds says of this one; it carries our id. If it is not there, nothing moved. */
+function lookUp({ id }: RefundRow, made: ProviderRefund[], issue: string): RefundAnswer {
+  const found = made.find(({ custom_id }) => custom_id === id);
+  return found ? toAnswer(found) : { is: 'failed', issue, others: made };
 }
 
 /** An earlier call may have been done though its response was lost: only a lookup shows that nothing moved. */
@@ -89,24 +96,17 @@ async function explainRefusal(
 ): Promise<RefundAnswer> {
   deps.log.error({ refund: refund.id, issue: refusal.issue, debugId: refusal.debugId }, 'PayPal refused a refund');
   try {
-    const found = await findRefund(deps, refund, payment);
-    if (found || !isOwed(payment)) return toAnswer(found, refusal.issue);
+    const made = await listAtPaypal(deps, payment);
+    const isListed = made.some(({ custom_id }) => custom_id === refund.id);
+    if (isListed || !isOwed(payment)) return lookUp(refund, made, refusal.issue);
     if (refusal.issue !== 'CAPTURE_FULLY_REFUNDED') return { is: 'unclear', issue: refusal.issue };
-    return { is: 'refunded elsewhere', refunds: await listAtPaypal(deps, payment) };
+    return { is: 'refunded elsewhere', refunds: made };
   } catch (error) {
     return toUnclear(error);
   }
 }
 
-/** This refund as PayPal shows it within the order; it carries our id. */
-async function findRefund(
-  deps: RefundDeps,
-  { id }: RefundRow,
-  payment: PaymentRow,
-): Promise<ProviderRefund | undefined> {
-  return (await listAtPaypal(deps, payment)).find(({ custom_id }) => custom_id === id);
-}
-
+/** The refunds of a payment as PayPal shows them within its order. */
 async function listAtPaypal({ paypal }: RefundDeps, { providerOrderId }: PaymentRow): Promise<ProviderRefund[]> {
   if (!providerOrderId) return [];
   const found = await paypal.findOrder(providerOrderId);

@@ -39,26 +39,39 @@ export async function openTestCheckout(options: Parameters<typeof openTestShop>[
       shop.call('GET', `/api/user/payments/paypal/status/?order_id=${orderId}`, { token }),
   };
 
+  /** Someone with two bouquets, a note and an address in their cart, ready to pay. */
+  async function fillCart() {
+    const person = await registerSomeone(shop);
+    const token = person.access;
+    const [one, two] = (await shop.get('/api/products/?limit=2')).json() as { id: number }[];
+    const body = { order_items: [one, two].map((product) => ({ product: product?.id, quantity: 1 })) };
+    const started = await shop.call('POST', '/api/user/orders/', { token, body });
+    const { id } = started.json() as Order;
+    const address = await shop.call('POST', '/api/user/profile/address/', { token, body: ADDRESS });
+    await shop.call('PATCH', `/api/user/orders/${id}/update-text/`, { token, body: { text: 'With love' } });
+    const chosen = await shop.call('PATCH', `/api/user/orders/${id}/update-shipping-address/`, {
+      token,
+      body: { shipping_address: address.json().id },
+    });
+    return { person, token, order: chosen.json() as Order };
+  }
+
+  /** Someone who has paid for such a cart. */
+  async function buy() {
+    const { person, token, order } = await fillCart();
+    const { id } = (await pay.create(token, order)).json() as { id: string };
+    await provider.approve(id);
+    const { state } = (await pay.capture(token, order.id, id)).json() as { state: string };
+    if (state !== 'paid') throw new Error(`The order is ${state}, not paid.`);
+    return { email: person.user.email, token, order, pence: Math.round(order.amount_to_pay * 100) };
+  }
+
   return {
     shop,
     provider,
     pay,
-    /** Someone with two bouquets, a note and an address in their cart, ready to pay. */
-    async fillCart() {
-      const person = await registerSomeone(shop);
-      const token = person.access;
-      const [one, two] = (await shop.get('/api/products/?limit=2')).json() as { id: number }[];
-      const body = { order_items: [one, two].map((product) => ({ product: product?.id, quantity: 1 })) };
-      const started = await shop.call('POST', '/api/user/orders/', { token, body });
-      const { id } = started.json() as Order;
-      const address = await shop.call('POST', '/api/user/profile/address/', { token, body: ADDRESS });
-      await shop.call('PATCH', `/api/user/orders/${id}/update-text/`, { token, body: { text: 'With love' } });
-      const chosen = await shop.call('PATCH', `/api/user/orders/${id}/update-shipping-address/`, {
-        token,
-        body: { shipping_address: address.json().id },
-      });
-      return { person, token, order: chosen.json() as Order };
-    },
+    fillCart,
+    buy,
     findOrder: async (token: string, id: number) =>
       (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json() as Order,
     /** What the provider has captured for an order, less refunds. */

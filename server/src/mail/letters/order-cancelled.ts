@@ -14,13 +14,13 @@ export const orderCancelled = (letter: LetterOf<'order-cancelled'>): WrittenLett
     parts: [
       paragraph(greet(firstName)),
       paragraph(`Your order ${order.id}, which was to come on ${order.day}, is cancelled. These flowers are not sent.`),
-      block('Why', [reason]),
+      ...(reason === null ? [] : [block('Why', [reason])]),
       block(
         `Order ${order.id}`,
         order.items.map((item) => `${item.quantity} × ${describeLine(item)}`),
       ),
       paragraph(
-        `All that you paid, ${formatPounds(amount)}, has been given back through PayPal. Your bank may take a few days to show it.`,
+        `All that you paid, ${formatPounds(amount)}, has been given back to you. Your bank may take a few days to show it.`,
       ),
       linkButton('See your order', link),
       contact(order.id),
