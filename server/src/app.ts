@@ -24,6 +24,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
 import { pretendedPaypalRoutes } from './payments/pretended-paypal-routes.ts';
+import { refundPersonalData } from './payments/refund-personal-data.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -69,7 +70,13 @@ export async function buildApp(
   await app.register(deliveryRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(
-    profileRoutes(deps, [claimPersonalData, orderPersonalData, addressPersonalData, reviewPersonalData]),
+    profileRoutes(deps, [
+      claimPersonalData,
+      refundPersonalData,
+      orderPersonalData,
+      addressPersonalData,
+      reviewPersonalData,
+    ]),
   );
   await app.register(securityRoutes(deps));
   await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));

@@ -24,7 +24,7 @@ export async function listPersonalData(
     .where(eq(knownPlaces.userId, userId))
     .orderBy(asc(knownPlaces.kind), asc(knownPlaces.seenAt));
   const ofFeatures: PersonalData = {};
-  for (const { name, list } of sources) ofFeatures[name] = await list(deps, userId);
+  for (const { name, list } of sources) if (list) ofFeatures[name] = await list(deps, userId);
   return {
     account: { ...toProfile(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
     sessions: signedIn.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({

@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts';
 /** What another feature stores about a person, so that the account can list it and erase it. */
 export type PersonalDataSource = {
   name: string;
-  list(deps: Pick<Deps, 'db' | 'delivery'>, userId: number): Promise<unknown>;
+  /** None where another source lists it. */
+  list?(deps: Pick<Deps, 'db' | 'delivery'>, userId: number): Promise<unknown>;
   /** Part of deleting the account; may refuse, and then nothing is deleted. */
   erase(tx: Transaction, userId: number, now: Date): Promise<void>;
 };

@@ -50,7 +50,9 @@ const REFUND_WORDS = {
 function describeRefund({ amountPence, state, changedAt, reason, who, lastIssue }: RefundRow): string {
   const why = lastIssue && state !== 'done' ? ` (${printable(lastIssue)})` : '';
   const what = `${formatPounds(toPounds(amountPence))} ${REFUND_WORDS[state]}${why}`;
-  return `  ${formatMoment(changedAt)}: ${what}, by ${printable(who)}: ${printable(reason)}`;
+  // With the buyer's account go the words.
+  const words = reason === '' ? '' : `: ${printable(reason)}`;
+  return `  ${formatMoment(changedAt)}: ${what}, by ${printable(who)}${words}`;
 }
 
 function stateOf({ stage, dispatchedAt, deliveredAt }: OrderRow): string {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
+import { PASSWORD } from '../testing/people.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { listRefundsOfOrder } from './list-refunds.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -338,5 +339,22 @@ describe('cancelling', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await checkout.shop.tryJobs();
     expect(await checkout.takenFor(order.id)).toEqual([pence, -pence]);
+  });
+});
+
+describe('the words of a refund', () => {
+  test('go with the account, as the note does; the amount stays', async () => {
+    const { token, order, pence } = await buy();
+    await refund(order.id, 1200, 'Nell was not at home');
+    checkout.shop.setNow(new Date(NOW.getTime() + 1000));
+    await cancel(order.id);
+    await checkout.shop.tryJobs();
+    const body = { password: PASSWORD };
+    expect((await checkout.shop.call('POST', '/api/user/profile/delete/', { token, body })).status).toBe(200);
+    const rows = await listRefundsOfOrder(checkout.shop.deps.db, order.id);
+    expect(rows.map(({ amountPence, reason, who }) => [amountPence, reason, who])).toEqual([
+      [1200, '', 'flora'],
+      [pence - 1200, '', 'flora'],
+    ]);
   });
 });

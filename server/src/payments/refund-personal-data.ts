@@ -1,0 +1,24 @@
+import type { PersonalDataSource } from '../accounts/personal-data.ts';
+import { and, eq, inArray, ne } from '../database/drizzle.ts';
+import { orders } from '../orders/table.ts';
+import { payments, refunds } from './table.ts';
+
+/**
+ * What went back and when stays, because the law wants it. Why it did are free words of the florist's, which may name a person: they
+ * go as the note of the order does, before the orders lose their user. Each order lists its own refunds.
+ */
+export const refundPersonalData: PersonalDataSource = {
+  name: 'refunds',
+  async erase(tx, userId) {
+    const theirs = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(orders.userId, userId));
+    const isWorded = and(ne(refunds.who, 'shop'), ne(refunds.who, 'PayPal'));
+    await tx
+      .update(refunds)
+      .set({ reason: '' })
+      .where(and(inArray(refunds.paymentId, theirs), isWorded));
+  },
+};
