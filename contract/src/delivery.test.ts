@@ -5,14 +5,18 @@ import { holidayName } from './bank-holidays.ts';
 import {
   formatDay,
   formatTimeLeft,
+  furthestDay,
   isDeliveryDay,
-  listDeliveryDays,
+  listDays,
   londonDay,
   nextDelivery,
   promiseFor,
   relativeDay,
 } from './delivery.ts';
 import { DEFAULT_RULES, type DeliveryRules, FURTHEST_DAYS_AHEAD } from './delivery-rules.ts';
+
+/** Every day from the next delivery to the furthest. */
+const listAll = (now: Date) => listDays(now, DEFAULT_RULES, nextDelivery(now).day, furthestDay(now));
 
 // now → day, orderBy, cutOffPassed. Instants are in UTC, so that each line can be checked against a wall clock.
 const PROMISES = [
@@ -106,15 +110,17 @@ describe('the next delivery', () => {
   test.each(['UTC', 'Pacific/Auckland', 'America/New_York'])('is the same on a machine set to %s', (TZ) => {
     const instants = PROMISES.map(([, instant]) => instant);
     const script = `
-      import { formatDay, listDeliveryDays, nextDelivery } from '${new URL('./delivery.ts', import.meta.url)}';
+      import { formatDay, furthestDay, listDays, nextDelivery } from '${new URL('./delivery.ts', import.meta.url)}';
+      import { DEFAULT_RULES } from '${new URL('./delivery-rules.ts', import.meta.url)}';
       const answers = ${JSON.stringify(instants)}.map((instant) => {
         const { day, orderBy, cutOffPassed } = nextDelivery(new Date(instant));
-        return [day, orderBy, cutOffPassed, formatDay(day), listDeliveryDays(new Date(instant))];
+        const days = listDays(new Date(instant), DEFAULT_RULES, day, furthestDay(new Date(instant)));
+        return [day, orderBy, cutOffPassed, formatDay(day), days];
       });
       console.log(JSON.stringify({ zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, answers }));`;
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env: { TZ } });
     const answers = PROMISES.map(([, instant, day, orderBy, cutOffPassed]) => {
-      return [day, orderBy, cutOffPassed, formatDay(day), listDeliveryDays(new Date(instant))];
+      return [day, orderBy, cutOffPassed, formatDay(day), listAll(new Date(instant))];
     });
     expect(JSON.parse(String(printed))).toEqual({ zone: TZ, answers });
   });
@@ -147,7 +153,7 @@ describe('a chosen day', () => {
     const cases = now.chain((instant) => fc.tuple(fc.constant(instant), aDayNear(instant)));
     fc.assert(
       fc.property(cases, ([instant, day]) => {
-        const offered = listDeliveryDays(instant).some((tile) => tile.day === day && tile.deliverable);
+        const offered = listAll(instant).some((tile) => tile.day === day && tile.open);
         expect(promiseFor(instant, day).ok).toBe(offered);
       }),
       { numRuns: 500 },
@@ -171,7 +177,7 @@ describe('the list of days', () => {
   test('starts with the next delivery, ends 60 days ahead, and leaves no day out', () => {
     fc.assert(
       fc.property(now, (instant) => {
-        const days = listDeliveryDays(instant).map(({ day }) => day);
+        const days = listAll(instant).map(({ day }) => day);
         const first = nextDelivery(instant).day;
         expect(days).toEqual(days.map((_, index) => plusDays(first, index)));
         expect(days.at(-1)).toBe(plusDays(londonDay(instant), 60));
@@ -180,14 +186,37 @@ describe('the list of days', () => {
   });
 
   test('keeps the place of a holiday and names it', () => {
-    expect(listDeliveryDays(new Date('2026-12-23T09:00:00Z')).slice(0, 6)).toEqual([
-      { day: '2026-12-24', deliverable: true },
-      { day: '2026-12-25', deliverable: false, holiday: 'Christmas Day' },
-      { day: '2026-12-26', deliverable: false, holiday: 'Boxing Day' },
-      { day: '2026-12-27', deliverable: true },
-      { day: '2026-12-28', deliverable: false, holiday: 'Boxing Day (substitute)' },
-      { day: '2026-12-29', deliverable: true },
+    const listed = listAll(new Date('2026-12-23T09:00:00Z')).slice(0, 6);
+    expect(listed.map(({ day, open, words }) => [day, open, words])).toEqual([
+      ['2026-12-24', true, null],
+      ['2026-12-25', false, 'Christmas Day'],
+      ['2026-12-26', false, 'Boxing Day'],
+      ['2026-12-27', true, null],
+      ['2026-12-28', false, 'Boxing Day (substitute)'],
+      ['2026-12-29', true, null],
     ]);
+  });
+
+  test('says of every day that cannot be chosen why', () => {
+    const afternoon = new Date('2026-12-24T13:00:00Z');
+    const days = { '2026-12-25': { opened: true }, '2026-12-29': { closed: 'Stocktaking' } };
+    const rules = { ...DEFAULT_RULES, days_ahead: 7, days, full: ['2026-12-27'] };
+    const listed = listDays(afternoon, rules, '2026-12-23', '2027-01-02');
+    expect(listed.map(({ day, words }) => [day, words])).toEqual([
+      ['2026-12-23', 'We cannot deliver that soon.'],
+      ['2026-12-24', 'We cannot deliver that soon.'],
+      ['2026-12-25', 'It had to be ordered by 12:00 the day before.'],
+      ['2026-12-26', 'Boxing Day'],
+      ['2026-12-27', 'Full'],
+      ['2026-12-28', 'Boxing Day (substitute)'],
+      ['2026-12-29', 'Stocktaking'],
+      ['2026-12-30', null],
+      ['2026-12-31', null],
+      ['2027-01-01', "New Year's Day"],
+      ['2027-01-02', 'We deliver up to 7 days ahead.'],
+    ]);
+    // The cut-off has passed, and nothing would be delivered anyway.
+    expect(listDays(afternoon, DEFAULT_RULES, '2026-12-25', '2026-12-25')[0]?.words).toBe('Christmas Day');
   });
 });
 
@@ -299,9 +328,15 @@ describe("the owner's rules", () => {
     expect(refusal('2026-11-17', { days })).toBe('closed');
     expect(refusal('2026-11-18', { days, full: ['2026-11-18'] })).toBe('full');
     expect(nextDelivery(monday, rules({ days, full: ['2026-11-18'] })).day).toBe('2026-11-19');
-    expect(listDeliveryDays(monday, rules({ days: { '2026-11-18': { closed: 'A wedding' } } })).slice(0, 2)).toEqual([
-      { day: '2026-11-17', deliverable: true },
-      { day: '2026-11-18', deliverable: false, holiday: 'A wedding' },
+    const listed = listDays(
+      monday,
+      rules({ days: { '2026-11-18': { closed: 'A wedding' } } }),
+      '2026-11-17',
+      '2026-11-18',
+    );
+    expect(listed.map(({ open, words }) => [open, words])).toEqual([
+      [true, null],
+      [false, 'A wedding'],
     ]);
   });
 
@@ -320,6 +355,7 @@ describe("the owner's rules", () => {
     const full = Array.from({ length: 500 }, (_, count) => plusDays('2026-11-16', count));
     const { day } = nextDelivery(monday, rules({ full }));
     expect(refusal(day, { full })).toBe('too-late');
-    expect(listDeliveryDays(monday, rules({ full }))).toEqual([]);
+    const listed = listDays(monday, rules({ full }), '2026-11-17', '2027-01-15');
+    expect(listed.filter(({ open, words }) => open || !words)).toEqual([]);
   });
 });

@@ -94,21 +94,6 @@ export function promiseFor(
   return { ok: true, day: chosen };
 }
 
-/** Every day from the next delivery, which comes first, to the furthest; closed and full days in between keep their place. */
-export function listDeliveryDays(
-  now: Date,
-  rules: DeliveryRules = DEFAULT_RULES,
-): { day: Day; deliverable: boolean; holiday?: string }[] {
-  const days = [];
-  const last = furthestDay(now, rules);
-  for (let day = nextDelivery(now, rules).day; day <= last; day = addDays(day, 1)) {
-    const holiday = findClosure(day, rules)?.words;
-    const deliverable = holiday === undefined && !rules.full.includes(day);
-    days.push(holiday === undefined ? { day, deliverable } : { day, deliverable, holiday });
-  }
-  return days;
-}
-
 /** Each day of a range: whether it can be chosen now, what it costs more than others in pounds, and why not if it cannot. */
 export function listDays(
   now: Date,
@@ -122,7 +107,8 @@ export function listDays(
     const day = addDays(from, count);
     const promise = promiseFor(now, day, rules);
     const surcharge = rules.days[day]?.surcharge ?? 0;
-    days.push({ day, open: promise.ok, surcharge, words: promise.ok ? null : whyNot(promise.reason, day, rules) });
+    const words = promise.ok ? null : whyNot(promise.reason, day, now, rules);
+    days.push({ day, open: promise.ok, surcharge, words });
   }
   return days;
 }
@@ -130,11 +116,14 @@ export function listDays(
 /** How many days one day is after another. */
 export const countDays = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-function whyNot(reason: DayRefusal, day: Day, rules: DeliveryRules): string {
+/** A day that is closed says so, even where it is too soon or too far ahead as well. */
+function whyNot(reason: DayRefusal, day: Day, now: Date, rules: DeliveryRules): string {
+  const closure = findClosure(day, rules);
+  if (closure && day > londonDay(now)) return closure.words;
   if (reason === 'full') return 'Full';
-  if (reason === 'too-soon') return 'We cannot deliver that soon.';
   if (reason === 'too-late') return `We deliver up to ${rules.days_ahead} days ahead.`;
-  return findClosure(day, rules)?.words ?? 'This is not a day.';
+  if (relativeDay(day, now) === 'tomorrow') return `It had to be ordered by ${cutOffOf(day, rules)} the day before.`;
+  return 'We cannot deliver that soon.';
 }
 
 /** The last day that can be chosen now. */

@@ -14,16 +14,18 @@ type Computed = {
 };
 
 const CONTRACT = pathToFileURL(join(ROOT, 'contract', 'src', 'delivery.ts')).href;
+const RULES = pathToFileURL(join(ROOT, 'contract', 'src', 'delivery-rules.ts')).href;
 
 /** What the delivery rule computes at each instant, in a process of its own with that time zone. */
 export function computeDays(zone: string): { zone: string; days: Computed[] } {
   const script = `
-    import { listDeliveryDays, londonDay, nextDelivery, promiseFor } from ${JSON.stringify(CONTRACT)};
+    import { DEFAULT_RULES } from ${JSON.stringify(RULES)};
+    import { furthestDay, listDays, londonDay, nextDelivery, promiseFor } from ${JSON.stringify(CONTRACT)};
     const days = ${JSON.stringify(INSTANTS.map(({ at }) => at))}.map((at) => {
       const now = new Date(at);
       const { day, orderBy, cutOffPassed } = nextDelivery(now);
       const eve = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-      const listAgrees = listDeliveryDays(now)[0].day === day && promiseFor(now, day).ok && !promiseFor(now, eve).ok;
+      const listAgrees = listDays(now, DEFAULT_RULES, eve, furthestDay(now)).find(({ open }) => open)?.day === day && promiseFor(now, day).ok && !promiseFor(now, eve).ok;
       return { londonDay: londonDay(now), day, orderBy, cutOffPassed, listAgrees };
     });
     console.log(JSON.stringify({ zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, days }));`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { listDeliveryDays } from '#contract/delivery.ts';
+import { furthestDay, listDays, londonDay } from '#contract/delivery.ts';
+import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
 import { toPence } from '#contract/money.ts';
 import { createCustomer, listOnSale } from '../../bench/customer.ts';
 import { type HttpClient, openHttpClient } from '../../bench/http-client.ts';
@@ -87,6 +88,9 @@ async function walk(person: Person, steps: Iterable<Step>, counted: Counted): Pr
 async function enter({ provider, promised }: TestEnvironment, client: HttpClient): Promise<Person> {
   const customer = await createCustomer(client);
   const bouquets = (await listOnSale(client)).slice(0, 4).map(({ id, price }) => ({ id, pence: toPence(price) }));
-  const days = listDeliveryDays(new Date()).flatMap(({ day, deliverable }) => (deliverable ? [day] : []));
+  const now = new Date();
+  const days = listDays(now, DEFAULT_RULES, londonDay(now), furthestDay(now)).flatMap(({ day, open }) =>
+    open ? [day] : [],
+  );
   return { customer, provider, bouquets, days: days.slice(FIRST_DAY, FIRST_DAY + 20), paid: promised.paid };
 }

@@ -45,7 +45,7 @@ export async function readCart(
 ): Promise<Purchase> {
   const items = await listCartLines(tx, cart.id);
   const { sums, promotion } = await priceCart(tx, cart, items, promised, terms);
-  const address = await findPlace(tx, cart);
+  const address = await findAddress(tx, cart);
   return { ...(await common(tx, cart)), day: promised, items, sums, promotion, amountPence: totalOf(sums), address };
 }
 
@@ -65,7 +65,7 @@ const common = async (tx: Transaction, row: CartRow | OrderRow) => ({
   buyer: await findBuyer(tx, row.userId),
 });
 
-async function findPlace(tx: Transaction, { shippingAddressId }: CartRow): Promise<Purchase['address']> {
+async function findAddress(tx: Transaction, { shippingAddressId }: CartRow): Promise<Purchase['address']> {
   if (shippingAddressId === null) return null;
   const [row] = await tx.select().from(addresses).where(eq(addresses.id, shippingAddressId));
   return row ? toAddressCopy(row) : null;

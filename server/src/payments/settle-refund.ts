@@ -21,7 +21,7 @@ export async function settleRefund(deps: RefundDeps, refundId: string): Promise<
   const { refund, payment, leaseUntil } = lease;
   try {
     await deps.faultPoint('refund intended');
-    const answer = await askPaypal(deps, refund, payment);
+    const answer = await fetchRefundAnswer(deps, refund, payment);
     await deps.faultPoint('refunded at the provider');
     return await recordRefundAnswer(deps, refund, answer);
   } finally {
@@ -52,7 +52,7 @@ async function acquireLease({ clock, db }: RefundDeps, refundId: string): Promis
 /** Money of no order goes back whole, whatever it is; of an order, as much as was asked for. */
 const isOwed = ({ state }: PaymentRow): boolean => state === 'refunding';
 
-async function askPaypal(deps: RefundDeps, refund: RefundRow, payment: PaymentRow): Promise<RefundAnswer> {
+async function fetchRefundAnswer(deps: RefundDeps, refund: RefundRow, payment: PaymentRow): Promise<RefundAnswer> {
   try {
     const isRecent = deps.clock.now().getTime() - refund.createdAt.getTime() < ASK_AGAIN_FOR_MS;
     if (!isRecent) return lookUp(refund, await listAtPaypal(deps, payment), 'NEVER_MADE');
