@@ -111,6 +111,9 @@ export const ORDER_STAGES = [
 export const OrderStage = z.enum(ORDER_STAGES);
 export type OrderStage = z.infer<typeof OrderStage>;
 
+/** What is done if a flower is missing on the day: the florist chooses something as lovely, or asks the buyer first. */
+export const SWAP_CHOICES = ['choose', 'ask'] as const;
+
 /** What an amount can be made of, in the order in which it is shown. */
 export const SUM_KINDS = ['goods', 'extras', 'delivery', 'surcharge', 'discount'] as const;
 

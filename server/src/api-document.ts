@@ -5,6 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
 import { DEMONSTRATION } from '#contract/shop.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
 
 /** The page that shows the document runs its own scripts only; it needs inline styles. */
 const POLICY =
@@ -52,7 +53,12 @@ export async function addApiDocument(
         version: '1.0.0',
         description: `${isDemo ? `**${DEMONSTRATION}** ` : ''}The calls of the bouquet shop. Prices are pounds; errors are \`{detail}\` or messages under their field.`,
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          desk: { type: 'apiKey', in: 'cookie', name: DESK_COOKIE },
+        },
+      },
     },
     transform: (route) => {
       restoreSchemaNames();

@@ -11,6 +11,7 @@ import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -28,6 +29,7 @@ import { refundPersonalData } from './payments/refund-personal-data.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
@@ -85,6 +87,8 @@ export async function buildApp(
   await app.register(pretendedPaypalRoutes(deps));
   await app.register(reviewRoutes(deps));
   await app.register(claimRoutes(deps));
+  await app.register(staffRoutes(deps));
+  await app.register(deskRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

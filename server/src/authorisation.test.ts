@@ -244,9 +244,12 @@ beforeAll(async () => {
     paths: Record<string, Record<string, { security?: object[] }>>;
   };
   operations = new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
-    ),
+    // The desk has a matrix of its own: desk-authorisation.test.ts.
+    Object.entries(paths)
+      .filter(([path]) => !path.startsWith('/api/desk/'))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+      ),
   );
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import type { DeliveryCache } from './delivery/delivery-cache.ts';
 import type { SendCached } from './http/cached-response.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Live } from './live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Paypal } from './payments/paypal.ts';
 import type { Secrets } from './secrets.ts';
@@ -25,6 +26,8 @@ export type Deps = {
   paypal: Paypal;
   /** The rules of delivery, renewed within seconds of a change. */
   delivery: DeliveryCache;
+  /** What changes at the desk, whichever process changed it. */
+  live: Live;
   /** A named point at which a test may end the process; in the shop it does nothing. */
   faultPoint(point: string): Promise<void>;
   /** Responses that are the same for everyone, cached until the catalogue changes. */

@@ -18,6 +18,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { isOnStandby } from './installation/standby.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { createLive } from './live.ts';
 import { createMail } from './mail/create-mail.ts';
 import { createTransport } from './mail/create-transport.ts';
 import { hasOutboxPage, outboxKey, outboxPath } from './mail/outbox-link.ts';
@@ -73,13 +74,18 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       mail: createMail({ clock, jobs, secrets }),
       paypal: createPaypal(config, clock),
       delivery,
+      live: createLive(),
       faultPoint: createFaultPoint(config),
       responseCache,
       pictureCache,
       sendCached: createSendCached(securityHeaders(config)),
     };
     await stockDemoCatalogue(deps, say);
-    const listeners = { onCatalogue: () => responseCache.clear(), onDelivery: () => delivery.renewSoon() };
+    const listeners = {
+      onCatalogue: () => responseCache.clear(),
+      onDelivery: () => delivery.renewSoon(),
+      onDesk: deps.live.announce,
+    };
     const watch = await watchChanges(database.connectionString, listeners, log);
     undo.push(() => watch.stop());
     await delivery.renew();

@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
 } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
@@ -62,19 +63,25 @@ export const meta: Route.MetaFunction = ({ error }) => {
   return [{ title: `${title} – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
 };
 
+/** Pages of the desk have their own frame and stylesheet, and no session of a customer. */
+const useIsDesk = () => /^\/desk(\/|$)/.test(useLocation().pathname);
+
 export function Layout({ children }: { children: ReactNode }) {
+  const isDesk = useIsDesk();
   return (
     <html lang="en-GB">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f4efe5" />
-        {/* Inline, so that the first paint waits for nothing. */}
-        <style
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash alone
-          dangerouslySetInnerHTML={{ __html: css }}
-        />
+        {!isDesk && (
+          // Inline, so that the first paint waits for nothing.
+          <style
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash alone
+            dangerouslySetInnerHTML={{ __html: css }}
+          />
+        )}
         <Meta />
         <Links />
       </head>
@@ -85,19 +92,28 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to the page
         </a>
-        <DemonstrationLine />
-        <Header />
-        <main id="main" tabIndex={-1} className="outline-none">
-          <ConfirmLine />
-          {children}
-        </main>
-        <Footer />
-        <Toasts />
-        <Announcements />
+        {isDesk ? children : <ShopFrame>{children}</ShopFrame>}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What stands around every page of the shop. */
+function ShopFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <DemonstrationLine />
+      <Header />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <ConfirmLine />
+        {children}
+      </main>
+      <Footer />
+      <Toasts />
+      <Announcements />
+    </>
   );
 }
 
@@ -111,6 +127,10 @@ declare global {
 export default function Root({ loaderData: { release } }: Route.ComponentProps) {
   useEffect(() => compareRelease(release), [release]);
   useRouteFiles();
+  return useIsDesk() ? <Outlet /> : <Shop />;
+}
+
+function Shop() {
   useGuard();
   useEffect(startResending, []);
   useResendOnNavigation();

@@ -23,5 +23,7 @@ export default [
   route('history/:id', 'orders/order-page.tsx'),
   route('profile', 'account/profile-page.tsx'),
 
+  route('desk/*', 'desk/desk-route.tsx'),
+
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig;

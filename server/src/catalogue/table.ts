@@ -111,6 +111,17 @@ export const extras = pgTable(
   (table) => [check('extras_price_above_nothing', sql`${table.pricePence} > 0`)],
 );
 
+/** How a flower is sold at the market. One that is not listed is bought by the stem. */
+export const flowers = pgTable(
+  'flowers',
+  {
+    name: text().primaryKey(),
+    /** Stems in a bunch. */
+    bunch: smallint().notNull(),
+  },
+  (table) => [check('flowers_bunch', sql`${table.bunch} between 1 and 1000`)],
+);
+
 /** The files of pictures, in the database so that it contains the whole shop. */
 export const pictureFiles = pgTable(
   'picture_files',

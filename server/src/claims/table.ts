@@ -1,6 +1,7 @@
 import { bytea, moment } from '../database/columns.ts';
 import { boolean, check, index, integer, pgTable, sql, text } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
+import { staff } from '../staff/table.ts';
 
 /** Damaged flowers, reported with a photo, once for each order. Deleted with the buyer's account. */
 export const claims = pgTable(
@@ -20,6 +21,7 @@ export const claims = pgTable(
     /** The florist's words. A replacement may come with some. */
     answer: text(),
     answeredAt: moment(),
+    answeredById: integer().references(() => staff.id),
   },
   (table) => [
     index('claims_unanswered').on(table.id).where(sql`${table.answeredAt} is null`),

@@ -15,7 +15,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   watch = await watchChanges(
     database.connectionString,
-    { onCatalogue: onChange, onDelivery },
+    { onCatalogue: onChange, onDelivery, onDesk: vi.fn() },
     pino({ level: 'silent' }),
   );
   onChange.mockClear();
@@ -72,7 +72,7 @@ test('gathers sales for a while and tells of them once', async () => {
   const onSale = vi.fn();
   const patient = await watchChanges(
     database.connectionString,
-    { onCatalogue: onSale, onDelivery },
+    { onCatalogue: onSale, onDelivery, onDesk: vi.fn() },
     pino({ level: 'silent' }),
     300,
   );
@@ -111,7 +111,11 @@ test('tries again one attempt at a time, however long the database is away', asy
   const visitors = new Set<Socket>();
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   const through = `postgres://${user}@127.0.0.1:${(door.address() as AddressInfo).port}/${name}`;
-  const other = await watchChanges(through, { onCatalogue: onChange, onDelivery }, pino({ level: 'silent' }));
+  const other = await watchChanges(
+    through,
+    { onCatalogue: onChange, onDelivery, onDesk: vi.fn() },
+    pino({ level: 'silent' }),
+  );
   open = false;
   for (const visitor of visitors) visitor.destroy();
   await new Promise((resolve) => setTimeout(resolve, 4_500));

@@ -54,7 +54,7 @@ test('has what was set for all days, for days of the week and for a day, and say
 
 test('a change in another process arrives within two seconds, also after the connection was lost', async () => {
   const cache = make();
-  const listeners = { onCatalogue: () => {}, onDelivery: () => cache.renewSoon() };
+  const listeners = { onCatalogue: () => {}, onDelivery: () => cache.renewSoon(), onDesk: () => {} };
   const watch = await watchChanges(database.connectionString, listeners, pino({ level: 'silent' }));
   await database.db.transaction((tx) => setGeneral(tx, { feePence: 700 }));
   await vi.waitFor(() => expect(cache.rules().fee).toBe(7), { timeout: 2_000 });

@@ -10,13 +10,17 @@ export const deliverySettings = pgTable(
     cutOff: text(),
     daysAhead: smallint(),
     ordersADay: integer(),
+    /** Districts of postcodes, as `E8`, that the shop's own vans go to; a carrier takes the rest. None: the vans go everywhere. */
+    vanDistricts: text().array(),
+    /** What a florist may give back of one order. */
+    floristRefundPence: integer(),
   },
   (table) => [
     check('delivery_settings_one_row', sql`${table.id} = 1`),
     check(
       'delivery_settings_in_bounds',
       sql`${table.feePence} >= 0 and ${table.daysAhead} between 1 and 365 and ${table.ordersADay} >= 0
-        and ${table.cutOff} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
+        and ${table.cutOff} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and ${table.floristRefundPence} >= 0`,
     ),
   ],
 );

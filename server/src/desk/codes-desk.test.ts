@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { promoCodes } from '../promotions/table.ts';
+import { deskLog } from '../staff/table.ts';
 import { completeCart, fillCart, productId } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
 import { addAtDesk, type CodeOptions, endAtDesk, listAtDesk } from './codes-desk.ts';
 import type { Desk } from './desk.ts';
-import { deskLog } from './table.ts';
 
 const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eq, sql } from '../database/drizzle.ts';
 import { deliveryDays, deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
+import { deskLog } from '../staff/table.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
-import { deskLog } from './table.ts';
 
 const SATURDAY = '2026-11-21';
 const TITLE = `${SATURDAY}  Saturday 21 November`;

@@ -14,9 +14,9 @@ import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
 import { orderSums, orders } from '../orders/table.ts';
 import { reviews } from '../reviews/table.ts';
+import { deskLog } from '../staff/table.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from '../testing/claims.ts';
 import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
-import { deskLog } from './table.ts';
 
 const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 

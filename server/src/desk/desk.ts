@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../errors.ts';
-import { deskLog } from './table.ts';
+import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
 
 /** What the desk's commands need: `who` runs them is logged, `print` writes to the terminal. */
 export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'faultPoint' | 'jobs' | 'mail' | 'paypal'> & {
@@ -15,34 +15,15 @@ export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'faultPoint' | 'jobs' 
 /** The command was refused; the message says why in one sentence. */
 export class NotDone extends Error {}
 
-export type Action =
-  | 'save photo of claim'
-  | 'replace flowers of claim'
-  | 'answer claim'
-  | 'dispatch order'
-  | 'deliver order'
-  | 'refund order'
-  | 'cancel order'
-  | 'hide review'
-  | 'show review'
-  | 'begin refund of unknown capture'
-  | 'refund unknown capture'
-  | 'add code'
-  | 'end code'
-  | 'take over'
-  | 'set day'
-  | 'set delivery'
-  | 'demonstrate delivery';
-
-/** Logs what is done, in the transaction that does it. Never what people wrote: a row outlives their account. */
+/** Logs what is done from the command line, in the transaction that does it. */
 export async function writeLog(
   { clock, who }: Desk,
   tx: Transaction,
-  action: Action,
+  action: DeskAction,
   subjectId: number,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await tx.insert(deskLog).values({ at: clock.now(), who, action, subjectId, details });
+  await writeDeskLog(tx, { at: clock.now(), who, action, subjectId, details });
 }
 
 /** Runs a transaction; a refusal becomes NotDone. `what` names the subject: `order 12`. */

@@ -6,10 +6,10 @@ import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
 import { carts, type OrderRow, orders } from '../orders/table.ts';
 import { listRefundsOfOrder } from '../payments/list-refunds.ts';
+import { deskLog } from '../staff/table.ts';
 import { describeOrder, describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment } from './printable.ts';
-import { deskLog } from './table.ts';
 
 /** Everything that is delivered on a day, done or not. */
 export async function listDay({ clock, db, print }: Desk, wanted: string | undefined): Promise<void> {

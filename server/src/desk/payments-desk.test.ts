@@ -6,11 +6,11 @@ import { captureOf, makeOrder } from '../../../paypal-stand-in/testing/test-stan
 import { eq, sql } from '../database/drizzle.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { restores } from '../installation/table.ts';
+import { deskLog } from '../staff/table.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { TEST_SECRET } from '../testing/test-shop.ts';
 import type { Desk } from './desk.ts';
 import { refundUnknownMoney } from './payments-desk.ts';
-import { deskLog } from './table.ts';
 
 /** That of the pretended PayPal, which is not stopped. */
 const clock = { now: () => new Date() };

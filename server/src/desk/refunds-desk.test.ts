@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
 import { restores } from '../installation/table.ts';
+import { deskLog } from '../staff/table.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { TEST_SECRET } from '../testing/test-shop.ts';
-import { deskLog } from './table.ts';
 
 const COMMAND = fileURLToPath(new URL('./desk-command.ts', import.meta.url));
 const me = userInfo().username;

@@ -1,4 +1,4 @@
-import { ORDER_STAGES, SUM_KINDS } from '#contract/orders.ts';
+import { ORDER_STAGES, SUM_KINDS, SWAP_CHOICES } from '#contract/orders.ts';
 import { SIZES } from '#contract/sizes.ts';
 import { users } from '../accounts/table.ts';
 import { StoredAddress } from '../addresses/stored-address.ts';
@@ -22,6 +22,7 @@ import {
   uuid,
 } from '../database/drizzle.ts';
 import { promoCodes } from '../promotions/table.ts';
+import { staff } from '../staff/table.ts';
 import { StoredExtras } from './stored-extras.ts';
 
 /** A list of words as it stands in the definition of a check, where there are no parameters. */
@@ -57,6 +58,8 @@ export const carts = pgTable(
     shippingAddressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
     deliveryDate: date({ mode: 'string' }),
     promoCodeId: integer().references(() => promoCodes.id),
+    driverNote: text().notNull().default(''),
+    swapChoice: text({ enum: SWAP_CHOICES }).notNull().default('choose'),
     /** Counts every change of what would be paid for or where it would go: a payment belongs to one version. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -64,7 +67,7 @@ export const carts = pgTable(
   (table) => [
     // Without it, removing an address would look through every cart.
     index('carts_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
-    check('carts_note_short', sql`char_length(${table.text}) <= 6000`),
+    check('carts_note_short', sql`char_length(${table.text}) <= 6000 and char_length(${table.driverNote}) <= 1000`),
   ],
 );
 
@@ -121,6 +124,16 @@ export const orders = pgTable(
     /** False where the next possible day was promised because none was chosen. */
     dayChosen: boolean().notNull().default(true),
     promoCodeId: integer().references(() => promoCodes.id),
+    /** When a carrier collects it, a day before it arrives. None: one of the shop's vans brings it on its day. */
+    collectedOn: date({ mode: 'string' }),
+    /** The day it leaves the shop, by which it is tied. */
+    leavesOn: date({ mode: 'string' }).generatedAlwaysAs(sql`coalesce(collected_on, delivery_date)`),
+    /** The carrier's own number of the parcel. */
+    carrierNumber: text(),
+    /** The buyer's words for the driver. */
+    driverNote: text().notNull().default(''),
+    /** What the buyer wants done if a flower is missing. */
+    swapChoice: text({ enum: SWAP_CHOICES }).notNull().default('choose'),
     /** When its cart was begun: part of the invoice. */
     createdAt: moment().notNull(),
     /** When it was paid for, or made as a replacement. */
@@ -137,6 +150,8 @@ export const orders = pgTable(
     index('orders_by_user').on(table.userId, table.id),
     // What the florist ties on a day, and the places that are taken on it.
     index('orders_by_day').on(table.deliveryDate),
+    // The desk's sheet of a day.
+    index('orders_by_leaving_day').on(table.leavesOn, table.stage),
     // The uses of a code.
     index('orders_by_promo_code')
       .on(table.promoCodeId)
@@ -150,7 +165,7 @@ export const orders = pgTable(
       sql`(${table.stage} = 'awaiting payment') = (${table.completedAt} is null)
         and (${table.completedAt} is null or ${table.deliveryDate} is not null)`,
     ),
-    check('orders_note_short', sql`char_length(${table.text}) <= 6000`),
+    check('orders_note_short', sql`char_length(${table.text}) <= 6000 and char_length(${table.driverNote}) <= 1000`),
   ],
 );
 
@@ -217,11 +232,18 @@ export const orderEvents = pgTable(
     at: moment().notNull(),
     /** `buyer`, `PayPal`, `shop`, or a member of staff by name. */
     who: text().notNull(),
+    /** The member of staff that `who` names. */
+    staffId: integer().references(() => staff.id),
+    /** When it was pressed on a phone without network; null if that was `at`. */
+    pressedAt: moment(),
     what: text().notNull(),
     before: text(),
     after: text(),
   },
-  (table) => [index('order_events_by_order').on(table.orderId, table.id)],
+  (table) => [
+    index('order_events_by_order').on(table.orderId, table.id),
+    index('order_events_by_staff').on(table.staffId, table.id).where(sql`${table.staffId} is not null`),
+  ],
 );
 
 /** A change that was made to a cart, by the key its press carried: the same press, come again, changes nothing more. */

@@ -10,6 +10,7 @@ import { type CachedResponse, toCachedResponse } from '../http/cached-response.t
 import { replyCached } from '../http/reply-cached.ts';
 import type { Lifetime } from '../http/response-cache.ts';
 import { paymentHosts } from './content-security-policy.ts';
+import { deskPages } from './desk-pages.ts';
 import { pageAddress, pageLifetime, privacyHeaders } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import { readFormerAsset, type ServerTools, type Storefront } from './storefront.ts';
@@ -23,7 +24,7 @@ const LONGEST_PATH = 1_000;
 /** Paths of ours have no other characters, and never begin with the two slashes that name another host. */
 const PLAIN = /^\/(?!\/)[a-z0-9/._-]*$/;
 const WITH_KEYS = /^\/(account-confirm-email|password\/reset\/confirm)\//;
-const NOT_PAGES = /^\/(api|assets|pictures)\//;
+const NOT_PAGES = /^\/(api|assets|desk|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages rendered once per state of the catalogue and cached. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefront): void {
@@ -64,6 +65,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   };
 
   robotsRoutes(app, deps);
+  app.register(deskPages(deps, storefront, tools));
 
   let notFound: { page: CachedResponse; rules: DeliveryRules } | undefined;
   const drawNotFound = async () => {

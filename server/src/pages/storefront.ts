@@ -7,9 +7,18 @@ import { CannotStart } from '../cannot-start.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { type PaymentHosts, policyFor } from './content-security-policy.ts';
 
+/** Calls the API with the cookies of the request that is being answered. */
+export type CallDesk = (
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<{ status: number; body: unknown; cookies: string[] }>;
+
 /** What a page may use while it is rendered on the server. */
 export type ServerTools = {
   callApi(path: string): Promise<{ status: number; body: unknown }>;
+  /** The same as whoever sent the request; only for pages of the desk. */
+  callDesk?: CallDesk;
   report(error: unknown): void;
   /** The nonce of our own inline scripts, random for each rendering. */
   nonce: string;

@@ -79,7 +79,7 @@ describe('PUT /api/user/reviews/:productId/', () => {
     const onChange = vi.fn();
     const watch = await watchChanges(
       shop.connectionString,
-      { onCatalogue: onChange, onDelivery: () => {} },
+      { onCatalogue: onChange, onDelivery: () => {}, onDesk: () => {} },
       pino({ level: 'silent' }),
     );
     onChange.mockClear();

@@ -2,6 +2,7 @@ import { users } from '../accounts/table.ts';
 import { products } from '../catalogue/table.ts';
 import { moment } from '../database/columns.ts';
 import { check, index, integer, pgTable, smallint, sql, text, uniqueIndex } from '../database/drizzle.ts';
+import { staff } from '../staff/table.ts';
 
 /** Reviews by people who received a bouquet, one each. The product stores the sum and the count of the visible ones. */
 export const reviews = pgTable(
@@ -20,6 +21,13 @@ export const reviews = pgTable(
     editedAt: moment(),
     /** Hidden by the shop: neither shown nor counted. */
     hiddenAt: moment(),
+    /** Why, as one of the reasons of the desk; null for those hidden before one was asked for. */
+    hiddenReason: text(),
+    hiddenById: integer().references(() => staff.id),
+    /** The shop's words under it. */
+    answer: text(),
+    answeredAt: moment(),
+    answeredById: integer().references(() => staff.id),
   },
   (table) => [
     uniqueIndex('reviews_one_each').on(table.userId, table.productId),
@@ -27,6 +35,7 @@ export const reviews = pgTable(
     check('reviews_rating', sql`${table.rating} between 1 and 5`),
     // Stars alone are a review.
     check('reviews_text', sql`char_length(${table.text}) <= 1000`),
+    check('reviews_answered_whole', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
   ],
 );
 

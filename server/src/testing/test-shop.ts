@@ -7,6 +7,7 @@ import { createSendCached } from '../http/cached-response.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
+import { createLive } from '../live.ts';
 import { createMail } from '../mail/create-mail.ts';
 import type { Transport } from '../mail/transport.ts';
 import type { Storefront } from '../pages/storefront.ts';
@@ -67,6 +68,7 @@ export async function openTestShop({
     paypal: createPaypal(config, clock),
     faultPoint: async (point) => onPoint?.(point),
     delivery,
+    live: createLive(),
     responseCache,
     pictureCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),
     sendCached: createSendCached(securityHeaders(config)),

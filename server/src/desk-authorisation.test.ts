@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { may, type Right, ROLES, type Role } from '#contract/roles.ts';
+import { eq, sql } from './database/drizzle.ts';
+import { endStaffSession } from './staff/end-staff-session.ts';
+import { staff, staffSessions } from './staff/table.ts';
+import { registerSomeone } from './testing/people.ts';
+import { employ } from './testing/staff.ts';
+import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
+
+/** Who may call it: everybody (`open`), everybody who works here (`staff`), or those with a right. */
+type Row = { for: 'open' | 'staff' | Right };
+
+/** Every call of the desk. A new one fails the first test until it has its row here. */
+const MATRIX: Record<string, Row> = {
+  'GET /api/desk/live/': { for: 'staff' },
+  'GET /api/desk/me/': { for: 'staff' },
+  'POST /api/desk/sign-out/': { for: 'staff' },
+};
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let operations: Map<string, { security?: object[] }>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  const { paths } = (await shop.get('/api/docs/json')).json() as {
+    paths: Record<string, Record<string, { security?: object[] }>>;
+  };
+  operations = new Map(
+    Object.entries(paths)
+      .filter(([path]) => path.startsWith('/api/desk/'))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+      ),
+  );
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.deps.db.execute(sql`truncate throttles, letters`));
+
+/** Sends an empty request to an address in which every id is one that nothing has. */
+function ask(name: string, headers: Record<string, string>) {
+  const [method, path = ''] = name.split(' ') as [Parameters<typeof shop.call>[0], string];
+  const url = path.replaceAll(/\{\w+\}/g, '999999');
+  return shop.call(method, url, { headers, ...(method !== 'GET' && { body: {} }) });
+}
+
+test('every call of the desk has its row, and every row its call', () => {
+  expect([...operations.keys()].toSorted()).toEqual(Object.keys(MATRIX).toSorted());
+});
+
+test('what the document calls private is private here, and nothing else', () => {
+  for (const [name, { security }] of operations) {
+    expect([name, JSON.stringify(security)]).toEqual([
+      name,
+      MATRIX[name]?.for === 'open' ? undefined : '[{"desk":[]}]',
+    ]);
+  }
+});
+
+describe.each(Object.entries(MATRIX).filter(([, row]) => row.for !== 'open'))('%s', (name, row) => {
+  test('refuses nobody, customers, ended sessions and those who no longer work here', async () => {
+    const { access } = await registerSomeone(shop);
+    const origin = shop.deps.config.publicUrl;
+    const ended = await employ(shop);
+    const [session] = await shop.deps.db.select().from(staffSessions).where(eq(staffSessions.staffId, ended.id));
+    await endStaffSession(shop.deps.db, ended.id, session?.id ?? '');
+    const disabled = await employ(shop);
+    await shop.deps.db.update(staff).set({ disabledAt: TEST_NOW }).where(eq(staff.id, disabled.id));
+    const strangers = {
+      nobody: { origin },
+      'a customer': { origin, authorization: `Bearer ${access}` },
+      'an ended session': ended.headers,
+      'a disabled member': disabled.headers,
+    };
+    for (const [who, headers] of Object.entries(strangers)) {
+      const response = await ask(name, headers);
+      expect([who, response.status, response.json()]).toEqual([who, 401, { detail: 'Please sign in at the desk.' }]);
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test.each(ROLES.map((role) => [role]))('lets a %s in only with the right', async (role: Role) => {
+    if (name === 'GET /api/desk/live/') return; // It never ends: live.test.ts opens it.
+    const { headers } = await employ(shop, [role]);
+    const { status } = await ask(name, headers);
+    const isAllowed = row.for === 'staff' || may([role], row.for as Right);
+    expect([role, status === 403, status === 401]).toEqual([role, !isAllowed, false]);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { CallDesk, ServerTools, Storefront } from './storefront.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Its address leads nowhere else, it is never stored, and search engines do not show it. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  vary: 'Cookie',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'same-origin',
+};
+/** Of a form that a page sends without scripts. */
+const LONGEST_FORM = 64 * 1024;
+
+/**
+ * The pages of the desk, rendered for whoever sent the request and never cached. Forms that are sent without scripts come here
+ * too. The rules of who may what are those of the API, which every page and form calls.
+ */
+export const deskPages =
+  (
+    deps: Deps,
+    storefront: Storefront,
+    tools: Omit<ServerTools, 'nonce' | 'deliveryRules' | 'callDesk'>,
+  ): FastifyPluginAsync =>
+  async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONGEST_FORM }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    const send = async (request: FastifyRequest, reply: FastifyReply) => {
+      const nonce = randomBytes(16).toString('hex');
+      const response = await storefront.render(toWebRequest(deps, request), {
+        ...tools,
+        nonce,
+        deliveryRules: undefined,
+        callDesk: callAs(app, request),
+      });
+      const body = await response.text();
+      reply.code(response.status).headers(HEADERS);
+      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+      for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      if (response.headers.get('content-type')?.startsWith('text/html')) {
+        reply.header('content-security-policy', storefront.policyFor(body, nonce));
+        return reply.send(body.replaceAll(` nonce="${nonce}"`, ''));
+      }
+      return reply.send(body);
+    };
+
+    for (const url of ['/desk', '/desk.data', '/desk/*'])
+      app.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: send });
+  };
+
+/** Calls the API within the process, as the browser that sent this request would. */
+function callAs(app: FastifyInstance, { headers, ip }: FastifyRequest): CallDesk {
+  const { cookie, origin, host, 'user-agent': device } = headers;
+  const same = {
+    ...(cookie && { cookie }),
+    ...(origin && { origin }),
+    ...(host && { host }),
+    'user-agent': device ?? '',
+  };
+  return async (method, url, body) => {
+    const response = await app.inject({
+      method: method as Method,
+      url,
+      remoteAddress: ip,
+      headers: { ...same, 'accept-encoding': 'identity' },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const cookies = [response.headers['set-cookie'] ?? []].flat();
+    return { status: response.statusCode, body: response.payload ? JSON.parse(response.payload) : undefined, cookies };
+  };
+}
+
+function toWebRequest({ config }: Deps, { raw, method, headers, body }: FastifyRequest): Request {
+  const kept = ['content-type', 'origin', 'accept'].flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return new Request(new URL(raw.url ?? '/desk', config.publicUrl), {
+    method,
+    headers: [...kept, ['host', new URL(config.publicUrl).host]],
+    ...(method === 'POST' && { body: new Uint8Array((body as Buffer | undefined) ?? []) }),
+  });
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { may, type Right } from '#contract/roles.ts';
+import type { Deps } from '../deps.ts';
+import { NotAllowed, NotSignedIn } from '../errors.ts';
+import { deskCookieName } from './desk-cookie.ts';
+import { type Colleague, findColleague } from './find-colleague.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who works at the desk; only on routes guarded by `atDesk`. */
+    colleague: Colleague;
+  }
+}
+
+/** How the document of the API marks a call of the desk. */
+export const AT_DESK = { security: [{ desk: [] }] };
+
+const READS = ['GET', 'HEAD'];
+
+/**
+ * The guard of every call of the desk: a session at the desk, the right if one is named, and for a write a page of this shop as
+ * its sender. Tokens of customers open nothing here. The response is not cached.
+ */
+export function atDesk(deps: Pick<Deps, 'clock' | 'config' | 'db'>, right?: Right): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('vary', 'Cookie');
+    requireOwnOrigin(deps, request);
+    const secret = readCookie(request.headers.cookie, deskCookieName(deps.config));
+    const colleague = secret === undefined ? undefined : await findColleague(deps, secret);
+    if (!colleague) throw new NotSignedIn('Please sign in at the desk.');
+    if (right && !may(colleague.roles, right)) throw new NotAllowed('That is not yours to do here.');
+    request.colleague = colleague;
+  };
+}
+
+/**
+ * Refuses a write that no page of this shop sent. Browsers name the page's origin with every write; one that is missing is
+ * refused too.
+ */
+export function requireOwnOrigin({ config }: Pick<Deps, 'config'>, { method, headers, host }: FastifyRequest): void {
+  if (READS.includes(method)) return;
+  const origin = headers.origin ?? '';
+  const own = new URL(config.publicUrl).origin;
+  if (origin !== own && !(URL.canParse(origin) && new URL(origin).host === host))
+    throw new NotAllowed('Only a page of the desk may do that.');
+}
+
+/** The value of one cookie; undefined if there is none, or one that we would never have written. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === name && value && /^[\w-]{20,100}$/.test(value)) return value;
+  }
+  return undefined;
+}

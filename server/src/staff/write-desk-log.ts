@@ -1,0 +1,37 @@
+import type { Transaction } from '../database/connect.ts';
+import { deskLog } from './table.ts';
+
+export type DeskAction =
+  | 'save photo of claim'
+  | 'replace flowers of claim'
+  | 'answer claim'
+  | 'dispatch order'
+  | 'deliver order'
+  | 'refund order'
+  | 'cancel order'
+  | 'hide review'
+  | 'show review'
+  | 'begin refund of unknown capture'
+  | 'refund unknown capture'
+  | 'add code'
+  | 'end code'
+  | 'take over'
+  | 'set day'
+  | 'set delivery'
+  | 'demonstrate delivery'
+  | 'invite staff';
+
+type Entry = {
+  at: Date;
+  /** A member of staff by name, or the user's name on the machine. */
+  who: string;
+  staffId?: number | null;
+  action: DeskAction;
+  subjectId: number;
+  details?: Record<string, unknown>;
+};
+
+/** Logs what is done at the desk, in the transaction that does it. Never what customers wrote: a row outlives their account. */
+export async function writeDeskLog(tx: Transaction, { details = {}, ...entry }: Entry): Promise<void> {
+  await tx.insert(deskLog).values({ ...entry, details });
+}

@@ -1,0 +1,29 @@
+import type { ServerTools } from '../api/server-api.ts';
+import type { DeskApi } from './desk-page.ts';
+
+/** The API refused; `fields` has its words under the fields they belong to, or under `detail`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string[] | string>;
+  constructor(status: number, body: unknown) {
+    const fields = (body ?? {}) as Record<string, string[] | string>;
+    super(typeof fields.detail === 'string' ? fields.detail : Object.values(fields).flat().join(' '));
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** The API as whoever sent the request that is being answered, without leaving the process. */
+export function createServerApi({ callDesk }: Pick<ServerTools, 'callDesk'>): DeskApi & { cookies: string[] } {
+  const cookies: string[] = [];
+  const send: DeskApi['send'] = async (method, path, body) => call(method, path, body);
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    if (!callDesk) throw new Error('Only a page of the desk may call the API as somebody.');
+    const response = await callDesk(method, path, body);
+    cookies.push(...response.cookies);
+    if (response.status >= 400) throw new Refusal(response.status, response.body);
+    // Not parsed: the route of this same process serialises its response by the contract's schema.
+    return response.body as T;
+  }
+  return { cookies, get: (path) => call('GET', path), send };
+}

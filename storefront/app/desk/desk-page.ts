@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { Me } from '#contract/staff.ts';
+
+/** What a page of the desk is given to read and write with: calls of the API, as whoever is signed in. */
+export type DeskApi = {
+  get<T>(path: string): Promise<T>;
+  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
+};
+
+export type Params = Record<string, string | undefined>;
+
+/** What a form that a page could not take is answered: messages under their fields, or one for all. */
+export type Refused = { refused: Record<string, string[] | string> };
+
+export type DeskPage<Data = unknown> = {
+  /** Below `/desk`, as `ticket/:id`; empty for `/desk` itself. */
+  path: string;
+  title: string;
+  /** Everybody who works here may open it unless it is public: then nobody has to be signed in. */
+  isPublic?: boolean;
+  /** Reads what the page shows: on the server for the first page, in the browser for those after it. */
+  load(api: DeskApi, params: Params, search: URLSearchParams): Promise<Data>;
+  /** Does what one of its forms asks for. Returns an address to go to, or nothing to stay. Works without scripts. */
+  act?(api: DeskApi, form: FormData, params: Params): Promise<string | undefined>;
+  View: ComponentType<{ data: Data; me: Me; refused: Refused['refused'] | undefined }>;
+};
