@@ -159,10 +159,17 @@ export function relativeDay(day: Day, now: Date): 'today' | 'tomorrow' | undefin
   return undefined;
 }
 
+let lastReading: { time: number; day: Day; minutes: number } | undefined;
+
+/** The last instant is remembered: a list of days reads the clock for each of them, and that took most of its time. */
 function readLondonClock(instant: Date): { day: Day; minutes: number } {
+  const time = instant.getTime();
+  if (lastReading?.time === time) return lastReading;
   const read: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of findLondonClock().formatToParts(instant)) read[type] = value;
-  return { day: `${read.year}-${read.month}-${read.day}`, minutes: Number(read.hour) * 60 + Number(read.minute) };
+  const day = `${read.year}-${read.month}-${read.day}`;
+  lastReading = { time, day, minutes: Number(read.hour) * 60 + Number(read.minute) };
+  return lastReading;
 }
 
 // The cut-off of any later day has not come yet: it is on the day before.
