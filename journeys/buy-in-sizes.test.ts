@@ -141,6 +141,7 @@ test('Whoever must register first finds the size and the vase in the cart', asyn
   await expect(page.getByText('Large, with Glass vase')).toBeVisible();
   await fillRegistration(page, newPerson());
   await button(page, 'Register').click();
+  await expect(notice(page, `${NAME}, large, with Glass vase is in your cart.`)).toBeVisible();
   await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
   await badge(page).click();
   await expect(line(page, `${NAME}, large, with Glass vase`)).toContainText('With Glass vase, £12.00');

@@ -26,7 +26,7 @@ export function CodeLine({ cart, code }: { cart: Order; code: CartCode }) {
         <button
           type="button"
           data-code-out
-          className="round-button size-11 shrink-0"
+          className="round-button ml-1.5 size-11 shrink-0"
           aria-label={`Take code ${cart.code} out`}
           aria-disabled={code.busy || undefined}
           onClick={takeOut}
@@ -46,7 +46,11 @@ export function CodeField({ cart, code }: { cart: Order; code: CartCode }) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   if (cart.code !== null && cart.code_problem === null) {
-    return <Refusal id={id}>{code.refusal}</Refusal>;
+    return (
+      <div className={code.refusal ? 'mb-4' : ''}>
+        <Refusal id={id}>{code.refusal}</Refusal>
+      </div>
+    );
   }
   if (!isOpen && cart.code === null) {
     const open = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { nameInSize } from '#contract/line-words.ts';
+import { describeLine } from '#contract/line-words.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes, newKey } from '../api/changes.ts';
 import { detailOf } from '../api/failure-words.ts';
@@ -44,14 +44,17 @@ function handleAddOutcome(requestBody: unknown, outcome: Outcome): void {
 function nameOf(requestBody: unknown, response: unknown): string | undefined {
   const [only, ...others] = itemsIn(requestBody);
   const wanted = only?.size === 'large' || only?.size === 'grand' ? only.size : 'standard';
-  const name = itemsIn(response).find(({ product, size }) => product === only?.product && size === wanted)?.name;
-  return others.length === 0 && typeof name === 'string' ? nameInSize({ name, size: wanted }) : undefined;
+  const isIt = (item: Record<string, unknown>) =>
+    item.product === only?.product && item.size === wanted && idsOf(item.extras) === String(only?.extras ?? []);
+  const line = itemsIn(response).find(isIt);
+  if (others.length > 0 || typeof line?.name !== 'string') return undefined;
+  const extras = listOf(line.extras).map(({ name }) => ({ name: String(name) }));
+  return describeLine({ name: line.name, size: wanted, extras });
 }
 
-function itemsIn(json: unknown): Record<string, unknown>[] {
-  const { order_items } = toRecord(json);
-  return Array.isArray(order_items) ? order_items.map(toRecord) : [];
-}
+const itemsIn = (json: unknown) => listOf(toRecord(json).order_items);
+const listOf = (json: unknown): Record<string, unknown>[] => (Array.isArray(json) ? json.map(toRecord) : []);
+const idsOf = (extras: unknown) => String(listOf(extras).map(({ id }) => id));
 
 /** It is gone already: removed by the call whose response was lost, or together with its order. */
 const isGone = (outcome: Outcome) =>

@@ -147,9 +147,10 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
 
 type FactsProps = { product: PageProduct; height: number | null; standing: RatingSummary };
 
+/** Points stand between them. One at the beginning of a row is beyond the edge of the list, and cut off. */
 function Facts({ product, height, standing: { rating, count } }: FactsProps) {
   return (
-    <ul className="num mt-3.5 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft desk:[&>li+li]:before:mr-5 desk:[&>li+li]:before:text-control desk:[&>li+li]:before:content-['•']">
+    <ul className="num mt-3.5 flex flex-wrap gap-x-5 gap-y-1 text-small text-soft desk:gap-x-[2.875rem] desk:[&>li]:before:absolute desk:[&>li]:before:-left-[1.625rem] desk:[&>li]:before:text-control desk:[&>li]:before:content-['•'] desk:[&>li]:relative desk:[clip-path:inset(-6px)]">
       <li>
         {rating === null ? (
           'No reviews yet'
