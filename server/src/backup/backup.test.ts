@@ -10,6 +10,7 @@ import { migrate } from '../database/migrate.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
+import { employ } from '../testing/staff.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -43,6 +44,10 @@ const COMES_BACK: Record<string, string> = {
   refresh_tokens: 'false',
   confirmation_keys: 'false',
   password_resets: 'false',
+  staff_sessions: 'false',
+  staff_links: 'false',
+  passkey_challenges: 'false',
+  recovery_codes: 'false',
   // Those that wait with a one-time key in them would carry a link that does not work.
   letters: `sent_at is not null or kind not in ('confirm-email', 'confirm-new-email', 'reset-password')`,
 };
@@ -97,7 +102,33 @@ async function fillEveryTable() {
   await db.execute(sql`insert into delivery_weekdays (weekday, orders_a_day) values (6, 40)`);
   await db.execute(sql`insert into delivery_days (day, closed_words) values ('2026-12-24', ${odd})`);
   await db.execute(sql`insert into promo_codes (code, kind, value, created_at) values ('ODD', 'percent', 10, now())`);
+  await fillTablesOfDesk(order.id, odd);
   return order;
+}
+
+async function fillTablesOfDesk(orderId: number, odd: string) {
+  const { db } = checkout.shop.deps;
+  const { id } = await employ(checkout.shop);
+  await db.execute(sql`insert into passkeys (id, staff_id, public_key, counter, is_backed_up, device, created_at)
+    values ('a', ${id}, ${Buffer.from([0, 255])}, 1, true, ${odd}, now())`);
+  await db.execute(
+    sql`insert into recovery_codes (staff_id, hash, created_at) values (${id}, ${Buffer.from([0])}, now())`,
+  );
+  await db.execute(sql`insert into passkey_challenges (challenge, purpose, browser_hash, expires_at)
+    values ('a', 'sign in', ${Buffer.from([0])}, now())`);
+  await db.execute(sql`insert into runs (day, number, leaves_at, driver_id) values ('2026-11-17', 1, '11:00', ${id})`);
+  await db.execute(sql`insert into run_stops (order_id, run_id, position) select ${orderId}, id, 1 from runs`);
+  await db.execute(sql`insert into handovers (order_id, outcome, taken_by, pressed_at, photo)
+    values (${orderId}, 'neighbour', ${odd}, now(), ${Buffer.from([0, 255])})`);
+  await db.execute(sql`insert into presses (staff_id, key, order_id, answer, at)
+    values (${id}, gen_random_uuid(), ${orderId}, ${odd}, now())`);
+  await db.execute(sql`insert into tied_counts (item_id, tied) select min(id), 1 from order_items`);
+  await db.execute(sql`insert into swaps (order_id, item_id, flower, count, instead, instead_count, state, made_at)
+    select ${orderId}, min(id), ${odd}, 1, ${odd}, 1, 'made', now() from order_items where order_id = ${orderId}`);
+  await db.execute(sql`insert into stem_purchases (day, flower, bought) values ('2026-11-17', ${odd}, true)`);
+  await db.execute(sql`insert into prints (order_id, sheet, count, printed_at) values (${orderId}, 'card', 1, now())`);
+  await db.execute(sql`insert into order_notes (order_id, who, text, at) values (${orderId}, 'flora', ${odd}, now())`);
+  await db.execute(sql`insert into flowers (name, bunch) values (${odd}, 10)`);
 }
 
 test('a restored shop holds every row of every table, but for what is ended on purpose', async () => {

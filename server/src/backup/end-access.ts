@@ -3,7 +3,10 @@ import { unusablePassword } from '../accounts/passwords.ts';
 import type { LetterKind } from '../mail/letter.ts';
 
 /** Access that may have been ended, used or replaced since the backup: none of it is restored. */
-const ENDED_BY_RESTORE = ['refresh_tokens', 'sessions', 'confirmation_keys', 'password_resets'];
+const ENDED_BY_RESTORE = [
+  ...['refresh_tokens', 'sessions', 'confirmation_keys', 'password_resets'],
+  ...['staff_sessions', 'staff_links', 'passkey_challenges', 'recovery_codes'],
+];
 
 /** Letters whose only use is a link with a one-time key. Those that were sent are empty already. */
 const LETTERS_WITH_KEYS: LetterKind[] = ['confirm-email', 'confirm-new-email', 'reset-password'];
@@ -14,7 +17,12 @@ const LETTERS_WITH_KEYS: LetterKind[] = ['confirm-email', 'confirm-new-email', '
  * everybody requests a new one by letter.
  */
 export async function endAccess(client: pg.Client, { resetPasswords }: { resetPasswords: boolean }): Promise<void> {
-  for (const table of ENDED_BY_RESTORE) await client.query(`delete from "${table}"`);
+  const { rows } = await client.query(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [ENDED_BY_RESTORE],
+  );
+  // A backup of an earlier version has fewer tables.
+  for (const { name } of rows) await client.query(`delete from "${name}"`);
   await client.query('delete from letters where sent_at is null and kind = any($1)', [LETTERS_WITH_KEYS]);
   if (resetPasswords) await client.query('update users set password_hash = $1', [unusablePassword()]);
 }
