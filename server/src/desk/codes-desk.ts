@@ -9,7 +9,7 @@ import { endCode } from '../promotions/end-code.ts';
 import type { PromoCodeRow } from '../promotions/table.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment } from './printable.ts';
-import { readCount, readDay, readPounds } from './read-value.ts';
+import { readCount, readDayOf, readPounds } from './read-value.ts';
 
 const MOST_USES = 1_000_000;
 
@@ -63,13 +63,13 @@ function readNewCode(word: string, options: CodeOptions): NewCode {
   const code = readCode(word);
   if (!/^[A-Z0-9](-?[A-Z0-9]){2,}$/.test(code))
     throw new NotDone('A code has at least three letters from A to Z or digits; hyphens may stand between them.');
-  if (from !== undefined && until !== undefined && readDay('from', from) > readDay('until', until))
+  if (from !== undefined && until !== undefined && readDayOf('from', from) > readDayOf('until', until))
     throw new NotDone('--until comes before --from.');
   return {
     code,
     ...readGift(options),
-    validFrom: from === undefined ? null : readDay('from', from),
-    validUntil: until === undefined ? null : readDay('until', until),
+    validFrom: from === undefined ? null : readDayOf('from', from),
+    validUntil: until === undefined ? null : readDayOf('until', until),
     leastPence: least === undefined ? null : readPounds('least', least),
     maxUses: uses === undefined ? null : readCount('uses', uses, MOST_USES),
     maxUsesEach: each === undefined ? null : readCount('each', each, MOST_USES),

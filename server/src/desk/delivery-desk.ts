@@ -1,5 +1,4 @@
 import { holidayName } from '#contract/bank-holidays.ts';
-import type { Day } from '#contract/day.ts';
 import { addDays, countDays, formatDay, listDays, londonDay } from '#contract/delivery.ts';
 import { CUT_OFF, cutOffOf, FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
@@ -10,12 +9,14 @@ import { setDay, setGeneral, setWeekday } from '../delivery/set-rules.ts';
 import { deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { printable } from './printable.ts';
+import { parsePounds, parseWhole, readDay } from './read-value.ts';
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAY_NAMES = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 /** What is written for a value to have it as on every other day, or as the code has it. */
 const USUAL = 'usual';
 const MOST_ORDERS = 100_000;
+const MOST_PENCE = 999_999;
 const MOST_LISTED = 366;
 const SHOWN_DAYS = 28;
 
@@ -23,7 +24,7 @@ export type DayOptions = { limit?: string; closed?: string; open?: boolean; 'cut
 
 /** Sets what differs on one day. */
 export async function setDayAtDesk(desk: Desk, word: string, options: DayOptions): Promise<void> {
-  const day = requireDay(word);
+  const day = readDay(word);
   if (day <= londonDay(desk.clock.now()))
     throw new NotDone(`${formatDay(day)} is not ahead of us: it cannot be changed.`);
   if (options.closed !== undefined && options.open) throw new NotDone('A day is either closed or open.');
@@ -46,8 +47,8 @@ export async function setDayAtDesk(desk: Desk, word: string, options: DayOptions
 /** Each day of a range: whether we deliver, its orders, and what differs. Four weeks from tomorrow if none is given. */
 export async function listDaysAtDesk(desk: Desk, fromWord?: string, toWord?: string): Promise<void> {
   const now = desk.clock.now();
-  const from = fromWord === undefined ? addDays(londonDay(now), 1) : requireDay(fromWord);
-  const to = toWord === undefined ? addDays(from, SHOWN_DAYS - 1) : requireDay(toWord);
+  const from = fromWord === undefined ? addDays(londonDay(now), 1) : readDay(fromWord);
+  const to = toWord === undefined ? addDays(from, SHOWN_DAYS - 1) : readDay(toWord);
   if (to < from) throw new NotDone('The last day cannot be before the first.');
   if (countDays(from, to) > MOST_LISTED) throw new NotDone('That is more than a year at once.');
   const { rules, limits } = await readRules(desk.db, now);
@@ -116,15 +117,6 @@ export async function listSettings({ db, print }: Desk): Promise<void> {
   }
 }
 
-function requireDay(word: string): Day {
-  try {
-    formatDay(word);
-    return word;
-  } catch {
-    throw new NotDone('A day is written as 2026-11-17.');
-  }
-}
-
 function readTime(value: string): string | null {
   if (value === USUAL) return null;
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) throw new NotDone('A time is written as 12:00, from 00:00 to 23:59.');
@@ -133,9 +125,10 @@ function readTime(value: string): string | null {
 
 function readMoney(value: string): number | null {
   if (value === USUAL) return null;
-  if (!/^\d{1,4}(\.\d\d?)?$/.test(value))
+  const pence = parsePounds(value);
+  if (pence === undefined || pence > MOST_PENCE)
     throw new NotDone('An amount is written in pounds, as 3.00, and not below 0.');
-  return Math.round(Number(value) * 100);
+  return pence;
 }
 
 const readLimit = (value: string): number | null => (value === USUAL ? null : readNumber(value, 0, MOST_ORDERS));
@@ -144,9 +137,8 @@ const readLimit = (value: string): number | null => (value === USUAL ? null : re
 const readGeneralLimit = (value: string): number | null => readLimit(value === 'none' ? USUAL : value);
 
 function readNumber(value: string, least: number, most: number): number {
-  const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most))
-    throw new NotDone(`A whole number from ${least} to ${most} is needed here, or "usual".`);
+  const number = parseWhole(value, least, most);
+  if (number === undefined) throw new NotDone(`A whole number from ${least} to ${most} is needed here, or "usual".`);
   return number;
 }
 

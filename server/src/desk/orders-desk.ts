@@ -10,11 +10,12 @@ import { deskLog } from '../staff/table.ts';
 import { describeOrder, describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment } from './printable.ts';
+import { readDay } from './read-value.ts';
 
 /** Everything that is delivered on a day, done or not. */
 export async function listDay({ clock, db, print }: Desk, wanted: string | undefined): Promise<void> {
   const day = wanted ?? londonDay(clock.now());
-  const title = requireDay(day);
+  const title = formatDay(readDay(day));
   const found = await db
     .select()
     .from(orders)
@@ -35,14 +36,6 @@ export async function listDay({ clock, db, print }: Desk, wanted: string | undef
   );
   for (const { id } of cancelled) print(`Order ${id}, cancelled: not to be tied`);
   for (const order of due) print(['', ...describeOrder(order, lines.get(order.id) ?? [])].join('\n'));
-}
-
-function requireDay(day: string): string {
-  try {
-    return formatDay(day);
-  } catch {
-    throw new NotDone('A day is written as 2026-11-17.');
-  }
 }
 
 export async function showOrder({ db, print }: Desk, id: number): Promise<void> {

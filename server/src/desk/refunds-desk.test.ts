@@ -162,6 +162,23 @@ describe('orders cancel', { timeout: 120_000 }, () => {
     );
   });
 
+  test('says where the money is when PayPal does not give it back', async () => {
+    const [kept, returned] = [await buy(), await buy()];
+    const cancel = (id: number) => run(['orders', 'cancel', id, '--reason', 'No tulips']);
+    await checkout.provider.setFaults(onCall('refundCapture', { refundStatus: 'FAILED' }));
+    expect(await cancel(kept.order.id)).toEqual(
+      refused(expect.stringContaining(`${kept.paid} of its money is still here.`)),
+    );
+    await checkout.provider.setFaults();
+    const { rows } = await checkout.shop.deps.db.execute<{ capture_id: string }>(
+      sql`select capture_id from payments where order_id = ${returned.order.id}`,
+    );
+    await checkout.provider.refund(rows[0]?.capture_id ?? '');
+    expect(await cancel(returned.order.id)).toEqual(
+      refused(expect.stringContaining('All of its money has gone back by other refunds.')),
+    );
+  });
+
   test('refuses without a reason, and what has left', async () => {
     const { order, pence } = await buy();
     expect(await run(['orders', 'cancel', order.id])).toEqual(refused(expect.stringContaining('Say why')));

@@ -2,13 +2,14 @@ import { formatPounds, toPounds } from '#contract/money.ts';
 import { eq } from '../database/drizzle.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { cancelOrder } from '../payments/cancel-order.ts';
-import { listRefundsOfOrder, penceDone } from '../payments/list-refunds.ts';
+import { listRefunds, listRefundsOfOrder, penceDone, penceTaken } from '../payments/list-refunds.ts';
 import type { RefundOutcome } from '../payments/refund-answer.ts';
 import { settleRefund } from '../payments/settle-refund.ts';
 import { startRefund } from '../payments/start-refund.ts';
-import { type RefundRow, refunds } from '../payments/table.ts';
+import { payments, type RefundRow, refunds } from '../payments/table.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { printable } from './printable.ts';
+import { parsePounds } from './read-value.ts';
 
 const MOST_WORDS = 500;
 
@@ -44,7 +45,7 @@ export async function cancelAtDesk(desk: Desk, orderId: number, words: string | 
   if (!refund) return desk.print(`${done} Its money had gone back already, or is on its way.`);
   const outcome = await settleRefund(desk, refund.id);
   if (outcome === 'failed')
-    throw new NotDone(`${done} Its money is still here: ${await explainFailed(desk, refund, orderId)}`);
+    throw new NotDone(`${done} ${await explainFailed(desk, refund, orderId)} ${await describeLeft(desk, refund)}`);
   desk.print(`${done} ${await describeOutcome(outcome, desk, orderId, refund.amountPence)} ${LETTER[outcome]}`);
 }
 
@@ -69,9 +70,16 @@ async function explainFailed({ db }: Desk, { id, amountPence }: RefundRow, order
   return `PayPal did not give back ${pounds(amountPence)} of order ${orderId} (${printable(refund?.issue ?? 'UNKNOWN')}).`;
 }
 
+/** Its money may have gone back at PayPal meanwhile. */
+async function describeLeft({ db }: Desk, { paymentId }: RefundRow): Promise<string> {
+  const [payment] = await db.select({ pence: payments.amountPence }).from(payments).where(eq(payments.id, paymentId));
+  const left = (payment?.pence ?? 0) - penceTaken(await listRefunds(db, paymentId));
+  return left > 0 ? `${pounds(left)} of its money is still here.` : 'All of its money has gone back by other refunds.';
+}
+
 function readAmount(words: string | undefined): number {
-  const pence = /^\d{1,6}(\.\d{1,2})?$/.test(words ?? '') ? Math.round(Number(words) * 100) : Number.NaN;
-  if (Number.isNaN(pence)) throw new NotDone('Say how much, in pounds: --amount 12.00. Nothing was given back.');
+  const pence = parsePounds(words ?? '');
+  if (pence === undefined) throw new NotDone('Say how much, in pounds: --amount 12.00. Nothing was given back.');
   if (pence === 0) throw new NotDone('A refund is of a penny or more. Nothing was given back.');
   return pence;
 }
