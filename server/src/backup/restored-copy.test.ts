@@ -9,11 +9,13 @@ import { createJobs } from '../jobs/create-jobs.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { linkTo, logInAgain, PASSWORD } from '../testing/people.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
-import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { openTestShop } from '../testing/test-shop.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
+
+const TEN_MINUTES_MS = 10 * 60 * 1000;
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let folder: string;
@@ -22,7 +24,8 @@ const copies: Shop[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
-  checkout = await openTestCheckout();
+  // The time of today, which the copies and the pretended PayPal have too.
+  checkout = await openTestCheckout({ now: new Date() });
 });
 afterEach(async () => {
   for (const copy of copies.splice(0)) await copy.close();
@@ -115,7 +118,8 @@ describe('a copy on standby', { timeout: 60_000 }, () => {
   test('asks nothing, reports nothing and gives nothing back before it is told to take over', async () => {
     const file = await backUp();
     const lost = await buy();
-    const copy = await restore(file);
+    // Ten minutes later, when what was begun is due to be looked at again.
+    const copy = await restore(file, { now: new Date(Date.now() + TEN_MINUTES_MS) });
     await sweep(copy);
     expect(await checkout.takenFor(lost.order.id)).toHaveLength(1);
     expect(copy.letters()).toEqual([]);
@@ -184,7 +188,7 @@ describe('access that was ended since the backup', { timeout: 60_000 }, () => {
     const { person: waiting } = await checkout.fillCart();
     const file = await backUp();
     // At the hour of the shop: whatever is refused is not refused for its age.
-    const copy = await restore(file, { now: TEST_NOW });
+    const copy = await restore(file, { now: checkout.shop.deps.clock.now() });
     const outcomes = async (shop: Shop) => [
       (await shop.call('GET', '/api/user/profile/', { token })).status,
       (await refresh(shop, person)).status,
@@ -203,7 +207,7 @@ describe('access that was ended since the backup', { timeout: 60_000 }, () => {
   test('passwords can be made unusable, until each is set anew by letter', async () => {
     const { person } = await checkout.fillCart();
     const { email } = person.user;
-    const copy = await restore(await backUp(), { now: TEST_NOW, resetPasswords: true });
+    const copy = await restore(await backUp(), { resetPasswords: true });
     const logIn = (password: string) =>
       copy.call('POST', '/api/user/login/', { body: { email, password, remember: false } });
     expect((await logIn(PASSWORD)).status).toBe(401);
