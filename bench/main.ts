@@ -17,6 +17,7 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   peers       our shop beside Vendure, Medusa and the bare limits, installed and stocked by the first run
   processes   two shops on one database beside one
   start       a warm npm start to its first answer
+  versions    what changes of the code cost: BENCH_BESIDE=FOLDER names another checkout of the shop
 
 --save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login.`;
 
@@ -31,10 +32,16 @@ const KINDS: Record<string, () => Promise<Report>> = {
   peers: async () => (await import('./peers/measure-peers.ts')).measurePeers(),
   processes: async () => (await import('./two-processes.ts')).measureTwoProcesses(),
   start: async () => (await import('./start.ts')).measureStart(),
+  versions: async () => (await import('./versions.ts')).measureVersions(),
 };
 const LONGEST_MS = 15 * 60_000;
 /** The first run of peers installs and stocks two other shops; growth fills a database with a million orders. */
-const LONGER_MS: Record<string, number> = { growth: 30 * 60_000, lighthouse: 30 * 60_000, peers: 60 * 60_000 };
+const LONGER_MS: Record<string, number> = {
+  growth: 30 * 60_000,
+  lighthouse: 30 * 60_000,
+  versions: 30 * 60_000,
+  peers: 60 * 60_000,
+};
 
 async function leave(code: number, why?: string): Promise<never> {
   if (why) console.error(why);
@@ -57,7 +64,8 @@ process.once('SIGINT', () => leave(130));
 process.once('SIGTERM', () => leave(143));
 
 for (const [kind, measure] of Object.entries(KINDS)) {
-  if (positionals.length > 0 && !positionals.includes(kind)) continue;
+  // It needs another checkout, so it runs only when it is named.
+  if (positionals.length > 0 ? !positionals.includes(kind) : kind === 'versions') continue;
   const longest = LONGER_MS[kind] ?? LONGEST_MS;
   const limit = setTimeout(() => leave(1, `${kind} took longer than ${longest / 60_000} minutes.`), longest);
   try {

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CONNECTIONS } from './load.ts';
+import { describeRun } from './machine.ts';
+import { listBouquets } from './peers/bouquets.ts';
+import { CALLS, type Call } from './peers/calls.ts';
+import { drive } from './peers/drive.ts';
+import { CHECKOUTS_AT_ONCE, ROUNDS, SECONDS } from './peers/figures.ts';
+import type { openOurs, startOurs } from './peers/ours.ts';
+import { openPostgres, type Postgres } from './peers/postgres.ts';
+import { countCpu } from './processes.ts';
+import type { Report } from './results.ts';
+import { ROOT } from './shop.ts';
+import { median } from './statistics.ts';
+import { against, figure, type Table } from './table.ts';
+
+const GROWTH_SIZES = [1_000, 10_000];
+const WARM_UP_SECONDS = 1;
+/** A call that is more than this much dearer than before is marked. */
+const MOST = 1.1;
+
+type Version = { name: string; folder: string };
+type Ours = { openOurs: typeof openOurs; startOurs: typeof startOurs };
+type Growth = { measureGrowth(sizes: number[]): Promise<Report> };
+
+/** Each version is driven by its own bench, which knows its tables. */
+const load = <T>({ folder }: Version, file: string): Promise<T> =>
+  import(pathToFileURL(join(folder, 'bench', file)).href) as Promise<T>;
+
+/** This checkout beside another one of the shop, in one run: what the changes between the two cost. */
+export async function measureVersions(): Promise<Report> {
+  const beside = process.env.BENCH_BESIDE;
+  if (!beside) throw new Error('BENCH_BESIDE names the folder of another checkout, with its packages and its build.');
+  const versions = [
+    { name: 'before', folder: resolve(beside) },
+    { name: 'after', folder: ROOT },
+  ];
+  const tables = [await compareCalls(versions), await compareGrowth(versions)];
+  return { kind: 'versions', run: describeRun(['fastify', 'drizzle-orm', 'pg']), tables };
+}
+
+async function compareCalls(versions: Version[]): Promise<Table> {
+  await using postgres = await openPostgres();
+  const costs = new Map<string, number[]>();
+  for (const version of versions) await stock(postgres, version);
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const version of versions) {
+      console.error(`round ${round} of ${ROUNDS}: ${version.name}`);
+      for (const [call, ms] of await measureRound(postgres, version)) {
+        const key = `${version.name} ${call}`;
+        costs.set(key, [...(costs.get(key) ?? []), ms]);
+      }
+    }
+  }
+  const of = (call: Call, { name }: Version) => median(costs.get(`${name} ${call}`) ?? []);
+  return toTable(
+    'A call of the shop, CPU ms of server and PostgreSQL',
+    CALLS.map((call) => [call, ...versions.map((version) => of(call, version))] as Row),
+    `The median of ${ROUNDS} rounds of ${SECONDS} s for each call, one version after the other in each round.`,
+  );
+}
+
+const stockedName = ({ name }: Version): string => `${name}_stocked`;
+
+/** A version stocks its own database when it first opens. */
+async function stock(postgres: Postgres, version: Version): Promise<void> {
+  const [database, { startOurs: start }] = [stockedName(version), await load<Ours>(version, 'peers/ours.ts')];
+  mkdirSync(join(version.folder, 'build/peers/ours'), { recursive: true });
+  await postgres.query(`drop database if exists ${database} with (force)`);
+  await postgres.query(`create database ${database} owner shop`);
+  const shop = await start(postgres.urlOf(database));
+  await shop.stop();
+  await postgres.query('vacuum analyze', [], database);
+}
+
+async function measureRound(postgres: Postgres, version: Version): Promise<Map<Call, number>> {
+  const { openOurs: open } = await load<Ours>(version, 'peers/ours.ts');
+  await postgres.copy(stockedName(version), version.name);
+  const subject = await open(postgres, version.name, await listBouquets(postgres, version.name));
+  const costs = new Map<Call, number>();
+  try {
+    for (const call of CALLS) {
+      const visitors = call === 'whole checkout' ? CHECKOUTS_AT_ONCE : CONNECTIONS;
+      await drive(subject, call, { visitors, seconds: WARM_UP_SECONDS });
+      const count = () => countCpu([subject.pid], postgres.dataDir);
+      let spent = count();
+      const driven = await drive(subject, call, { visitors, seconds: SECONDS }, () => {
+        spent = count();
+      });
+      const { serverUs, postgresUs } = spent();
+      if (driven) costs.set(call, (serverUs + postgresUs) / 1000 / driven.acts);
+    }
+  } finally {
+    await subject.stop();
+  }
+  return costs;
+}
+
+async function compareGrowth(versions: Version[]): Promise<Table> {
+  const measured: Map<string, number>[] = [];
+  for (const version of versions) {
+    const { measureGrowth } = await load<Growth>(version, 'growth/measure-growth.ts');
+    const { tables } = await measureGrowth(GROWTH_SIZES);
+    // A cell is `CPU · p50`; the last size stands before the columns of the ratio.
+    const rows = tables[0]?.rows ?? [];
+    measured.push(new Map(rows.map((row) => [row[0] ?? '', Number.parseFloat(row[GROWTH_SIZES.length] ?? '')])));
+  }
+  const [before, after] = measured;
+  return toTable(
+    `A call with ${GROWTH_SIZES.at(-1)?.toLocaleString('en-GB')} bouquets and orders, CPU ms`,
+    [...(after?.keys() ?? [])].map(
+      (name): Row => [name, before?.get(name) ?? Number.NaN, after?.get(name) ?? Number.NaN],
+    ),
+    'Each version on a database that it filled itself, one after the other.',
+  );
+}
+
+type Row = [name: string, before: number, after: number];
+
+const toTable = (title: string, rows: Row[], note: string): Table => ({
+  title,
+  columns: ['', 'before', 'after', `ratio, ≤ ${MOST}×`],
+  rows: rows.map(([name, before, after]) => [
+    name,
+    figure(before),
+    figure(after),
+    Number.isFinite(before) ? against(`${figure(after / before)}×`, after / before <= MOST) : 'new',
+  ]),
+  notes: [note],
+});
