@@ -1,5 +1,5 @@
 import { formatDay, promiseFor } from '#contract/delivery.ts';
-import { reasonOf } from '../shell/closed-days.ts';
+import { reasonOf } from '../information/closed-days.ts';
 import { DeliveryPromise } from '../shell/delivery-promise.tsx';
 import { useDeliveryRules } from '../shell/delivery-rules.ts';
 import { useShopNow } from '../shell/shop-clock.ts';

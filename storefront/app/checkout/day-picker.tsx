@@ -11,7 +11,7 @@ import {
 } from '#contract/delivery.ts';
 import { type DeliveryRules, hasOpenedHolidays } from '#contract/delivery-rules.ts';
 import { formatPounds } from '#contract/money.ts';
-import { reasonOf, restDays } from '../shell/closed-days.ts';
+import { reasonOf, restDays } from '../information/closed-days.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 
 const TILES = 6;

@@ -3,10 +3,10 @@ import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
-import { restDays } from '../shell/closed-days.ts';
 import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Route } from './+types/about-page';
+import { restDays } from './closed-days.ts';
 import { InformationPage, Section } from './information-page.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

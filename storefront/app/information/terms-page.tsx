@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import { pageMeta } from '../page-meta.ts';
-import { holidayTerms } from '../shell/closed-days.ts';
 import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/terms-page';
+import { holidayTerms } from './closed-days.ts';
 import { InformationPage, Section } from './information-page.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
