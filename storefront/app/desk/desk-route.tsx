@@ -2,11 +2,11 @@ import { data, redirect } from 'react-router';
 import type { Me } from '#contract/staff.ts';
 import { serverTools } from '../api/server-api.ts';
 import type { Route } from './+types/desk-route';
-import styles from './desk.css?url';
 import { createServerApi, Refusal } from './desk-api.ts';
 import { DeskBar } from './desk-bar.tsx';
 import type { Refused } from './desk-page.ts';
 import { findDeskPage } from './desk-pages.ts';
+import './desk.css';
 
 /** One route for all pages of the desk; desk-pages.ts is its table. Rendered with the data in it, as whoever is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,8 +47,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ refused: error.fields } satisfies Refused, { status: error.status });
   }
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? 'Not found'} – the desk, Marigold Lane` },
