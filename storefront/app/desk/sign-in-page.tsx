@@ -8,7 +8,7 @@ export const signInPage: DeskPage<null> = {
   View: () => (
     <section className="desk-page">
       <h1>Good morning.</h1>
-      <p>The bench, the vans and the books are behind this door.</p>
+      <p>This door has no key yet. Until it does, the desk is a command line: npm run desk.</p>
     </section>
   ),
 };
