@@ -71,7 +71,7 @@ export function useCartLines(cachedOrder: Order | null): CartLines {
       const staying = items.filter((_, place) => ends[place]?.status === 'rejected');
       if (staying.length === 0) return;
       void invalidateCart(client);
-      void showToast(`An error occurred. Still in your cart: ${staying.map(describeLine).join('; ')}.`, 'error');
+      void showToast(`An error occurred. Still in your cart: ${staying.map(describeLine).join(', ')}.`, 'error');
     },
     onDeleted() {},
     onFailed() {},
