@@ -63,8 +63,16 @@ export const meta: Route.MetaFunction = ({ error }) => {
   return [{ title: `${title} – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
 };
 
-/** Pages of the desk have their own frame and stylesheet, and no session of a customer. */
-const useIsDesk = () => /^\/desk(\/|$)/.test(useLocation().pathname);
+const isOfDesk = (pathname: string) => /^\/desk(\/|$)/.test(pathname);
+
+/**
+ * Pages of the desk have their own frame and stylesheet, and no session of a customer. No link leads from one to the other within
+ * the page, so the browser looks once: a frame that follows the address would be rendered again with every step.
+ */
+const OPENED_AT = import.meta.env.SSR ? '' : location.pathname;
+const useIsDesk: () => boolean = import.meta.env.SSR
+  ? () => isOfDesk(useLocation().pathname)
+  : () => isOfDesk(OPENED_AT);
 
 export function Layout({ children }: { children: ReactNode }) {
   const isDesk = useIsDesk();
