@@ -63,16 +63,14 @@ export const meta: Route.MetaFunction = ({ error }) => {
   return [{ title: `${title} – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
 };
 
-const isOfDesk = (pathname: string) => /^\/desk(\/|$)/.test(pathname);
+const DESK = /^\/desk\b/;
+const opensDesk = !import.meta.env.SSR && DESK.test(location.pathname);
 
 /**
  * Pages of the desk have their own frame and stylesheet, and no session of a customer. No link leads from one to the other within
  * the page, so the browser looks once: a frame that follows the address would be rendered again with every step.
  */
-const OPENED_AT = import.meta.env.SSR ? '' : location.pathname;
-const useIsDesk: () => boolean = import.meta.env.SSR
-  ? () => isOfDesk(useLocation().pathname)
-  : () => isOfDesk(OPENED_AT);
+const useIsDesk = import.meta.env.SSR ? () => DESK.test(useLocation().pathname) : () => opensDesk;
 
 export function Layout({ children }: { children: ReactNode }) {
   const isDesk = useIsDesk();
@@ -100,28 +98,25 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to the page
         </a>
-        {isDesk ? children : <ShopFrame>{children}</ShopFrame>}
+        {isDesk ? (
+          children
+        ) : (
+          <>
+            <DemonstrationLine />
+            <Header />
+            <main id="main" tabIndex={-1} className="outline-none">
+              <ConfirmLine />
+              {children}
+            </main>
+            <Footer />
+            <Toasts />
+            <Announcements />
+          </>
+        )}
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
-  );
-}
-
-/** What stands around every page of the shop. */
-function ShopFrame({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <DemonstrationLine />
-      <Header />
-      <main id="main" tabIndex={-1} className="outline-none">
-        <ConfirmLine />
-        {children}
-      </main>
-      <Footer />
-      <Toasts />
-      <Announcements />
-    </>
   );
 }
 
