@@ -79,6 +79,7 @@ describe('a write', () => {
     ['the same host without https', { origin: 'http://shop.example' }],
     ['nobody says', { origin: '' }],
     ['a page without an origin', { origin: 'null' }],
+    ['the host that was called, without https', { origin: 'http://localhost', host: 'localhost' }],
   ])('from %s is refused, and the session stays', async (_, changed) => {
     const { headers } = await employ(shop);
     const response = await signOut({ ...headers, ...changed });
