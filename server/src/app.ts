@@ -30,6 +30,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { signInRoutes } from './staff/sign-in-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
@@ -87,6 +88,7 @@ export async function buildApp(
   await app.register(pretendedPaypalRoutes(deps));
   await app.register(reviewRoutes(deps));
   await app.register(claimRoutes(deps));
+  await app.register(signInRoutes(deps));
   await app.register(staffRoutes(deps));
   await app.register(deskRoutes(deps));
   await app.register(outboxRoutes(deps));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ORDER_STAGES, OrderStage, OrderSum } from '#contract/orders.ts';
+import { ROLES } from '#contract/roles.ts';
 import { Size } from '#contract/sizes.ts';
 
 /** A file of the shop's own, by its path: the letter gets the shop's address when it is sent. */
@@ -121,6 +122,12 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('claim-taken', { orderId, onTheDay: z.boolean(), replacement, link }),
   letter('claim-to-answer', { claim: z.number(), order, words: z.string(), why: z.string() }),
   letter('claim-answered', { orderId, words: z.string().nullable(), replacement, link }),
+  letter('desk-invitation', { roles: z.array(z.enum(ROLES)), invitedBy: z.string().nullable(), link }),
+  letter('desk-link', { link }),
+  letter('desk-access', {
+    what: z.enum(['passkey added', 'passkey removed', 'recovery codes made', 'recovery code used']),
+    link,
+  }),
 ]);
 export type Letter = z.infer<typeof Letter>;
 

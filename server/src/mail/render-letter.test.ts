@@ -3,8 +3,10 @@ import { Letter, type LetterKind } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 
 const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&more=two';
+/** What letters to staff need besides. */
+const OF_DESK = { roles: ['florist', 'driver'], invitedBy: 'Hana', what: 'passkey added' };
 const write = (kind: LetterKind, changes: Partial<Letter> = {}) =>
-  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...changes } as Letter, {
+  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...OF_DESK, ...changes } as Letter, {
     publicUrl: 'https://shop.example',
   });
 
@@ -15,6 +17,9 @@ const KINDS: LetterKind[] = [
   'reset-password',
   'password-changed',
   'account-deleted',
+  'desk-invitation',
+  'desk-link',
+  'desk-access',
 ];
 
 describe.each(KINDS)('the letter %s', (kind) => {
@@ -57,6 +62,10 @@ test.each([
   ['reset-password', 'If it was not you, do nothing'],
   ['password-changed', 'every other device that was signed in has been signed out'],
   ['password-changed', 'If it was not you'],
+  ['desk-invitation', 'Hana asks you to join the desk of Marigold Lane as florist and driver.'],
+  ['desk-invitation', 'once, for seven days'],
+  ['desk-link', 'once, for 15 minutes, in the browser in which it was asked for'],
+  ['desk-access', 'A new passkey opens the desk as you from now on.'],
   ['account-deleted', 'six years'],
 ] as const)('%s says "%s"', async (kind, words) => {
   const { text } = await write(kind);

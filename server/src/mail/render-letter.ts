@@ -7,6 +7,9 @@ import { claimTaken } from './letters/claim-taken.ts';
 import { claimToAnswer } from './letters/claim-to-answer.ts';
 import { confirmEmail } from './letters/confirm-email.ts';
 import { confirmNewEmail } from './letters/confirm-new-email.ts';
+import { deskAccess } from './letters/desk-access.ts';
+import { deskInvitation } from './letters/desk-invitation.ts';
+import { deskLink } from './letters/desk-link.ts';
 import { emailChangeAsked } from './letters/email-change-asked.ts';
 import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
@@ -45,6 +48,9 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'money-returned': moneyReturned,
   'money-left': moneyLeft,
   'stray-money': unknownCapture,
+  'desk-invitation': deskInvitation,
+  'desk-link': deskLink,
+  'desk-access': deskAccess,
 };
 
 /** Writes a letter out, as HTML and as plain text. Its pictures are at the shop's own address. */

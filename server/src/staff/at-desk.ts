@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { may, type Right } from '#contract/roles.ts';
 import type { Deps } from '../deps.ts';
 import { NotAllowed, NotSignedIn } from '../errors.ts';
-import { deskCookieName } from './desk-cookie.ts';
+import { deskCookieName, readCookie } from './desk-cookie.ts';
 import { type Colleague, findColleague } from './find-colleague.ts';
 
 declare module 'fastify' {
@@ -43,13 +43,4 @@ export function requireOwnOrigin({ config }: Pick<Deps, 'config'>, { method, hea
   const own = new URL(config.publicUrl).origin;
   if (origin !== own && !(URL.canParse(origin) && new URL(origin).host === host))
     throw new NotAllowed('Only a page of the desk may do that.');
-}
-
-/** The value of one cookie; undefined if there is none, or one that we would never have written. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value && /^[\w-]{20,100}$/.test(value)) return value;
-  }
-  return undefined;
 }

@@ -19,7 +19,15 @@ export type DeskAction =
   | 'set day'
   | 'set delivery'
   | 'demonstrate delivery'
-  | 'invite staff';
+  | 'invite staff'
+  | 'change roles of staff'
+  | 'disable staff'
+  | 'join staff'
+  | 'add passkey'
+  | 'remove passkey'
+  | 'make recovery codes'
+  | 'use recovery code'
+  | 'sign out device';
 
 type Entry = {
   at: Date;
