@@ -22,6 +22,7 @@ import { refundUnknownMoney, reportUnknownMoney } from './payments-desk.ts';
 import { cancelAtDesk, refundOrder } from './refunds-desk.ts';
 import { hideAtDesk, listReviews, showAtDesk } from './reviews-desk.ts';
 import { takeOverAtDesk } from './shop-desk.ts';
+import { disableAtDesk, inviteAtDesk, listStaffAtDesk } from './staff-desk.ts';
 
 const HELP = `The florist's desk: what to tie, who waits for an answer, what people say. The shop may be open meanwhile.
 
@@ -57,6 +58,11 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- reviews hide ID "why"          takes a review down
   npm run desk -- reviews show ID                puts it back
 
+  npm run desk -- staff list                     who works at the desk, as what, and who is invited
+  npm run desk -- staff invite EMAIL --name NAME --role owner[,florist,driver]
+                                                 by letter; the last line is the link, for npm run -s desk too
+  npm run desk -- staff disable EMAIL            ends every way in for somebody, or takes an invitation back
+
   npm run desk -- payments reconcile             what PayPal took for orders that the shop does not know
   npm run desk -- payments reconcile --refund    gives it back, after asking; --capture ID names one of them (again for
                                                  more), --total 67.00 says the sum beforehand where nobody can be asked
@@ -79,6 +85,8 @@ type Options = {
   capture?: string[];
   total?: string;
   on?: string;
+  name?: string;
+  role?: string;
 } & CodeOptions &
   DayOptions;
 
@@ -105,6 +113,8 @@ function readCommand(words: string[]): Run | 'help' {
     'cut-off': { type: 'string' },
     surcharge: { type: 'string' },
     on: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
@@ -126,6 +136,7 @@ const OPTIONS_OF: Record<string, string[]> = {
   'payments reconcile': ['refund', 'capture', 'total'],
   'days set': ['limit', 'closed', 'open', 'cut-off', 'surcharge'],
   'settings set': ['on'],
+  'staff invite': ['name', 'role'],
 };
 
 /** By name; undefined for too few or too many arguments. Where `rest[1]` is used, the count was checked. */
@@ -165,6 +176,10 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
     return refund ? (desk) => refundUnknownMoney(desk, { captures: capture ?? [], total }) : reportUnknownMoney;
   },
   'demo delivered': (rest) => hasArguments(rest, 1) && ((desk) => demonstrateDelivery(desk, idOf('order', rest[0]))),
+  'staff list': (rest) => hasArguments(rest, 0) && ((desk) => listStaffAtDesk(desk)),
+  'staff invite': (rest, { name, role }) =>
+    hasArguments(rest, 1) && ((desk) => inviteAtDesk(desk, rest[0] as string, { name, role })),
+  'staff disable': (rest) => hasArguments(rest, 1) && ((desk) => disableAtDesk(desk, rest[0] as string)),
   'shop take-over': (rest) => hasArguments(rest, 0) && ((desk) => takeOverAtDesk(desk)),
 };
 
