@@ -12,6 +12,7 @@ import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
 import { deskRoutes } from './desk/routes.ts';
+import { todayRoutes } from './desk/today-routes.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -31,6 +32,8 @@ import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
+import { swapRoutes } from './tying/swap-routes.ts';
+import { tieRoutes } from './tying/tie-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
@@ -90,7 +93,10 @@ export async function buildApp(
   await app.register(claimRoutes(deps));
   await app.register(signInRoutes(deps));
   await app.register(staffRoutes(deps));
+  await app.register(tieRoutes(deps));
+  await app.register(swapRoutes(deps));
   await app.register(deskRoutes(deps));
+  await app.register(todayRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

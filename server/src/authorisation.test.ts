@@ -6,6 +6,7 @@ import { deriveSecrets } from './secrets.ts';
 import { ADDRESS, addAddressFor, fillCart } from './testing/carts.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts';
 import { fillForm, linkTo, PASSWORD, registerSomeone } from './testing/people.ts';
+import { askAboutSwap } from './testing/swaps.ts';
 import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
 
 /** Who may do what. Every call of the API document stands here; one that does not fails the test below. */
@@ -40,6 +41,9 @@ const MATRIX: Record<string, Row> = {
     open: true,
     ask: async (owner) => ({ path: `/api/products/${await someReview(owner)}/reviews/` }),
   },
+  'GET /api/swaps/{key}/': { open: true, ask: aboutSwap('') },
+  'GET /api/swaps/{key}/photo/': { open: true, ask: aboutSwap('photo/') },
+  'POST /api/swaps/{key}/answer/': { open: true, ask: aboutSwap('answer/', { answer: 'fine' }) },
 
   'POST /api/user/register/': { open: true, status: 201, ask: () => ({ body: fillForm() }) },
   'POST /api/user/login/': { open: true, ask: ({ user }) => ({ body: { email: user.email, password: PASSWORD } }) },
@@ -287,6 +291,14 @@ function aboutClaim(rest: string) {
     const { path = '', ...form } = await newClaim((await buyFlowers(shop, { owner })).order.id);
     await shop.call('POST', path, { token: owner.access, ...form });
     return { path: `${path}${rest}` };
+  };
+}
+
+/** A request about a missing flower that the owner was asked about. */
+function aboutSwap(rest: string, body?: object) {
+  return async (owner: Registered): Promise<Request> => {
+    const { key } = await askAboutSwap(shop, owner);
+    return { path: `/api/swaps/${key}/${rest}`, ...(body && { body }) };
   };
 }
 

@@ -36,6 +36,17 @@ const MATRIX: Record<string, Row> = {
   'POST /api/desk/staff/': { for: 'edit staff' },
   'PATCH /api/desk/staff/{id}/': { for: 'edit staff' },
   'POST /api/desk/staff/{id}/disable/': { for: 'edit staff' },
+  'GET /api/desk/today/': { for: 'tie' },
+  'POST /api/desk/orders/tie/': { for: 'tie' },
+  'POST /api/desk/orders/take-back/': { for: 'tie' },
+  'GET /api/desk/orders/{orderId}/ticket/': { for: 'tie' },
+  'POST /api/desk/orders/{orderId}/count-tied/': { for: 'tie' },
+  'PUT /api/desk/orders/{orderId}/cannot-be-tied/': { for: 'tie' },
+  'DELETE /api/desk/orders/{orderId}/cannot-be-tied/': { for: 'tie' },
+  'POST /api/desk/orders/{orderId}/swaps/': { for: 'tie' },
+  'POST /api/desk/swaps/{swapId}/settle/': { for: 'tie' },
+  'DELETE /api/desk/swaps/{swapId}/': { for: 'tie' },
+  'GET /api/desk/flowers/': { for: 'tie' },
 };
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

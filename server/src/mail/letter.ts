@@ -45,6 +45,16 @@ const letter = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, sh
   z.object({ kind: z.literal(kind), to: z.string(), firstName: z.string(), ...shape });
 
 const link = z.string();
+/** A flower that is missing, and what goes in instead. */
+const swap = {
+  orderId: z.number(),
+  bouquet: z.string(),
+  flower: z.string(),
+  count: z.number(),
+  instead: z.string(),
+  insteadCount: z.number(),
+  day: z.string(),
+};
 const order = OrderInLetter;
 const orderId = z.number();
 const amount = z.number();
@@ -128,6 +138,8 @@ export const Letter = z.discriminatedUnion('kind', [
     what: z.enum(['passkey added', 'passkey removed', 'recovery codes made', 'recovery code used']),
     link,
   }),
+  letter('swap-asked', { ...swap, photoPath: z.string().nullable(), link }),
+  letter('swap-made', swap),
 ]);
 export type Letter = z.infer<typeof Letter>;
 

@@ -178,3 +178,32 @@ describe('letters about money that goes back', () => {
       expect(text).toContain(words);
   });
 });
+
+const SWAP = {
+  ...{
+    orderId: 7,
+    bouquet: 'Rosy Parlour',
+    flower: 'Ivory ranunculus',
+    count: 4,
+    instead: 'White rose',
+    insteadCount: 5,
+  },
+  day: 'Tuesday 17 November',
+};
+
+test('the question about a missing flower names both, shows the photo and has two links', async () => {
+  const link = 'https://shop.example/swap/a-key';
+  const { html, text } = await write('swap-asked', { ...SWAP, photoPath: '/api/swaps/a-key/photo/', link });
+  for (const words of ['4 × Ivory ranunculus', '5 × White rose', `${link}?answer=fine`, `${link}?answer=call`])
+    expect(text).toContain(words);
+  expect(html).toContain('src="https://shop.example/api/swaps/a-key/photo/"');
+  expect((await write('swap-asked', { ...SWAP, photoPath: null, link })).html).not.toContain('<img');
+});
+
+test('the letter about a swap that was made names both flowers and asks nothing', async () => {
+  const { subject, text } = await write('swap-made', SWAP);
+  expect(subject).toBe('A flower was swapped in your order 7');
+  for (const words of ['4 × Ivory ranunculus', '5 × White rose', 'for Tuesday 17 November'])
+    expect(text).toContain(words);
+  expect(text).not.toContain('?answer');
+});

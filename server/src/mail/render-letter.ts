@@ -24,6 +24,8 @@ import { paymentRefused } from './letters/payment-refused.ts';
 import { refundFailed } from './letters/refund-failed.ts';
 import { resetPassword } from './letters/reset-password.ts';
 import { reviewInvited } from './letters/review-invited.ts';
+import { swapAsked } from './letters/swap-asked.ts';
+import { swapMade } from './letters/swap-made.ts';
 import { unknownCapture } from './letters/unknown-capture.ts';
 
 const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: string) => WrittenLetter } = {
@@ -45,6 +47,8 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'claim-taken': claimTaken,
   'claim-to-answer': claimToAnswer,
   'claim-answered': claimAnswered,
+  'swap-asked': swapAsked,
+  'swap-made': swapMade,
   'money-returned': moneyReturned,
   'money-left': moneyLeft,
   'stray-money': unknownCapture,
