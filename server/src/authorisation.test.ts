@@ -151,6 +151,11 @@ const MATRIX: Record<string, Row> = {
     others: 'not found',
     ask: inCart('update-text/', () => ({ text: 'Hello' })),
   },
+  'PATCH /api/user/orders/{orderId}/update-wishes/': {
+    open: false,
+    others: 'not found',
+    ask: inCart('update-wishes/', () => ({ swap_choice: 'ask', driver_note: 'The bell is broken' })),
+  },
   'PATCH /api/user/orders/{orderId}/update-shipping-address/': {
     open: false,
     others: 'not found',

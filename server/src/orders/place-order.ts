@@ -19,11 +19,11 @@ const recipeOf = (productId: number, size: Size) => sql`(
 export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purchase, at: Date): Promise<OrderRow> {
   if (purchase.orderId !== cart.id || purchase.version !== cart.version)
     throw new Error('The purchase is not that of the cart.');
-  const { id, userId, version, text, shippingAddressId, promoCodeId, createdAt } = cart;
+  const { id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, createdAt } = cart;
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, version, text, shippingAddressId, promoCodeId, createdAt },
+      ...{ id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, createdAt },
       deliveryDate: purchase.day,
       dayChosen: cart.deliveryDate !== null,
       stage: 'awaiting payment',

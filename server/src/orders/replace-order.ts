@@ -25,11 +25,11 @@ export async function replaceOrder(
   const { day, lacks } = await takeNextDay(tx, { now, lines: await listLines(tx, [order.id]) });
   const [number] = await tx.insert(orderNumbers).values({}).returning();
   const id = (number as { id: number }).id;
-  const { userId, text, shippingAddressId, buyer, address } = order;
+  const { userId, text, shippingAddressId, buyer, address, driverNote, swapChoice } = order;
   const [made] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, text, shippingAddressId, buyer, address },
+      ...{ id, userId, text, shippingAddressId, buyer, address, driverNote, swapChoice },
       stage: 'to tie',
       version: 1,
       deliveryDate: day,
