@@ -6,7 +6,7 @@ import { pictureUrl } from '#contract/picture-files.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { Size } from '#contract/sizes.ts';
 import type { Database } from '../database/connect.ts';
-import { type SQL, sql } from '../database/drizzle.ts';
+import { sql } from '../database/drizzle.ts';
 import { StoredExtras } from '../orders/stored-extras.ts';
 import { CAN_TIE_EVENTS } from '../tying/report-untieable.ts';
 
@@ -46,10 +46,10 @@ type Row = {
 type Moment = { now: Date; today: string };
 
 /**
- * The tickets of the orders whose ids a statement yields, in two queries however many there are. Those that await their payment
- * are among them only if PayPal has been asked and has not decided.
+ * The tickets of these orders, in two queries however many there are. Those that await their payment are among them only if
+ * PayPal has been asked and has not decided.
  */
-export async function readTickets(db: Database, ids: SQL, moment: Moment): Promise<SheetTicket[]> {
+export async function readTickets(db: Database, orderIds: number[], moment: Moment): Promise<SheetTicket[]> {
   const { rows } = await db.execute<Row>(sql`
     select orders.id, orders.stage, orders.leaves_on::text, orders.delivery_date::text as arrives_on,
       orders.collected_on is not null as by_carrier, runs.id as run, run_stops.position,
@@ -67,7 +67,7 @@ export async function readTickets(db: Database, ids: SQL, moment: Moment): Promi
       orders.completed_at as paid_at, coalesce(handovers.pressed_at, orders.delivered_at, orders.dispatched_at) as moved_at
     from orders ${WITH_RUN}
     left join handovers on handovers.order_id = orders.id
-    where orders.id in (${ids}) and (orders.stage <> 'awaiting payment' or exists (
+    where orders.id = any(${sql.param(orderIds)}::integer[]) and (orders.stage <> 'awaiting payment' or exists (
       select from payments where payments.order_id = orders.id and payments.state in ('unknown', 'pending')))
     order by ${SHEET_ORDER}`);
   const lines = await readLines(

@@ -38,7 +38,7 @@ export async function showToday({ clock, db, delivery }: Needed, wanted?: Day): 
   const week = listWeek(today, day);
   const dialDay = promiseFor(now, day, rules).ok ? day : nextDelivery(now, rules).day;
   const [tickets, onSheet, counted, places] = await Promise.all([
-    readTickets(db, day === today ? sql`${leavingOn(day)} union ${leftUndone(today)}` : leavingOn(day), { now, today }),
+    listIds(db, day, today).then((ids) => readTickets(db, ids, { now, today })),
     listSheetRuns(db, day),
     countLeaving(db, week),
     countPlaces(db, [...new Set([...week, dialDay])]),
@@ -76,21 +76,25 @@ function listWeek(today: Day, day: Day): Day[] {
   return Array.from({ length: TILES }, (_, place) => addDays(start, place));
 }
 
-const leavingOn = (day: Day) => sql`select id from orders where leaves_on = ${day} and stage <> 'cancelled'`;
-
 /**
- * What should have left on an earlier day, or came back, and claims that nobody answered. Each day and stage is looked up by
- * itself: one range over the index would read every order of those days.
+ * What leaves on a day. With today comes what should have left on an earlier day, or came back, and claims that nobody answered:
+ * each day and stage is looked up by itself, because one range over the index would read every order of those days. The ids are
+ * read first and their tickets after: in one statement the planner expects thousands, and reads every order there is.
  */
-const leftUndone = (today: Day) => sql`
-  (select undone.id from generate_series(1, ${LATE_DAYS}::integer) as ago
+async function listIds(db: Database, day: Day, today: Day): Promise<number[]> {
+  const leaving = sql`select id from orders where leaves_on = ${day} and stage <> 'cancelled'`;
+  const undone = sql`(
+    select undone.id from generate_series(1, ${LATE_DAYS}::integer) as ago
     cross join unnest(array['to tie', 'tied', 'out', 'not delivered']) as stage
     cross join lateral (select orders.id from orders
       where orders.leaves_on = ${today}::date - ago and orders.stage = stage.stage
         and (orders.stage <> 'out' or orders.collected_on is null)
       limit ${MOST_LATE}) as undone
     limit ${MOST_LATE})
-  union (select order_id from claims where answered_at is null order by claims.id limit ${MOST_LATE})`;
+    union (select order_id from claims where answered_at is null order by claims.id limit ${MOST_LATE})`;
+  const { rows } = await db.execute<{ id: number }>(day === today ? sql`${leaving} union ${undone}` : leaving);
+  return rows.map(({ id }) => id);
+}
 
 type Counts = Pick<DayTile, 'orders' | 'to_tie' | 'delivered'>;
 const NONE: Counts = { orders: 0, to_tie: 0, delivered: 0 };
