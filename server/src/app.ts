@@ -34,6 +34,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
 import { tieRoutes } from './tying/tie-routes.ts';
+import { stemsRoutes } from './tying/stems-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
@@ -97,6 +98,7 @@ export async function buildApp(
   await app.register(swapRoutes(deps));
   await app.register(deskRoutes(deps));
   await app.register(todayRoutes(deps));
+  await app.register(stemsRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

@@ -47,6 +47,10 @@ const MATRIX: Record<string, Row> = {
   'POST /api/desk/swaps/{swapId}/settle/': { for: 'tie' },
   'DELETE /api/desk/swaps/{swapId}/': { for: 'tie' },
   'GET /api/desk/flowers/': { for: 'tie' },
+  'GET /api/desk/stems/': { for: 'tie' },
+  'PUT /api/desk/stems/bought/': { for: 'tie' },
+  'PUT /api/desk/stems/cooler/': { for: 'tie' },
+  'GET /api/desk/stems/csv/': { for: 'tie' },
 };
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

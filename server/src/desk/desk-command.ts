@@ -17,6 +17,7 @@ import { addAtDesk, type CodeOptions, endAtDesk, listAtDesk } from './codes-desk
 import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
 import { demonstrateDelivery } from './demo-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
+import { listFlowers, setFlower } from './flowers-desk.ts';
 import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
 import { refundUnknownMoney, reportUnknownMoney } from './payments-desk.ts';
 import { cancelAtDesk, refundOrder } from './refunds-desk.ts';
@@ -53,6 +54,9 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- settings list                  what holds for every day, and for days of the week
   npm run desk -- settings set NAME VALUE        fee 5.00, cut-off 12:00, days-ahead 60, orders-a-day 40 (or none); the
                                                  cut-off and the orders with --on mon,tue for these days of the week
+
+  npm run desk -- flowers list                   how many stems make a bunch at the market
+  npm run desk -- flowers set "Red rose" 20      so many stems a bunch; 1 if it is bought by the stem
 
   npm run desk -- reviews                        the latest
   npm run desk -- reviews hide ID "why"          takes a review down
@@ -165,6 +169,8 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
   'settings list': (rest) => hasArguments(rest, 0) && ((desk) => listSettings(desk)),
   'settings set': (rest, { on }) =>
     hasArguments(rest, 2) && ((desk) => setAtDesk(desk, rest[0] as string, rest[1] as string, on)),
+  'flowers list': (rest) => hasArguments(rest, 0) && ((desk) => listFlowers(desk)),
+  'flowers set': (rest) => hasArguments(rest, 2) && ((desk) => setFlower(desk, rest[0] as string, rest[1] as string)),
   reviews: (rest) => hasArguments(rest, 0) && ((desk) => listReviews(desk)),
   'reviews hide': (rest) =>
     hasArguments(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),

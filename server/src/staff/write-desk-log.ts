@@ -27,7 +27,10 @@ export type DeskAction =
   | 'remove passkey'
   | 'make recovery codes'
   | 'use recovery code'
-  | 'sign out device';
+  | 'sign out device'
+  | 'mark stems bought'
+  | 'count cooler'
+  | 'set bunch';
 
 type Entry = {
   at: Date;

@@ -122,10 +122,10 @@ CREATE TABLE "prints" (
 CREATE TABLE "stem_purchases" (
 	"day" date NOT NULL,
 	"flower" text NOT NULL,
-	"bought" boolean DEFAULT false NOT NULL,
+	"bought_for" integer DEFAULT 0 NOT NULL,
 	"in_cooler" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "stem_purchases_day_flower_pk" PRIMARY KEY("day","flower"),
-	CONSTRAINT "stem_purchases_in_bounds" CHECK ("stem_purchases"."in_cooler" between 0 and 100000)
+	CONSTRAINT "stem_purchases_in_bounds" CHECK ("stem_purchases"."in_cooler" between 0 and 100000 and "stem_purchases"."bought_for" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "swaps" (
