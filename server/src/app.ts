@@ -11,6 +11,7 @@ import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
+import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { todayRoutes } from './desk/today-routes.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -34,6 +35,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
 import { tieRoutes } from './tying/tie-routes.ts';
+import { notesRoutes } from './tying/notes-routes.ts';
 import { stemsRoutes } from './tying/stems-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
@@ -99,6 +101,8 @@ export async function buildApp(
   await app.register(deskRoutes(deps));
   await app.register(todayRoutes(deps));
   await app.register(stemsRoutes(deps));
+  await app.register(notesRoutes(deps));
+  await app.register(printRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

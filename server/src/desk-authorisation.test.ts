@@ -14,6 +14,11 @@ type Row = { for: 'open' | 'staff' | Right };
 const MATRIX: Record<string, Row> = {
   'GET /api/desk/live/': { for: 'staff' },
   'GET /api/desk/me/': { for: 'staff' },
+  'GET /api/desk/orders/{orderId}/notes/': { for: 'see orders' },
+  'POST /api/desk/orders/{orderId}/notes/': { for: 'see orders' },
+  'GET /api/desk/print/': { for: 'tie' },
+  'POST /api/desk/print/': { for: 'tie' },
+  'GET /api/desk/print/run/': { for: 'tie' },
   'POST /api/desk/sign-out/': { for: 'staff' },
   'POST /api/desk/sign-in/options/': { for: 'open' },
   'POST /api/desk/sign-in/': { for: 'open' },
