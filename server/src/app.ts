@@ -8,6 +8,7 @@ import { addressRoutes } from './addresses/routes.ts';
 import { addApiDocument, saveSchemaNames } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { claimPersonalData } from './claims/claim-personal-data.ts';
+import { claimDeskRoutes } from './claims/desk-routes.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
@@ -103,6 +104,7 @@ export async function buildApp(
   await app.register(stemsRoutes(deps));
   await app.register(notesRoutes(deps));
   await app.register(printRoutes(deps));
+  await app.register(claimDeskRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

@@ -12,6 +12,13 @@ type Row = { for: 'open' | 'staff' | Right };
 
 /** Every call of the desk. A new one fails the first test until it has its row here. */
 const MATRIX: Record<string, Row> = {
+  'GET /api/desk/claims/': { for: 'answer claims' },
+  'GET /api/desk/claims/{claimId}/': { for: 'answer claims' },
+  'GET /api/desk/claims/{claimId}/delivery-photo/': { for: 'answer claims' },
+  'GET /api/desk/claims/{claimId}/photo/': { for: 'answer claims' },
+  'POST /api/desk/claims/{claimId}/answer/': { for: 'answer claims' },
+  'POST /api/desk/claims/{claimId}/refund/': { for: 'refund' },
+  'POST /api/desk/claims/{claimId}/replace/': { for: 'answer claims' },
   'GET /api/desk/live/': { for: 'staff' },
   'GET /api/desk/me/': { for: 'staff' },
   'GET /api/desk/orders/{orderId}/notes/': { for: 'see orders' },

@@ -30,7 +30,9 @@ export type DeskAction =
   | 'sign out device'
   | 'mark stems bought'
   | 'count cooler'
-  | 'set bunch';
+  | 'set bunch'
+  | 'enlarge photo of claim'
+  | 'refund for claim';
 
 type Entry = {
   at: Date;
