@@ -30,6 +30,7 @@ import type { Storefront } from './pages/storefront.ts';
 import { pretendedPaypalRoutes } from './payments/pretended-paypal-routes.ts';
 import { refundPersonalData } from './payments/refund-personal-data.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { reviewDeskRoutes } from './reviews/desk-routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(
   await app.register(notesRoutes(deps));
   await app.register(printRoutes(deps));
   await app.register(claimDeskRoutes(deps));
+  await app.register(reviewDeskRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

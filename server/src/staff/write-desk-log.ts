@@ -32,7 +32,9 @@ export type DeskAction =
   | 'count cooler'
   | 'set bunch'
   | 'enlarge photo of claim'
-  | 'refund for claim';
+  | 'refund for claim'
+  | 'answer review'
+  | 'take back answer to review';
 
 type Entry = {
   at: Date;
