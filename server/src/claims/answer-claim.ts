@@ -78,8 +78,6 @@ export async function replaceFlowers(
 }
 
 /** A claim with its order and buyer. The rules of delivery are locked first, then the buyer, then the order. */
-async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; order: OrderRow; buyer: UserRow }> {
-/** A claim with its order and buyer. The buyer is locked first, then the order. */
 export async function lockClaim(
   tx: Transaction,
   id: number,
