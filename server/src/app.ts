@@ -9,6 +9,7 @@ import { addApiDocument, saveSchemaNames } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimDeskRoutes } from './claims/desk-routes.ts';
+import { receivePhoto } from './claims/receive-photo.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
@@ -33,6 +34,9 @@ import { paymentRoutes } from './payments/routes.ts';
 import { reviewDeskRoutes } from './reviews/desk-routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
+import { deliveryStageRoutes } from './runs/delivery-routes.ts';
+import { handoverPersonalData } from './runs/handover-personal-data.ts';
+import { runRoutes } from './runs/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
@@ -84,6 +88,7 @@ export async function buildApp(
     profileRoutes(deps, [
       claimPersonalData,
       refundPersonalData,
+      handoverPersonalData,
       orderPersonalData,
       addressPersonalData,
       reviewPersonalData,
@@ -100,6 +105,8 @@ export async function buildApp(
   await app.register(staffRoutes(deps));
   await app.register(tieRoutes(deps));
   await app.register(swapRoutes(deps));
+  await app.register(runRoutes(deps, receivePhoto));
+  await app.register(deliveryStageRoutes(deps));
   await app.register(deskRoutes(deps));
   await app.register(todayRoutes(deps));
   await app.register(stemsRoutes(deps));

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Registered } from '#contract/accounts.ts';
 import { writeAccessToken } from './accounts/access-token.ts';
 import { sql } from './database/drizzle.ts';
+import { orderToken } from './orders/order-token.ts';
+import { handovers } from './runs/table.ts';
 import { deriveSecrets } from './secrets.ts';
 import { ADDRESS, addAddressFor, fillCart } from './testing/carts.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts';
@@ -183,6 +185,22 @@ const MATRIX: Record<string, Row> = {
     ask: async (owner) => newClaim((await buyFlowers(shop, { owner })).order.id),
   },
 
+  'GET /api/user/orders/{orderId}/delivery/': { open: false, others: 'not found', ask: aboutDelivery('') },
+  'GET /api/user/orders/{orderId}/delivery/photo/': { open: false, others: 'not found', ask: aboutDelivery('photo/') },
+  // Whoever has the link may: the buyer passes one on to the recipient, and the other is in the buyer's letter.
+  'GET /api/track/{token}/': {
+    open: true,
+    ask: async (owner) => ({
+      path: `/api/track/${orderToken(shop.deps.secrets, 'track', await somethingDelivered(owner))}/`,
+    }),
+  },
+  'GET /api/delivery-photos/{token}/': {
+    open: true,
+    ask: async (owner) => ({
+      path: `/api/delivery-photos/${orderToken(shop.deps.secrets, 'photo', await somethingDelivered(owner))}/`,
+    }),
+  },
+
   'GET /api/user/reviews/{productId}/': {
     open: false,
     others: 'their own',
@@ -305,6 +323,22 @@ function aboutSwap(rest: string, body?: object) {
     const { key } = await askAboutSwap(shop, owner);
     return { path: `/api/swaps/${key}/${rest}`, ...(body && { body }) };
   };
+}
+
+/** An order of the owner's that was delivered with a photo. */
+async function somethingDelivered(owner: Registered): Promise<number> {
+  const { order } = await buyFlowers(shop, { owner });
+  const at = shop.deps.clock.now();
+  await shop.deps.db
+    .insert(handovers)
+    .values({ orderId: order.id, outcome: 'handed over', pressedAt: at, photo: await takePhoto(), photoTakenAt: at });
+  return order.id;
+}
+
+function aboutDelivery(rest: string) {
+  return async (owner: Registered): Promise<Request> => ({
+    path: `/api/user/orders/${await somethingDelivered(owner)}/delivery/${rest}`,
+  });
 }
 
 /** The session that a token is of. */

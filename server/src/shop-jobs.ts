@@ -7,6 +7,7 @@ import type { Transport } from './mail/transport.ts';
 import { orderJobs } from './orders/order-jobs.ts';
 import { paymentJobs } from './payments/payment-jobs.ts';
 import { staffJobs } from './staff/staff-jobs.ts';
+import { runJobs } from './runs/run-jobs.ts';
 
 /** The job handlers of every feature, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
@@ -15,5 +16,6 @@ export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...staffJobs(deps),
   ...orderJobs(deps),
   ...paymentJobs(deps),
+  ...runJobs(deps),
   ...claimJobs(deps),
 });

@@ -57,6 +57,15 @@ test('lists four weeks from tomorrow unless told otherwise', async () => {
   expect([days.length, days[0]]).toEqual([28, '2026-11-17  Tuesday 17 November: 0 orders, open']);
 });
 
+test('the districts of the vans are listed in order; without any, vans go everywhere', async () => {
+  const listed = await print(setAtDesk(desk, 'van-districts', 'e9, E8,N16 E8'));
+  expect(listed.at(-1)).toBe('van-districts E8, E9, N16; a carrier takes the rest');
+  for (const wrong of ['', 'E8,HACKNEY', 'EC1A', 'E8 3QX'])
+    await expect(setAtDesk(desk, 'van-districts', wrong)).rejects.toThrow(/^Districts are written as E8,E9,N1/);
+  expect(await print(setAtDesk(desk, 'van-districts', 'usual'))).not.toContain('van-districts');
+  expect((await shop.deps.db.select().from(deliverySettings))[0]?.vanDistricts).toBeNull();
+});
+
 test('settings hold for every day, or for days of the week, and can be as usual again', async () => {
   const usual = [
     'fee           £5.00',
@@ -113,7 +122,7 @@ test.each<[string, () => Promise<void>]>([
   ],
   ['The last day cannot be before the first.', () => listDaysAtDesk(desk, SATURDAY, '2026-11-20')],
   [
-    'There is no setting "price": there are fee, cut-off, days-ahead, orders-a-day.',
+    'There is no setting "price": there are fee, cut-off, days-ahead, orders-a-day, van-districts.',
     () => setAtDesk(desk, 'price', '4'),
   ],
   ['An amount is written in pounds, as 3.00, and not below 0.', () => setAtDesk(desk, 'fee', 'five')],

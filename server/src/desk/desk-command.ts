@@ -53,7 +53,8 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
                                                  before), --surcharge 3.00; "usual" for a value makes it as on other days
   npm run desk -- settings list                  what holds for every day, and for days of the week
   npm run desk -- settings set NAME VALUE        fee 5.00, cut-off 12:00, days-ahead 60, orders-a-day 40 (or none); the
-                                                 cut-off and the orders with --on mon,tue for these days of the week
+                                                 cut-off and the orders with --on mon,tue for these days of the week;
+                                                 van-districts E8,E9: a carrier takes what goes elsewhere
 
   npm run desk -- flowers list                   how many stems make a bunch at the market
   npm run desk -- flowers set "Red rose" 20      so many stems a bunch; 1 if it is bought by the stem
@@ -214,11 +215,12 @@ async function open(run: Run): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopEarly());
   try {
     const clock = { now: () => new Date() };
-    const mail = createMail({ clock, jobs, secrets: deriveSecrets(await findSecret(config)) });
+    const secrets = deriveSecrets(await findSecret(config));
+    const mail = createMail({ clock, jobs, secrets });
     const paypal = createPaypal(config, clock);
     const faultPoint = createFaultPoint(config);
     const says = { who: nameOfUser(), print: console.log, prompt: findPrompt(), log: SILENT };
-    await run({ clock, config, db, faultPoint, jobs, mail, paypal, ...says });
+    await run({ clock, config, db, faultPoint, jobs, mail, paypal, secrets, ...says });
   } finally {
     await jobs.close();
     await db.$client.end();

@@ -41,6 +41,16 @@ export type OrderInLetter = z.infer<typeof OrderInLetter>;
 const ReplacementInLetter = z.object({ order: z.number(), day: z.string() });
 export type ReplacementInLetter = z.infer<typeof ReplacementInLetter>;
 
+/** How the flowers were handed over. */
+const HandoverInLetter = z.object({
+  outcome: z.enum(['handed over', 'neighbour']),
+  /** Who took them, which neighbour, or where they were left; empty for the door. */
+  takenBy: z.string(),
+  /** The photo of it, by a path that works for 30 days. */
+  photoPath: z.string().nullable(),
+});
+export type HandoverInLetter = z.infer<typeof HandoverInLetter>;
+
 const letter = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.object({ kind: z.literal(kind), to: z.string(), firstName: z.string(), ...shape });
 
@@ -128,6 +138,16 @@ export const Letter = z.discriminatedUnion('kind', [
   }),
   letter('order-dispatched', { order, link }),
   letter('order-delivered', { order, onItsDay: z.boolean(), link }),
+  letter('refund-failed', { orderId, amount, issue: z.string(), isCancelled: z.boolean() }),
+  letter('order-dispatched', {
+    order,
+    link,
+    /** For the recipient. */
+    trackLink: z.string().nullish(),
+    carrierNumber: z.string().nullish(),
+  }),
+  letter('order-delivered', { order, onItsDay: z.boolean(), handover: HandoverInLetter.nullish(), link }),
+  letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),
   letter('claim-taken', { orderId, onTheDay: z.boolean(), replacement, link }),
   letter('claim-to-answer', { claim: z.number(), order, words: z.string(), why: z.string() }),

@@ -149,6 +149,39 @@ test.each([
   expect(text).toContain('Delivered to');
 });
 
+describe('letters about the delivery', () => {
+  test('the one that says they have left has a link for the recipient, and the number of a carrier', async () => {
+    const trackLink = 'https://shop.example/track/7-0123456789abcdef0123456789abcdef';
+    const { text } = await write('order-dispatched', { order: ORDER, trackLink, carrierNumber: 'JD0002' });
+    expect(text.split('\n')).toEqual(expect.arrayContaining([trackLink, 'JD0002']));
+    expect((await write('order-dispatched', { order: ORDER })).text).not.toMatch(/track|carrier/);
+  });
+
+  test.each([
+    [{ outcome: 'neighbour', takenBy: 'number 20' }, 'Your flowers are with a neighbour: number 20.'],
+    [{ outcome: 'handed over', takenBy: 'in a safe place' }, 'Your flowers have arrived: in a safe place.'],
+    [{ outcome: 'handed over', takenBy: '' }, 'Your flowers are at the door they were sent to.'],
+  ] as const)('the one that says they are there shows the photo: %j', async (handover, words) => {
+    const photoPath = '/api/delivery-photos/7-0123456789abcdef0123456789abcdef/';
+    const { html, text } = await write('order-delivered', {
+      ...{ order: ORDER, onItsDay: true },
+      handover: { ...handover, photoPath },
+    });
+    expect(text).toContain(words);
+    expect(html).toContain(`src="https://shop.example${photoPath}"`);
+    expect(text).toContain('It is deleted after 30 days.');
+  });
+
+  test.each([
+    ['again today', 'We try again today.'],
+    ['another day', 'We try again on Tuesday 17 November.'],
+  ] as const)('the one that says nobody was in tells what happens next: %s', async (nextTry, words) => {
+    const { subject, text } = await write('order-not-delivered', { order: ORDER, nextTry });
+    expect(subject).toBe('Nobody was in for your order 7');
+    for (const told of ['Hello Ada,', words, 'nothing for you to do', LINK]) expect(text).toContain(told);
+  });
+});
+
 describe('letters about money that goes back', () => {
   test('a refund names amount, reason, and what is left of what was paid', async () => {
     const told = { orderId: 7, amount: 12, reason: 'A rose was short <b>', paid: 105, left: 93 };

@@ -17,6 +17,7 @@ import { orderCancelled } from './letters/order-cancelled.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
 import { orderDelivered } from './letters/order-delivered.ts';
 import { orderDispatched } from './letters/order-dispatched.ts';
+import { orderNotDelivered } from './letters/order-not-delivered.ts';
 import { orderRefunded } from './letters/order-refunded.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
@@ -43,6 +44,7 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'refund-failed': refundFailed,
   'order-dispatched': orderDispatched,
   'order-delivered': orderDelivered,
+  'order-not-delivered': orderNotDelivered,
   'review-invited': reviewInvited,
   'claim-taken': claimTaken,
   'claim-to-answer': claimToAnswer,

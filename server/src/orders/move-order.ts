@@ -1,13 +1,16 @@
+import type { Day } from '#contract/day.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq, sql } from '../database/drizzle.ts';
+import { eq, type SQL, sql } from '../database/drizzle.ts';
 import { ANNOUNCE_PLACES } from '../delivery/count-places.ts';
 import { Conflict } from '../errors.ts';
 import { findMoves } from '../states.ts';
 import { type By, recordEvent } from './record-event.ts';
 import { type OrderRow, orders } from './table.ts';
 
-type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>>;
+type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>> & {
+  collectedOn?: SQL<Day | null>;
+};
 type Move = By & { to: OrderStage; at: Date; change?: Change };
 
 /** Moves a locked order to a stage, by every stage between, each an event of its own. Refuses where no moves lead there. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
+import { collectionDay } from '../delivery/collection-day.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
@@ -33,6 +34,7 @@ export async function replaceOrder(
       stage: 'to tie',
       version: 1,
       deliveryDate: day,
+      collectedOn: collectionDay(day, address?.postal_code ?? ''),
       createdAt: now,
       completedAt: now,
       replacesOrderId: order.id,

@@ -34,7 +34,12 @@ export type DeskAction =
   | 'enlarge photo of claim'
   | 'refund for claim'
   | 'answer review'
-  | 'take back answer to review';
+  | 'take back answer to review'
+  | 'make run'
+  | 'change run'
+  | 'remove run'
+  | 'sort stops'
+  | 'run leaves';
 
 type Entry = {
   at: Date;
