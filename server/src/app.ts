@@ -39,10 +39,10 @@ import { handoverPersonalData } from './runs/handover-personal-data.ts';
 import { runRoutes } from './runs/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
-import { swapRoutes } from './tying/swap-routes.ts';
-import { tieRoutes } from './tying/tie-routes.ts';
 import { notesRoutes } from './tying/notes-routes.ts';
 import { stemsRoutes } from './tying/stems-routes.ts';
+import { swapRoutes } from './tying/swap-routes.ts';
+import { tieRoutes } from './tying/tie-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();

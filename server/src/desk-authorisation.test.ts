@@ -69,8 +69,6 @@ const MATRIX: Record<string, Row> = {
   'PUT /api/desk/stems/cooler/': { for: 'tie' },
   'GET /api/desk/stems/csv/': { for: 'tie' },
   'GET /api/desk/deliveries/': { for: 'plan runs' },
-  'GET /api/desk/live/': { for: 'staff' },
-  'GET /api/desk/me/': { for: 'staff' },
   'GET /api/desk/my-runs/': { for: 'deliver' },
   'PATCH /api/desk/parcels/{orderId}/': { for: 'plan runs' },
   'POST /api/desk/parcels/collected/': { for: 'plan runs' },
@@ -80,7 +78,6 @@ const MATRIX: Record<string, Row> = {
   'POST /api/desk/runs/{runId}/leave/': { for: 'deliver' },
   'POST /api/desk/runs/{runId}/stops/': { for: 'plan runs' },
   'PUT /api/desk/runs/{runId}/stops/': { for: 'deliver' },
-  'POST /api/desk/sign-out/': { for: 'staff' },
   'GET /api/desk/stops/{orderId}/': { for: 'deliver' },
   'POST /api/desk/stops/{orderId}/outcome/': { for: 'deliver' },
 };

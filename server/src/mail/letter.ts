@@ -136,9 +136,6 @@ export const Letter = z.discriminatedUnion('kind', [
     /** What can be asked for again. */
     left: amount.optional(),
   }),
-  letter('order-dispatched', { order, link }),
-  letter('order-delivered', { order, onItsDay: z.boolean(), link }),
-  letter('refund-failed', { orderId, amount, issue: z.string(), isCancelled: z.boolean() }),
   letter('order-dispatched', {
     order,
     link,

@@ -5,10 +5,6 @@ export type OrderEvent = {
   at: Date;
   /** `buyer`, `PayPal`, `shop`, or a member of staff by name. */
   who: string;
-  /** The member of staff that `who` names. */
-  staffId?: number | null;
-  /** When it was pressed on a phone without network, if that was not `at`. */
-  pressedAt?: Date | null;
   what: string;
   before?: string | null;
   after?: string | null;

@@ -34,7 +34,9 @@ test('tickets stand by run, those without one after them, the carrier last; empt
 test('the day says what the hands do next; tickets of other days are not counted', () => {
   const tickets = [ticket(1, { run: 3 }), ticket(2, { stage: 'tied' }), ticket(3, { leaves_on: '2026-11-16' })];
   expect(summarise({ ...sheet, tickets })).toBe('2 orders, 2 bouquets. 1 still to tie; the next van leaves at 11:00.');
-  expect(summarise({ ...sheet, tickets: [ticket(2, { stage: 'out' })] })).toBe('1 order, 1 bouquet. Everything is tied.');
+  expect(summarise({ ...sheet, tickets: [ticket(2, { stage: 'out' })] })).toBe(
+    '1 order, 1 bouquet. Everything is tied.',
+  );
   expect(summarise(sheet)).toBe('Nothing booked yet.');
 });
 
@@ -46,7 +48,9 @@ test('a batch counts bouquets, ends with those tied, and leaves out what waits f
     ticket(3, { stage: 'out' }),
     ticket(4, { troubles: ['waits for the buyer'] }),
   ]);
-  expect(batches.map(({ name, quantity, tied, next }) => [name, quantity, tied, next.map((one) => one.line.id)])).toEqual([
+  expect(
+    batches.map(({ name, quantity, tied, next }) => [name, quantity, tied, next.map((one) => one.line.id)]),
+  ).toEqual([
     ['Tearoom', 5, 2, [1, 20]],
     ['Opera Box', 1, 0, [21]],
   ]);
