@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
 import { isSessionOpen } from '../staff/find-colleague.ts';
@@ -26,6 +28,10 @@ export const deskRoutes =
           summary: 'What changes, as it happens',
           description:
             'Server-sent events. The data of `change` names orders and days, as `order 12,day 2026-11-17`; if it names nothing, everything may have changed.',
+          response: {
+            200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
+            401: Detail,
+          },
         },
       },
       ({ colleague }, reply) => {
