@@ -213,7 +213,7 @@ export const Press = z
 export type Press = z.infer<typeof Press>;
 
 /** What stands after a press. */
-export const Pressed = z
+export const PressedStop = z
   .object({
     order: Id,
     done: z.boolean().meta({ description: 'False if another press came first, and its end stands.' }),
@@ -221,8 +221,8 @@ export const Pressed = z
     outcome: HandoverOutcome.nullable(),
     has_photo: z.boolean(),
   })
-  .meta({ id: 'Pressed' });
-export type Pressed = z.infer<typeof Pressed>;
+  .meta({ id: 'PressedStop' });
+export type PressedStop = z.infer<typeof PressedStop>;
 
 /** How far flowers are, with the moment of each step that was taken. */
 const STEPS = {

@@ -1,4 +1,4 @@
-import type { Pressed } from '#contract/runs.ts';
+import type { PressedStop } from '#contract/runs.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, eq, gt, sql } from '../database/drizzle.ts';
 import { NotFound } from '../errors.ts';
@@ -15,7 +15,7 @@ export const photoLimit = (now: Date): Date => new Date(now.getTime() - PHOTO_DA
 export async function findStanding(
   db: Database | Transaction,
   orderId: number,
-): Promise<Pick<Pressed, 'stage' | 'outcome' | 'has_photo'>> {
+): Promise<Pick<PressedStop, 'stage' | 'outcome' | 'has_photo'>> {
   const [found] = await db
     .select({
       stage: orders.stage,

@@ -1,6 +1,6 @@
 import { addDays, londonDay, nextOpenDay } from '#contract/delivery.ts';
 import { may } from '#contract/roles.ts';
-import type { HandoverOutcome, Press, Pressed } from '#contract/runs.ts';
+import type { HandoverOutcome, Press, PressedStop } from '#contract/runs.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import { readRules } from '../delivery/read-rules.ts';
@@ -34,7 +34,7 @@ export async function recordPress(
   orderId: number,
   key: string | undefined,
   receive: () => Promise<Received>,
-): Promise<Pressed> {
+): Promise<PressedStop> {
   requireCarries(await findRunOf(deps.db, orderId), colleague);
   if (key && (await isKnown(deps.db, colleague, orderId, key))) return readPressed(deps.db, orderId, false);
   const { press, photo } = await receive();
@@ -126,7 +126,7 @@ async function move(deps: PressDeps, tx: Transaction, order: OrderRow, by: By, p
   return returnOrder(deps, tx, moved, by, next);
 }
 
-async function readPressed(db: Deps['db'] | Transaction, orderId: number, done: boolean): Promise<Pressed> {
+async function readPressed(db: Deps['db'] | Transaction, orderId: number, done: boolean): Promise<PressedStop> {
   const found = await findStanding(db, orderId);
   return { order: orderId, done, ...found };
 }

@@ -16,7 +16,7 @@ import {
   MyRunsQuery,
   Parcel,
   Press,
-  Pressed,
+  PressedStop,
   PutOnRun,
   Run,
   RunParams,
@@ -237,7 +237,7 @@ const pressRoutes =
           params: OrderParams,
           headers: IdempotencyKey,
           body: Press,
-          response: { 200: Pressed, ...REFUSED, 413: BadInput, 503: Detail },
+          response: { 200: PressedStop, ...REFUSED, 413: BadInput, 503: Detail },
         },
       },
       async (request) => {
