@@ -127,7 +127,17 @@ declare global {
 export default function Root({ loaderData: { release } }: Route.ComponentProps) {
   useEffect(() => compareRelease(release), [release]);
   useRouteFiles();
+  usePressEarly();
   return useIsDesk() ? <Outlet /> : <Shop />;
+}
+
+/** Presses again what was pressed before the page listened; from now on forms are sent as they are. */
+function usePressEarly() {
+  useEffect(() => {
+    const pressed = window.earlyPress;
+    window.earlyPress = undefined;
+    if (pressed?.isConnected) pressed.click();
+  }, []);
 }
 
 function Shop() {
@@ -135,11 +145,6 @@ function Shop() {
   useEffect(startResending, []);
   useResendOnNavigation();
   useClearAddedOnLeave();
-  useEffect(() => {
-    const pressed = window.earlyPress;
-    window.earlyPress = undefined;
-    if (pressed?.isConnected) pressed.click();
-  }, []);
   return <Outlet />;
 }
 
