@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { describeRoles, ROLE_WORDS } from '#contract/role-words.ts';
@@ -57,6 +57,9 @@ const Sent = ({ email }: { email: string }) => (
   </Door>
 );
 
+/** What the shop calls the first owner, whose name it does not know. */
+const FIRST_OWNER = 'Owner';
+
 type OpenProps = {
   invitationKey: string;
   invitation: Invitation;
@@ -65,12 +68,14 @@ type OpenProps = {
 
 function Open({ invitationKey, invitation, refused }: OpenProps) {
   const { email, roles, invited_by, until } = invitation;
-  const [name, setName] = useState(invitation.name === 'Owner' ? '' : invitation.name);
+  // Not controlled: what is typed before the page listens stays.
+  const form = useRef<HTMLFormElement>(null);
   const [words, setWords] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   const join = async () => {
-    if (name.trim() === '') return setWords('Please say what we shall call you.');
+    if (!form.current?.reportValidity()) return;
+    const name = String(new FormData(form.current).get('name'));
     setBusy(true);
     setWords(undefined);
     try {
@@ -97,7 +102,7 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
           )),
         ])}
       </ul>
-      <Form method="post">
+      <Form method="post" ref={form}>
         <RefusedLine refused={refused} />
         <div className="field">
           <label htmlFor="name">
@@ -109,8 +114,7 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
             name="name"
             autoComplete="name"
             required
-            value={name}
-            onChange={(event) => setName(event.target.value)}
+            defaultValue={invitation.name === FIRST_OWNER ? '' : invitation.name}
           />
           <FieldWords refused={refused} name="name" />
         </div>
