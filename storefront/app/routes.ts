@@ -23,6 +23,8 @@ export default [
   route('history/:id', 'orders/order-page.tsx'),
   route('profile', 'account/profile-page.tsx'),
 
+  route('swap/:key', 'swaps/swap-page.tsx'),
+
   route('desk/*', 'desk/desk-route.tsx'),
 
   route('*', 'shell/not-found-page.tsx'),

@@ -17,6 +17,7 @@ const PRIVATE = [
   '/register',
   '/forgot-password',
   '/password/',
+  '/swap/',
   '/outbox',
   '/pretended-paypal/',
   '/api/',
