@@ -77,11 +77,11 @@ export async function listDaysAtDesk(desk: Desk, fromWord?: string, toWord?: str
 
 const countOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
-type Change = Partial<Record<'feePence' | 'daysAhead' | 'ordersADay', number | null>> & {
+type Change = Partial<Record<'feePence' | 'daysAhead' | 'ordersADay' | 'floristRefundPence', number | null>> & {
   cutOff?: string | null;
   vanDistricts?: string[] | null;
 };
-type Setting = 'fee' | 'cut-off' | 'days-ahead' | 'orders-a-day' | 'van-districts';
+type Setting = 'fee' | 'cut-off' | 'days-ahead' | 'orders-a-day' | 'van-districts' | 'florist-refund';
 
 const SETTINGS = {
   fee: (value) => ({ feePence: readMoney(value) }),
@@ -89,6 +89,7 @@ const SETTINGS = {
   'days-ahead': (value) => ({ daysAhead: value === USUAL ? null : readNumber(value, 1, 365) }),
   'orders-a-day': (value, isGeneral) => ({ ordersADay: isGeneral ? readGeneralLimit(value) : readLimit(value) }),
   'van-districts': (value) => ({ vanDistricts: readDistricts(value) }),
+  'florist-refund': (value) => ({ floristRefundPence: readMoney(value) }),
 } satisfies Record<Setting, (value: string, isGeneral: boolean) => Change>;
 
 /** Sets what holds for every day, or for some days of the week. */
@@ -118,6 +119,8 @@ export async function listSettings({ db, print }: Desk): Promise<void> {
   print(`days-ahead    ${general?.daysAhead ?? FURTHEST_DAYS_AHEAD}`);
   print(`orders-a-day  ${general?.ordersADay ?? 'no limit'}`);
   if (general?.vanDistricts) print(`van-districts ${general.vanDistricts.join(', ')}; a carrier takes the rest`);
+  if (general?.floristRefundPence != null)
+    print(`florist-refund ${formatPounds(toPounds(general.floristRefundPence))} of an order; an owner gives back more`);
   for (const { weekday, cutOff, ordersADay } of ofWeek) {
     if (cutOff !== null) print(`cut-off       ${cutOff}, for ${WEEKDAY_NAMES[weekday]}`);
     if (ordersADay !== null) print(`orders-a-day  ${ordersADay}, on ${WEEKDAY_NAMES[weekday]}`);
