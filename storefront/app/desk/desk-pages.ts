@@ -1,6 +1,11 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
+import { claimPage } from './paper/claim-page.tsx';
+import { claimsPage } from './paper/claims-page.tsx';
+import { printPage } from './paper/print-page.tsx';
+import { reviewsPage } from './paper/reviews-page.tsx';
+import { stemsPage } from './paper/stems-page.tsx';
 import { codePage } from './staff/code-page.tsx';
 import { devicesPage } from './staff/devices-page.tsx';
 import { invitationPage } from './staff/invitation-page.tsx';
@@ -19,6 +24,11 @@ export const DESK_PAGES: DeskPage<any>[] = [
   todayPage,
   ticketPage,
   missingPage,
+  claimPage,
+  claimsPage,
+  printPage,
+  reviewsPage,
+  stemsPage,
   signInPage,
   codePage,
   linkPage,
