@@ -55,7 +55,7 @@ function Who({ me }: { me: Me }) {
       <div className="who-menu">
         <p>
           <b>{me.name}</b>
-          <span className="soft small">{describeRoles(me.roles)}</span>
+          <span className="desk-soft staff-small">{describeRoles(me.roles)}</span>
         </p>
         <Link className="who-link" to="/desk/devices">
           Your devices

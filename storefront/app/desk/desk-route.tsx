@@ -3,12 +3,12 @@ import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { serverTools } from '../api/server-api.ts';
 import type { Route } from './+types/desk-route';
-import styles from './desk.css?url';
 import { createServerApi, Refusal } from './desk-api.ts';
 import { DeskBar } from './desk-bar.tsx';
 import { HasPage } from './desk-nav.ts';
 import type { Refused } from './desk-page.ts';
 import { findDeskPage } from './desk-pages.ts';
+import './desk.css';
 
 /** One route for all pages of the desk; desk-pages.ts is its table. Rendered with the data in it, as whoever is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -61,8 +61,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? 'Not found'} – the desk, Marigold Lane` },
   { name: 'robots', content: 'noindex' },
@@ -89,10 +87,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const detail = isRouteErrorResponse(error) ? (error.data as { detail?: string } | undefined)?.detail : undefined;
   return (
-    <main id="main" className="desk-page narrow-page">
+    <main id="main" className="desk-page staff-narrow">
       <h1>{status === 404 ? 'There is no such page.' : status === 403 ? 'Not yours to see.' : 'That did not work.'}</h1>
-      <p className="soft">{detail ?? 'Something went wrong on our side. Nothing is lost.'}</p>
-      <Link className="btn line wide" to="/desk" reloadDocument>
+      <p className="desk-soft">{detail ?? 'Something went wrong on our side. Nothing is lost.'}</p>
+      <Link className="desk-button line wide" to="/desk" reloadDocument>
         Back to the desk
       </Link>
     </main>

@@ -17,18 +17,18 @@ export const codePage: DeskPage<null> = {
   View: ({ refused }) => (
     <Door foot={<Link to="/desk/sign-in">Back to signing in</Link>}>
       <h1>A spare key.</h1>
-      <p className="soft">One of the ten codes that you were shown once. Each works once.</p>
+      <p className="desk-soft">One of the ten codes that you were shown once. Each works once.</p>
       <Form method="post">
         <RefusedLine refused={refused} />
-        <div className="field">
+        <div className="staff-field">
           <label htmlFor="email">E-mail</label>
-          <input className="input" id="email" name="email" type="email" required autoComplete="username" />
+          <input className="staff-input" id="email" name="email" type="email" required autoComplete="username" />
           <FieldWords refused={refused} name="email" />
         </div>
-        <div className="field">
+        <div className="staff-field">
           <label htmlFor="code">Recovery code</label>
           <input
-            className="input code-in"
+            className="staff-input staff-code-in"
             id="code"
             name="code"
             required
@@ -38,7 +38,7 @@ export const codePage: DeskPage<null> = {
           />
           <FieldWords refused={refused} name="code" />
         </div>
-        <button type="submit" className="btn wide">
+        <button type="submit" className="desk-button wide">
           Sign in
         </button>
       </Form>

@@ -32,7 +32,7 @@ export function ConfirmDialog({ open, onConfirmed, onLeave }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="desk-dialog"
+      className="desk-dialog staff-dialog"
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
@@ -42,17 +42,17 @@ export function ConfirmDialog({ open, onConfirmed, onLeave }: Props) {
       {open && (
         <>
           <h2 id={heading}>Is it you?</h2>
-          <p className="soft">This needs your passkey once more. It then holds for five minutes.</p>
+          <p className="desk-soft">This needs your passkey once more. It then holds for five minutes.</p>
           {words && (
-            <p className="is-wrong" role="alert">
+            <p className="staff-wrong" role="alert">
               {words}
             </p>
           )}
-          <div className="dialog-end">
-            <button type="button" className="btn plain" onClick={onLeave}>
+          <div className="staff-dialog-end">
+            <button type="button" className="desk-button plain" onClick={onLeave}>
               Leave it
             </button>
-            <button type="button" className="btn" onClick={confirm} disabled={isBusy}>
+            <button type="button" className="desk-button" onClick={confirm} disabled={isBusy}>
               <KeyIcon />
               Confirm with a passkey
             </button>

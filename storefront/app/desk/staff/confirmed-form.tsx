@@ -52,7 +52,7 @@ export function RefusedLine({ refused }: { refused: Refused['refused'] | undefin
   const detail = refused?.detail ?? refused?.non_field_errors;
   if (!detail) return null;
   return (
-    <p className="is-wrong" role="alert">
+    <p className="staff-wrong" role="alert">
       {[detail].flat().join(' ')}
     </p>
   );
@@ -63,7 +63,7 @@ export function FieldWords({ refused, name }: { refused: Refused['refused'] | un
   const words = refused?.[name];
   if (!words) return null;
   return (
-    <p className="is-wrong" id={`${name}-wrong`}>
+    <p className="staff-wrong" id={`${name}-wrong`}>
       {[words].flat().join(' ')}
     </p>
   );

@@ -27,16 +27,16 @@ export const devicesPage: DeskPage<Data> = {
     const { devices, passkeys, recovery_codes } = access;
     return (
       <section className="desk-page">
-        <div className="page-head">
+        <div className="staff-page-head">
           <h1>Your devices</h1>
-          <p className="soft">{`${me.name}, ${me.email}. Nobody has a password.`}</p>
+          <p className="desk-soft">{`${me.name}, ${me.email}. Nobody has a password.`}</p>
         </div>
         <RefusedLine refused={refused} />
-        <div className="main-side">
-          <div className="stack">
+        <div className="staff-main-side">
+          <div className="staff-stack">
             <section>
               <h2>Signed in</h2>
-              <ul className="rows">
+              <ul className="staff-rows">
                 {devices.map((device) => (
                   <DeviceRow key={device.id} device={device} now={now} />
                 ))}
@@ -44,8 +44,8 @@ export const devicesPage: DeskPage<Data> = {
             </section>
             <section>
               <h2>Passkeys</h2>
-              {passkeys.length === 0 && <p className="soft">None yet. You came by a link or a recovery code.</p>}
-              <ul className="rows">
+              {passkeys.length === 0 && <p className="desk-soft">None yet. You came by a link or a recovery code.</p>}
+              <ul className="staff-rows">
                 {passkeys.map((passkey) => (
                   <PasskeyRow key={passkey.id} passkey={passkey} now={now} isLast={passkeys.length === 1} />
                 ))}
@@ -68,15 +68,17 @@ function DeviceRow({ device, now }: { device: DeskDevice; now: string }) {
     <li>
       <div>
         <b>{name}</b>
-        <span className="soft small">{device.is_this ? 'This one' : `Signed in ${OPENED_BY[device.opened_by]}`}</span>
+        <span className="desk-soft staff-small">
+          {device.is_this ? 'This one' : `Signed in ${OPENED_BY[device.opened_by]}`}
+        </span>
       </div>
-      <span className="soft">{formatWhen(device.used_at, now)}</span>
+      <span className="desk-soft">{formatWhen(device.used_at, now)}</span>
       {device.is_this ? (
         <span />
       ) : (
         <Form method="post">
           <input type="hidden" name="id" value={device.id} />
-          <button type="submit" className="btn plain mid" name="do" value="end" aria-label={`Sign out ${name}`}>
+          <button type="submit" className="desk-button plain mid" name="do" value="end" aria-label={`Sign out ${name}`}>
             Sign out
           </button>
         </Form>
@@ -91,16 +93,16 @@ function PasskeyRow({ passkey, now, isLast }: { passkey: Passkey; now: string; i
     <li>
       <div>
         <b>{name}</b>
-        <span className="soft small">
+        <span className="desk-soft staff-small">
           {`Made ${formatDate(passkey.created_at)}${passkey.is_backed_up ? ', copied between your devices' : ', on this device alone'}`}
         </span>
       </div>
-      <span className="soft">{passkey.used_at ? formatWhen(passkey.used_at, now) : 'Not used yet'}</span>
+      <span className="desk-soft">{passkey.used_at ? formatWhen(passkey.used_at, now) : 'Not used yet'}</span>
       <ConfirmedForm>
         <input type="hidden" name="id" value={passkey.id} />
         <button
           type="submit"
-          className="btn plain mid"
+          className="desk-button plain mid"
           name="do"
           value="remove"
           aria-label={`Remove the passkey made with ${name}${isLast ? ', the last one' : ''}`}
@@ -128,11 +130,11 @@ function AddPasskey() {
   return (
     <>
       {words && (
-        <p className="is-wrong" role="alert">
+        <p className="staff-wrong" role="alert">
           {words}
         </p>
       )}
-      <button type="button" className="btn line" onClick={add}>
+      <button type="button" className="desk-button line" onClick={add}>
         <KeyIcon />
         Add a passkey on this device
       </button>
@@ -155,35 +157,35 @@ function Codes({ left }: { left: number }) {
     }
   };
   return (
-    <aside className="slip">
+    <aside className="staff-slip">
       <h2>Recovery codes</h2>
       {codes ? (
         <>
-          <p className="soft">
+          <p className="desk-soft">
             They are shown this once. Print them, or write them down, and keep them away from this device.
           </p>
-          <ol className="codes">
+          <ol className="staff-codes">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ol>
-          <button type="button" className="btn wide" onClick={() => window.print()}>
+          <button type="button" className="desk-button wide" onClick={() => window.print()}>
             Print
           </button>
         </>
       ) : (
         <>
-          <p className="soft">
+          <p className="desk-soft">
             {left === 0
               ? 'You have none. Each opens the desk once, when your devices are lost.'
               : `${left} of ten are left. New ones end these.`}
           </p>
           {words && (
-            <p className="is-wrong" role="alert">
+            <p className="staff-wrong" role="alert">
               {words}
             </p>
           )}
-          <button type="button" className="btn line wide" onClick={make}>
+          <button type="button" className="desk-button line wide" onClick={make}>
             {left === 0 ? 'Make ten codes' : 'Make ten new codes'}
           </button>
         </>

@@ -41,8 +41,8 @@ export const invitationPage: DeskPage<Data> = {
 const Over = () => (
   <Door foot={<a href="/">The shop is next door.</a>}>
     <h1>This invitation is over.</h1>
-    <p className="soft">It has been used or taken back, or it is too old. Whoever invited you can send another.</p>
-    <a className="btn line wide" href="/desk/sign-in">
+    <p className="desk-soft">It has been used or taken back, or it is too old. Whoever invited you can send another.</p>
+    <a className="desk-button line wide" href="/desk/sign-in">
       Sign in instead
     </a>
   </Door>
@@ -51,7 +51,7 @@ const Over = () => (
 const Sent = ({ email }: { email: string }) => (
   <Door foot="The link works once, for a quarter of an hour.">
     <h1>Look into your mail.</h1>
-    <p className="soft" role="status">
+    <p className="desk-soft" role="status">
       A link is on its way to <b>{email}</b>. Open it in this browser.
     </p>
   </Door>
@@ -90,11 +90,11 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
   return (
     <Door foot="Not you? Close this page; nothing happens.">
       <h1>You are invited to the bench.</h1>
-      <p className="soft">
+      <p className="desk-soft">
         {invited_by ?? 'The shop'} asked <b>{email}</b> to join as <b>{describeRoles(roles)}</b>. The invitation holds
         until {formatDay(londonDay(new Date(until)))}.
       </p>
-      <ul className="can">
+      <ul className="staff-can">
         {roles.flatMap((role) => [
           ...ROLE_WORDS[role].may.map((line) => <May key={line} line={line} isAllowed />),
           ...(roles.includes('owner') ? [] : ROLE_WORDS[role].mayNot).map((line) => (
@@ -104,12 +104,12 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
       </ul>
       <Form method="post" ref={form}>
         <RefusedLine refused={refused} />
-        <div className="field">
+        <div className="staff-field">
           <label htmlFor="name">
-            What shall we call you? <span className="opt">(stands in the history)</span>
+            What shall we call you? <span className="staff-optional">(stands in the history)</span>
           </label>
           <input
-            className="input"
+            className="staff-input"
             id="name"
             name="name"
             autoComplete="name"
@@ -119,15 +119,15 @@ function Open({ invitationKey, invitation, refused }: OpenProps) {
           <FieldWords refused={refused} name="name" />
         </div>
         {words && (
-          <p className="is-wrong" role="alert">
+          <p className="staff-wrong" role="alert">
             {words}
           </p>
         )}
-        <button type="button" className="btn big wide" onClick={join} disabled={isBusy}>
+        <button type="button" className="desk-button big wide" onClick={join} disabled={isBusy}>
           <KeyIcon />
           Create a passkey and join
         </button>
-        <button type="submit" className="btn plain wide">
+        <button type="submit" className="desk-button plain wide">
           Join with an e-mail link instead
         </button>
       </Form>

@@ -16,15 +16,15 @@ export const linkPage: DeskPage<null> = {
   View: ({ refused }) => (
     <Door foot="It works once, in the browser that asked for it.">
       <h1>The door is ajar.</h1>
-      <p className="soft">This link opens the desk once.</p>
+      <p className="desk-soft">This link opens the desk once.</p>
       <RefusedLine refused={refused} />
       {refused ? (
-        <Link className="btn wide" to="/desk/sign-in">
+        <Link className="desk-button wide" to="/desk/sign-in">
           Ask for another link
         </Link>
       ) : (
         <Form method="post">
-          <button type="submit" className="btn wide door-main">
+          <button type="submit" className="desk-button wide door-main">
             Open the desk
           </button>
         </Form>

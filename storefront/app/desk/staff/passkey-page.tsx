@@ -24,22 +24,22 @@ export const passkeyPage: DeskPage<null> = {
       }
     };
     return (
-      <section className="desk-page narrow-page">
+      <section className="desk-page staff-narrow">
         <h1>{`Good to see you, ${me.name}.`}</h1>
-        <p className="soft">
+        <p className="desk-soft">
           With a passkey on this device, the next time is one touch: your fingerprint, your face or the lock of your
           screen. On a tablet that others use, make it on your own phone instead.
         </p>
         {words && (
-          <p className="is-wrong" role="alert">
+          <p className="staff-wrong" role="alert">
             {words}
           </p>
         )}
-        <button type="button" className="btn big wide" onClick={add} disabled={isBusy}>
+        <button type="button" className="desk-button big wide" onClick={add} disabled={isBusy}>
           <KeyIcon />
           Create a passkey
         </button>
-        <Link className="btn plain wide" to="/desk">
+        <Link className="desk-button plain wide" to="/desk">
           Not now
         </Link>
       </section>

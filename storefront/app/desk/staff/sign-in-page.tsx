@@ -53,19 +53,19 @@ export const signInPage: DeskPage<Data> = {
         }
       >
         <h1>{greeting}</h1>
-        <p className="soft">The bench, the vans and the books are behind this door.</p>
+        <p className="desk-soft">The bench, the vans and the books are behind this door.</p>
         {me && (
           <p className="door-note">
             You are signed in as {me.name}. <Link to={next}>Go in</Link>
           </p>
         )}
-        <button type="button" className="btn wide door-main" onClick={signIn} disabled={isBusy}>
+        <button type="button" className="desk-button wide door-main" onClick={signIn} disabled={isBusy}>
           <KeyIcon />
           Sign in with a passkey
         </button>
-        <p className="soft small">Your fingerprint, face or screen lock. Nothing to remember.</p>
+        <p className="desk-soft staff-small">Your fingerprint, face or screen lock. Nothing to remember.</p>
         {words && (
-          <p className="is-wrong" role="alert">
+          <p className="staff-wrong" role="alert">
             {words}
           </p>
         )}
@@ -80,10 +80,10 @@ export const signInPage: DeskPage<Data> = {
         ) : (
           <Form method="post">
             <RefusedLine refused={refused} />
-            <div className="field">
+            <div className="staff-field">
               <label htmlFor="email">E-mail</label>
               <input
-                className="input"
+                className="staff-input"
                 id="email"
                 name="email"
                 type="email"
@@ -94,12 +94,12 @@ export const signInPage: DeskPage<Data> = {
               />
               <FieldWords refused={refused} name="email" />
             </div>
-            <button type="submit" className="btn line wide">
+            <button type="submit" className="desk-button line wide">
               Send me a link
             </button>
           </Form>
         )}
-        <p className="soft small">
+        <p className="desk-soft staff-small">
           {`Good for ${STAFF_LINK_MINUTES} minutes, once, in this browser. Only people who were invited get one. `}
           <Link to="/desk/sign-in/code">Use a recovery code</Link>
         </p>

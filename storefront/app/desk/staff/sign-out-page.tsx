@@ -11,15 +11,15 @@ export const signOutPage: DeskPage<null> = {
     return '/desk/sign-in';
   },
   View: ({ me }) => (
-    <section className="desk-page narrow-page">
+    <section className="desk-page staff-narrow">
       <h1>Sign out?</h1>
-      <p className="soft">{`You are signed in as ${me.name}.`}</p>
+      <p className="desk-soft">{`You are signed in as ${me.name}.`}</p>
       <Form method="post" reloadDocument>
-        <button type="submit" className="btn big wide">
+        <button type="submit" className="desk-button big wide">
           Sign out on this device
         </button>
       </Form>
-      <Link className="btn plain wide" to="/desk">
+      <Link className="desk-button plain wide" to="/desk">
         Leave it
       </Link>
     </section>

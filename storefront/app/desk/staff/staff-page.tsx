@@ -39,13 +39,13 @@ export const staffPage: DeskPage<Data> = {
     const devices = staff.flatMap((member) => member.devices);
     return (
       <section className="desk-page">
-        <div className="page-head">
+        <div className="staff-page-head">
           <h1>Staff</h1>
-          <p className="soft">{`${count(joined.length, 'person', 'people')}, ${count(devices.length, 'device')}. Nobody has a password.`}</p>
+          <p className="desk-soft">{`${count(joined.length, 'person', 'people')}, ${count(devices.length, 'device')}. Nobody has a password.`}</p>
         </div>
         <RefusedLine refused={refused} />
-        <div className="main-side">
-          <div className="stack">
+        <div className="staff-main-side">
+          <div className="staff-stack">
             <People staff={staff} me={me} now={now} />
             <Devices staff={staff} me={me} now={now} />
           </div>
@@ -60,15 +60,15 @@ const count = (number: number, one: string, many = `${one}s`): string => `${numb
 
 function People({ staff, me, now }: { staff: StaffMember[]; me: Me; now: string }) {
   return (
-    <table className="tb people">
+    <table className="staff-table staff-people">
       <thead>
         <tr>
           <th scope="col">Who</th>
           <th scope="col">Role</th>
-          <th scope="col" className="wide-only">
+          <th scope="col" className="staff-wide-only">
             Devices
           </th>
-          <th scope="col" className="wide-only">
+          <th scope="col" className="staff-wide-only">
             Last here
           </th>
           <th scope="col">
@@ -89,14 +89,14 @@ function Person({ member, isMe, now }: { member: StaffMember; isMe: boolean; now
   const { name, email, roles, state, devices, last_used_at, invited_until } = member;
   const used = [...new Set(devices.map(({ device }) => deviceName(device)))];
   return (
-    <tr className={state === 'joined' ? undefined : 'is-faded'}>
+    <tr className={state === 'joined' ? undefined : 'staff-faded'}>
       <td>
         <b>{state === 'invited' ? `${name}, invited` : state === 'disabled' ? `${name}, disabled` : name}</b>
-        <span className="soft small">{isMe ? 'you' : email}</span>
+        <span className="desk-soft staff-small">{isMe ? 'you' : email}</span>
       </td>
       <td>{isMe || state === 'disabled' ? describeRoles(roles) : <Roles key={choiceOf(roles)} member={member} />}</td>
-      <td className="soft wide-only">{used.length > 0 ? used.join(', ') : '–'}</td>
-      <td className="soft wide-only">
+      <td className="desk-soft staff-wide-only">{used.length > 0 ? used.join(', ') : '–'}</td>
+      <td className="desk-soft staff-wide-only">
         {state === 'invited'
           ? invited_until
             ? `Until ${formatDate(invited_until)}`
@@ -105,7 +105,7 @@ function Person({ member, isMe, now }: { member: StaffMember; isMe: boolean; now
             ? formatWhen(last_used_at, now)
             : '–'}
       </td>
-      <td className="end">{!isMe && state !== 'disabled' && <More member={member} />}</td>
+      <td className="staff-end">{!isMe && state !== 'disabled' && <More member={member} />}</td>
     </tr>
   );
 }
@@ -114,11 +114,11 @@ function Person({ member, isMe, now }: { member: StaffMember; isMe: boolean; now
 function Roles({ member: { id, name, roles } }: { member: StaffMember }) {
   const [chosen, setChosen] = useState(choiceOf(roles));
   return (
-    <ConfirmedForm className="inline-form">
+    <ConfirmedForm className="staff-inline-form">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="do" value="roles" />
       <select
-        className="select"
+        className="staff-select"
         name="roles"
         aria-label={`Role of ${name}`}
         value={chosen}
@@ -131,12 +131,12 @@ function Roles({ member: { id, name, roles } }: { member: StaffMember }) {
         ))}
       </select>
       {chosen !== choiceOf(roles) && (
-        <button type="submit" className="btn mid">
+        <button type="submit" className="desk-button mid">
           Save
         </button>
       )}
       <noscript>
-        <button type="submit" className="btn plain mid">
+        <button type="submit" className="desk-button plain mid">
           Save
         </button>
       </noscript>
@@ -147,12 +147,12 @@ function Roles({ member: { id, name, roles } }: { member: StaffMember }) {
 /** What cannot be undone by a press names whom it is about. */
 function More({ member: { id, name, state } }: { member: StaffMember }) {
   return (
-    <details className="menu">
+    <details className="staff-menu">
       <summary aria-label={`More about ${name}`}>···</summary>
       <ConfirmedForm>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="do" value="disable" />
-        <button type="submit" className="btn danger mid">
+        <button type="submit" className="desk-button danger mid">
           {state === 'invited' ? `Take back ${name}’s invitation` : `Disable ${name}`}
         </button>
       </ConfirmedForm>
@@ -167,14 +167,14 @@ function Devices({ staff, me, now }: { staff: StaffMember[]; me: Me; now: string
   return (
     <section>
       <h2>Devices</h2>
-      <ul className="rows">
+      <ul className="staff-rows">
         {devices.map(({ id, who, staff_id, device, opened_by, used_at, is_this }) => (
           <li key={id}>
             <div>
               <b>{deviceName(device)}</b>
-              <span className="soft small">{`${staff_id === me.id ? 'You' : who}${is_this ? ', this one' : `, ${OPENED_BY[opened_by].toLowerCase()}`}`}</span>
+              <span className="desk-soft staff-small">{`${staff_id === me.id ? 'You' : who}${is_this ? ', this one' : `, ${OPENED_BY[opened_by].toLowerCase()}`}`}</span>
             </div>
-            <span className="soft">{formatWhen(used_at, now)}</span>
+            <span className="desk-soft">{formatWhen(used_at, now)}</span>
             {is_this ? (
               <span />
             ) : (
@@ -182,7 +182,7 @@ function Devices({ staff, me, now }: { staff: StaffMember[]; me: Me; now: string
                 <input type="hidden" name="id" value={id} />
                 <button
                   type="submit"
-                  className="btn plain mid"
+                  className="desk-button plain mid"
                   name="do"
                   value="sign out"
                   aria-label={`Sign out ${deviceName(device)} of ${who}`}
@@ -202,7 +202,7 @@ const OFFERED: Role[] = ['florist', 'driver', 'owner'];
 
 function Invite({ refused, invited }: { refused: Refused['refused'] | undefined; invited: string | null }) {
   return (
-    <aside className="slip">
+    <aside className="staff-slip">
       <h2>Invite someone</h2>
       {invited && (
         <p className="door-note" role="status">
@@ -211,30 +211,30 @@ function Invite({ refused, invited }: { refused: Refused['refused'] | undefined;
       )}
       <ConfirmedForm key={invited}>
         <input type="hidden" name="do" value="invite" />
-        <div className="field">
+        <div className="staff-field">
           <label htmlFor="invite-name">Name</label>
-          <input className="input" id="invite-name" name="name" required autoComplete="off" />
+          <input className="staff-input" id="invite-name" name="name" required autoComplete="off" />
           <FieldWords refused={refused} name="name" />
         </div>
-        <div className="field">
+        <div className="staff-field">
           <label htmlFor="invite-email">E-mail</label>
-          <input className="input" id="invite-email" name="email" type="email" required autoComplete="off" />
+          <input className="staff-input" id="invite-email" name="email" type="email" required autoComplete="off" />
           <FieldWords refused={refused} name="email" />
         </div>
-        <fieldset className="picks">
+        <fieldset className="staff-picks">
           <legend className="sr-only">Roles</legend>
           {OFFERED.map((role) => (
-            <label key={role} className="pick">
+            <label key={role} className="staff-pick">
               <input type="checkbox" name="role" value={role} />
               <span>
                 <b>{ROLE_WORDS[role].name}</b>
-                <span className="soft small">{ROLE_WORDS[role].sum}</span>
+                <span className="desk-soft staff-small">{ROLE_WORDS[role].sum}</span>
               </span>
             </label>
           ))}
           <FieldWords refused={refused} name="roles" />
         </fieldset>
-        <button type="submit" className="btn wide">
+        <button type="submit" className="desk-button wide">
           Send the invitation
         </button>
       </ConfirmedForm>
