@@ -100,10 +100,10 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     undo.push(() => transport.close());
     const isCopy = await isOnStandby(db);
     if (isCopy) log.warn('This is a restored copy on standby: no letters leave, no job is done, nothing is paid for.');
-    // A copy invites nobody: its letters do not leave.
-    const firstOwner: FirstOwner = isCopy ? { state: 'joined' } : await inviteFirstOwner(deps);
     const work = await startJobs(jobs, shopJobs(deps, transport), log, () => isOnStandby(db));
     undo.push(() => work.stop());
+    // After the jobs have begun: on a new database their queues are made then. A copy invites nobody: its letters do not leave.
+    const firstOwner: FirstOwner = isCopy ? { state: 'joined' } : await inviteFirstOwner(deps);
 
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
     undo.push(() => app.httpServer.close(app, config.trustProxy ? NOTICE_MS : 0));
