@@ -178,9 +178,11 @@ export const MakeSwap = z
     instead_count: stems.optional().meta({ description: 'As many as are missing, if it is not given.' }),
     ask: z.boolean().default(false).meta({ description: 'Ask the buyer first, by letter: the ticket waits.' }),
     tell: z.boolean().default(true).meta({ description: 'Tell the buyer by letter what was swapped.' }),
-    photo: z.string().max(MAX_SWAP_PHOTO, 'This photo is too large.').optional().meta({
-      description: 'What would go in, for the letter that asks: JPEG, PNG or WebP in base64.',
-    }),
+    photo: z
+      .string()
+      .refine((sent) => sent.length <= MAX_SWAP_PHOTO, 'This photo is too large.')
+      .optional()
+      .meta({ description: 'What would go in, for the letter that asks: JPEG, PNG or WebP in base64.' }),
   })
   .meta({ id: 'MakeSwap' });
 export type MakeSwap = z.infer<typeof MakeSwap>;
