@@ -18,6 +18,8 @@ const PRIVATE = [
   '/forgot-password',
   '/password/',
   '/swap/',
+  '/track/',
+  '/desk',
   '/outbox',
   '/pretended-paypal/',
   '/api/',

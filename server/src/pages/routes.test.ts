@@ -430,6 +430,7 @@ describe('addresses from letters', () => {
     '/account-confirm-email/SECRET',
     '/password/reset/confirm/MQ/SECRET',
     '/swap/SECRET',
+    '/track/12-SECRET',
   ])('%s is one page for all, which no cache keeps and no other site hears of', async (path) => {
     const page = await shop.get(path);
     expect(page.status).toBe(200);
