@@ -50,7 +50,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 /** In the browser, the text that the server sent: rendered anew after an error, its hash stays allowed. */
@@ -66,8 +65,13 @@ export const meta: Route.MetaFunction = ({ error }) => {
 /** Pages of the desk have their own frame and stylesheet, and no session of a customer. */
 const useIsDesk = () => /^\/desk(\/|$)/.test(useLocation().pathname);
 
+/** What the page becomes on a home screen: the shop, or the driver's run. */
+const useManifest = () =>
+  useLocation().pathname.startsWith('/desk/driver') ? '/driver.webmanifest' : '/site.webmanifest';
+
 export function Layout({ children }: { children: ReactNode }) {
   const isDesk = useIsDesk();
+  const manifest = useManifest();
   return (
     <html lang="en-GB">
       <head>
@@ -84,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
+        <link rel="manifest" href={manifest} />
       </head>
       <body>
         <a

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
+import { deliveriesPage } from './runs/deliveries-page.tsx';
 import { morePage } from './more-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
@@ -24,6 +25,7 @@ export const DESK_PAGES: DeskPage<any>[] = [
   todayPage,
   ticketPage,
   missingPage,
+  deliveriesPage,
   claimPage,
   claimsPage,
   printPage,
