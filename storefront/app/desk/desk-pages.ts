@@ -1,6 +1,8 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { deliveriesPage } from './runs/deliveries-page.tsx';
+import { driverRunPage } from './runs/driver-run-page.tsx';
+import { driverStopPage } from './runs/driver-stop-page.tsx';
 import { morePage } from './more-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
@@ -25,6 +27,8 @@ export const DESK_PAGES: DeskPage<any>[] = [
   todayPage,
   ticketPage,
   missingPage,
+  driverRunPage,
+  driverStopPage,
   deliveriesPage,
   claimPage,
   claimsPage,

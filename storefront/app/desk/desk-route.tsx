@@ -69,10 +69,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function DeskRoute({ loaderData: { me, loaded, path }, actionData }: Route.ComponentProps) {
   const found = findDeskPage(`/desk/${path}`.replace(/\/$/, ''));
   if (!found) return null;
-  const { View } = found.page;
+  const { View, hasOwnBar } = found.page;
   return (
     <HasPage value={hasPage}>
-      {me && <DeskBar me={me} />}
+      {me && !hasOwnBar && <DeskBar me={me} />}
       <main id="main" tabIndex={-1}>
         <View data={loaded} me={me as Me} refused={actionData?.refused} />
       </main>
