@@ -10,14 +10,20 @@ const PAGES = {
     '/product?occasion=sympathy&category=luxury',
   ],
   'The pages with much to read': ['/about', '/delivery', '/care', '/contact', '/privacy', '/terms'],
-  'The pages for those who are not signed in': ['/login', '/register', '/forgot-password', '/account-confirm-email'],
+  'The pages for those who are not signed in': [
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/account-confirm-email',
+    '/swap/key',
+  ],
   'The pages at the end of the road': ['/tulip-mania', '/password/reset/confirm/MQ/too-old'],
 };
 
 for (const [group, addresses] of Object.entries(PAGES)) {
   test(`${group} shut nobody out at any width`, async ({ page, visit, isPhone, allowFailures }) => {
     test.slow();
-    allowFailures(/\/tulip-mania$/);
+    allowFailures(/\/tulip-mania$|\/api\/swaps\/key\/$/);
     const faults: string[] = [];
     for (const address of addresses) {
       // Names are made longer on it: before hydration that would be an error of the page.

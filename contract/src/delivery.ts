@@ -41,6 +41,12 @@ export function londonDay(instant: Date): Day {
   return readLondonClock(instant).day;
 }
 
+/** The time on a London clock at this instant, as `10:41`. */
+export function londonTime(instant: Date): string {
+  const { minutes } = readLondonClock(instant);
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 /** True for every real day on which we deliver, whether it is full or not; Saturdays and Sundays are such days. */
 export function isDeliveryDay(day: Day, rules: DeliveryRules = DEFAULT_RULES): boolean {
   return isDay(day) && findClosure(day, rules) === undefined;
@@ -179,7 +185,7 @@ function isTooSoon(now: Date, day: Day, rules: DeliveryRules): boolean {
 }
 
 /** The instant from which a day can no longer be ordered: its cut-off on the day before, in London. */
-function lastMoment(day: Day, rules: DeliveryRules): Date {
+export function lastMoment(day: Day, rules: DeliveryRules): Date {
   const eve = addDays(day, -1);
   const wanted = minutesOf(cutOffOf(day, rules));
   const asUtc = Date.parse(eve) + wanted * MINUTE_MS;

@@ -6,6 +6,12 @@ export const Detail = z
   .meta({ id: 'Detail', description: 'One sentence that says what went wrong.' });
 export type Detail = z.infer<typeof Detail>;
 
+/** The 403 of a call that wants a passkey: with `confirm`, the same call is taken once a passkey confirmed who asks. */
+export const MayNot = z
+  .object({ detail: z.string(), confirm: z.literal(true).optional() })
+  .meta({ id: 'MayNot', description: 'It may not be done. With `confirm`: not before a passkey confirmed who asks.' });
+export type MayNot = z.infer<typeof MayNot>;
+
 export const FieldErrors = z.record(z.string(), z.array(z.string())).meta({
   id: 'FieldErrors',
   description: 'Messages under the field they belong to; `non_field_errors` for the whole.',

@@ -20,6 +20,8 @@ export const MAX_LINES_PER_ORDER = 50;
 export const MAX_EXTRAS = 20;
 export const MAX_ADDRESSES = 50;
 export const MAX_GIFT_NOTE_LENGTH = 300;
+/** The buyer's words for the driver. */
+export const MAX_DRIVER_NOTE_LENGTH = 200;
 export const MAX_CODE_LENGTH = 30;
 export const MAX_POSTAL_CODE_LENGTH = 20;
 export const MAX_CITY_LENGTH = 100;

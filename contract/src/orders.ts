@@ -3,11 +3,17 @@ import { Address } from './addresses.ts';
 import { CODE_KINDS } from './discount.ts';
 import { digits, Id, idOf, PathId } from './ids.ts';
 import { dropDirectionMarks } from './invisible.ts';
-import { MAX_CODE_LENGTH, MAX_EXTRAS, MAX_GIFT_NOTE_LENGTH, MAX_UNITS_PER_LINE } from './limits.ts';
+import {
+  MAX_CODE_LENGTH,
+  MAX_DRIVER_NOTE_LENGTH,
+  MAX_EXTRAS,
+  MAX_GIFT_NOTE_LENGTH,
+  MAX_UNITS_PER_LINE,
+} from './limits.ts';
 import { Picture } from './pictures.ts';
 import { Availability } from './products.ts';
 import { Size } from './sizes.ts';
-import { anyText, codeText, settledText } from './text.ts';
+import { anyText, codeText, optionalLine, settledText } from './text.ts';
 
 const quantity = z
   .int({ error: 'Quantity must be a whole number.' })
@@ -98,6 +104,18 @@ export const UpdateCode = z
   .meta({ id: 'UpdateCode' });
 export type UpdateCode = z.infer<typeof UpdateCode>;
 
+/** What is done if a flower is missing on the day: the florist chooses something as lovely, or asks the buyer first. */
+export const SWAP_CHOICES = ['choose', 'ask'] as const;
+const swap_choice = z.enum(SWAP_CHOICES, { error: 'This must be choose or ask.' });
+
+export const UpdateWishes = z
+  .object({
+    swap_choice: swap_choice.optional(),
+    driver_note: optionalLine(MAX_DRIVER_NOTE_LENGTH).optional(),
+  })
+  .meta({ id: 'UpdateWishes' });
+export type UpdateWishes = z.infer<typeof UpdateWishes>;
+
 /** Where an order stands between being agreed and being with its recipient. */
 export const ORDER_STAGES = [
   'awaiting payment',
@@ -110,9 +128,6 @@ export const ORDER_STAGES = [
 ] as const;
 export const OrderStage = z.enum(ORDER_STAGES);
 export type OrderStage = z.infer<typeof OrderStage>;
-
-/** What is done if a flower is missing on the day: the florist chooses something as lovely, or asks the buyer first. */
-export const SWAP_CHOICES = ['choose', 'ask'] as const;
 
 /** What an amount can be made of, in the order in which it is shown. */
 export const SUM_KINDS = ['goods', 'extras', 'delivery', 'surcharge', 'discount'] as const;
@@ -186,6 +201,10 @@ export const Order = z
     delivery_fee: z.number(),
     amount_to_pay: z.number().meta({ description: 'The sum of `sums`: what the payment provider is asked for.' }),
     text: z.string().meta({ description: 'The gift note.' }),
+    driver_note: z.string().meta({ description: 'Words for the driver; they are not printed.' }),
+    swap_choice: z.enum(SWAP_CHOICES).meta({
+      description: 'If a flower is missing: choose something as lovely, or ask the buyer first.',
+    }),
     shipping_address: Id.nullable(),
     address: Address.omit({ id: true })
       .nullable()

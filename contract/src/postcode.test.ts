@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPostcode, isPostcode } from './postcode.ts';
+import { districtOf, formatPostcode, isPostcode } from './postcode.ts';
 
 describe('a postcode', () => {
   test.each([
@@ -51,4 +51,16 @@ describe('a postcode', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['e83qx', 'E8'],
+  ['EC1A 1BB', 'EC1'],
+  ['W1A 0AX', 'W1'],
+  ['B33 8TH', 'B33'],
+  ['N16 5AA', 'N16'],
+  ['', ''],
+  ['Hackney', ''],
+])('the district of %s is %s', (typed, district) => {
+  expect(districtOf(typed)).toBe(district);
 });

@@ -13,6 +13,13 @@ export function formatPostcode(typed: string): string {
   return isPostcode(typed) ? `${plain.slice(0, -3)} ${plain.slice(-3)}` : typed.trim();
 }
 
+/** The district of a postcode, by which vans are sent: `EC1A 1BB` → `EC1`. Empty for what is no postcode. */
+export function districtOf(typed: string): string {
+  if (!isPostcode(typed)) return '';
+  const [outward = ''] = formatPostcode(typed).split(' ');
+  return /^[A-Z]{1,2}\d{1,2}/.exec(outward)?.[0] ?? outward;
+}
+
 /** Empty for what is too long to be one. */
 const squeeze = (typed: string): string =>
   (normalise('NFKC', typed, SENT_PER_SIGN * MAX_POSTAL_CODE_LENGTH) ?? '').toUpperCase().replaceAll(/\s+/g, ' ').trim();

@@ -24,9 +24,16 @@ export const Review = z
     written_at: z.iso.datetime(),
     edited_at: z.iso.datetime().nullable(),
     verified_purchase: z.literal(true).meta({ description: 'Only people who received the bouquet can review it.' }),
+    answer: z
+      .object({ text: z.string(), answered_at: z.iso.datetime() })
+      .optional()
+      .meta({ description: "The shop's words under it, where there are any." }),
   })
   .meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;
+
+/** What a review may be hidden for. A bad opinion is none of them. */
+export const HIDING_REASONS = ['Someone’s private details', 'Abuse', 'Not about the flowers', 'Advertising'] as const;
 
 export const ReviewList = Review.array().meta({ description: 'What buyers say of one bouquet, the newest first.' });
 
@@ -43,7 +50,10 @@ export const OwnReview = z
     can_review: z.enum(['yes', 'not_received', 'not_confirmed']).meta({
       description: 'A bouquet is reviewed by someone who received it and whose email address is confirmed.',
     }),
-    review: Review.extend({ hidden: z.boolean().meta({ description: 'Taken down by the shop.' }) })
+    review: Review.extend({
+      hidden: z.boolean().meta({ description: 'Taken down by the shop.' }),
+      hidden_for: z.enum(HIDING_REASONS).optional().meta({ description: 'Why, where the shop named a reason.' }),
+    })
       .meta({ id: 'ReviewOfMine' })
       .nullable(),
   })

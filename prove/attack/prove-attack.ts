@@ -12,6 +12,7 @@ import {
   SHOP,
   type TestEnvironment,
 } from '../test-environment.ts';
+import { attackDesk } from './attack-desk.ts';
 import { compare, watchAccounts } from './attacked-accounts.ts';
 import { audit } from './audit.ts';
 import { browse } from './browse.ts';
@@ -24,7 +25,8 @@ import { runWapiti } from './run-wapiti.ts';
 /** Public attack tools against the shop; and markup in every text, in a browser. */
 export const attack: Proof = {
   name: 'attack',
-  about: 'wapiti, sqlmap, slowhttptest, npm audit, secrets in the repository, and markup in every text in Chromium',
+  about:
+    'wapiti, sqlmap, slowhttptest, npm audit, secrets in the repository, the desk, and markup in every text in Chromium',
   async prove(options, log) {
     const lines: Line[] = [];
     const notes: string[] = [];
@@ -56,6 +58,7 @@ export const attack: Proof = {
     await withTool('sqlmap', async () => [await runSqlmap(accounts, proxy, options.scale, log)]);
     await withTool('wapiti', async () => [await runWapiti(accounts, proxy, options, notes, log)]);
     await withTool('slowhttptest', () => runSlowhttptest(env, options.scale));
+    if (isWanted('desk')) add(...(await attackDesk(env, client, options.scale)));
     add(await lookAfter(compare(before, await accounts.look()), env, shop, client));
     if (isWanted('markup')) {
       proxy.passThrough();

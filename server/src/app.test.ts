@@ -12,7 +12,9 @@ type Operation = {
 
 /** What calls give that is no JSON. */
 const TYPES = [
-  ['/photo/', 'image/jpeg'],
+  ['photo/', 'image/jpeg'],
+  ['photos/{token}/', 'image/jpeg'],
+  ['/csv/', 'text/csv'],
   ['/live/', 'text/event-stream'],
 ] as const;
 
@@ -32,6 +34,7 @@ describe('the API document', () => {
     const ofShop = Object.keys(paths).filter((path) => !path.startsWith('/api/desk/'));
     expect(ofShop.toSorted()).toEqual([
       '/account-confirm-email/{key}/',
+      '/api/delivery-photos/{token}/',
       '/api/delivery/',
       '/api/delivery/days/',
       '/api/payments/paypal/setup/',
@@ -41,17 +44,24 @@ describe('the API document', () => {
       '/api/products/{id}/',
       '/api/products/{id}/related/',
       '/api/products/{id}/reviews/',
+      '/api/swaps/{key}/',
+      '/api/swaps/{key}/answer/',
+      '/api/swaps/{key}/photo/',
+      '/api/track/{token}/',
       '/api/user/login/',
       '/api/user/orders/',
       '/api/user/orders/{orderId}/',
       '/api/user/orders/{orderId}/claim/',
       '/api/user/orders/{orderId}/claim/photo/',
+      '/api/user/orders/{orderId}/delivery/',
+      '/api/user/orders/{orderId}/delivery/photo/',
       '/api/user/orders/{orderId}/order-items/',
       '/api/user/orders/{orderId}/order-items/{itemId}/',
       '/api/user/orders/{orderId}/update-code/',
       '/api/user/orders/{orderId}/update-delivery-date/',
       '/api/user/orders/{orderId}/update-shipping-address/',
       '/api/user/orders/{orderId}/update-text/',
+      '/api/user/orders/{orderId}/update-wishes/',
       '/api/user/payments/paypal/capture-order/',
       '/api/user/payments/paypal/create-order/',
       '/api/user/payments/paypal/status/',

@@ -8,10 +8,14 @@ import { addressRoutes } from './addresses/routes.ts';
 import { addApiDocument, saveSchemaNames } from './api-document.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { claimPersonalData } from './claims/claim-personal-data.ts';
+import { claimDeskRoutes } from './claims/desk-routes.ts';
+import { receivePhoto } from './claims/receive-photo.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
+import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
+import { todayRoutes } from './desk/today-routes.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -27,9 +31,18 @@ import type { Storefront } from './pages/storefront.ts';
 import { pretendedPaypalRoutes } from './payments/pretended-paypal-routes.ts';
 import { refundPersonalData } from './payments/refund-personal-data.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { reviewDeskRoutes } from './reviews/desk-routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
+import { deliveryStageRoutes } from './runs/delivery-routes.ts';
+import { handoverPersonalData } from './runs/handover-personal-data.ts';
+import { runRoutes } from './runs/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { signInRoutes } from './staff/sign-in-routes.ts';
+import { notesRoutes } from './tying/notes-routes.ts';
+import { stemsRoutes } from './tying/stems-routes.ts';
+import { swapRoutes } from './tying/swap-routes.ts';
+import { tieRoutes } from './tying/tie-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
@@ -75,6 +88,7 @@ export async function buildApp(
     profileRoutes(deps, [
       claimPersonalData,
       refundPersonalData,
+      handoverPersonalData,
       orderPersonalData,
       addressPersonalData,
       reviewPersonalData,
@@ -87,8 +101,19 @@ export async function buildApp(
   await app.register(pretendedPaypalRoutes(deps));
   await app.register(reviewRoutes(deps));
   await app.register(claimRoutes(deps));
+  await app.register(signInRoutes(deps));
   await app.register(staffRoutes(deps));
+  await app.register(tieRoutes(deps));
+  await app.register(swapRoutes(deps));
+  await app.register(runRoutes(deps, receivePhoto));
+  await app.register(deliveryStageRoutes(deps));
   await app.register(deskRoutes(deps));
+  await app.register(todayRoutes(deps));
+  await app.register(stemsRoutes(deps));
+  await app.register(notesRoutes(deps));
+  await app.register(printRoutes(deps));
+  await app.register(claimDeskRoutes(deps));
+  await app.register(reviewDeskRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

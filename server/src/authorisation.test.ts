@@ -2,10 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Registered } from '#contract/accounts.ts';
 import { writeAccessToken } from './accounts/access-token.ts';
 import { sql } from './database/drizzle.ts';
+import { orderToken } from './orders/order-token.ts';
+import { handovers } from './runs/table.ts';
 import { deriveSecrets } from './secrets.ts';
 import { ADDRESS, addAddressFor, fillCart } from './testing/carts.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts';
 import { fillForm, linkTo, PASSWORD, registerSomeone } from './testing/people.ts';
+import { askAboutSwap } from './testing/swaps.ts';
 import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
 
 /** Who may do what. Every call of the API document stands here; one that does not fails the test below. */
@@ -40,6 +43,9 @@ const MATRIX: Record<string, Row> = {
     open: true,
     ask: async (owner) => ({ path: `/api/products/${await someReview(owner)}/reviews/` }),
   },
+  'GET /api/swaps/{key}/': { open: true, ask: aboutSwap('') },
+  'GET /api/swaps/{key}/photo/': { open: true, ask: aboutSwap('photo/') },
+  'POST /api/swaps/{key}/answer/': { open: true, ask: aboutSwap('answer/', { answer: 'fine' }) },
 
   'POST /api/user/register/': { open: true, status: 201, ask: () => ({ body: fillForm() }) },
   'POST /api/user/login/': { open: true, ask: ({ user }) => ({ body: { email: user.email, password: PASSWORD } }) },
@@ -147,6 +153,11 @@ const MATRIX: Record<string, Row> = {
     others: 'not found',
     ask: inCart('update-text/', () => ({ text: 'Hello' })),
   },
+  'PATCH /api/user/orders/{orderId}/update-wishes/': {
+    open: false,
+    others: 'not found',
+    ask: inCart('update-wishes/', () => ({ swap_choice: 'ask', driver_note: 'The bell is broken' })),
+  },
   'PATCH /api/user/orders/{orderId}/update-shipping-address/': {
     open: false,
     others: 'not found',
@@ -172,6 +183,22 @@ const MATRIX: Record<string, Row> = {
     status: 201,
     others: 'not found',
     ask: async (owner) => newClaim((await buyFlowers(shop, { owner })).order.id),
+  },
+
+  'GET /api/user/orders/{orderId}/delivery/': { open: false, others: 'not found', ask: aboutDelivery('') },
+  'GET /api/user/orders/{orderId}/delivery/photo/': { open: false, others: 'not found', ask: aboutDelivery('photo/') },
+  // Whoever has the link may: the buyer passes one on to the recipient, and the other is in the buyer's letter.
+  'GET /api/track/{token}/': {
+    open: true,
+    ask: async (owner) => ({
+      path: `/api/track/${orderToken(shop.deps.secrets, 'track', await somethingDelivered(owner))}/`,
+    }),
+  },
+  'GET /api/delivery-photos/{token}/': {
+    open: true,
+    ask: async (owner) => ({
+      path: `/api/delivery-photos/${orderToken(shop.deps.secrets, 'photo', await somethingDelivered(owner))}/`,
+    }),
   },
 
   'GET /api/user/reviews/{productId}/': {
@@ -288,6 +315,30 @@ function aboutClaim(rest: string) {
     await shop.call('POST', path, { token: owner.access, ...form });
     return { path: `${path}${rest}` };
   };
+}
+
+/** A request about a missing flower that the owner was asked about. */
+function aboutSwap(rest: string, body?: object) {
+  return async (owner: Registered): Promise<Request> => {
+    const { key } = await askAboutSwap(shop, owner);
+    return { path: `/api/swaps/${key}/${rest}`, ...(body && { body }) };
+  };
+}
+
+/** An order of the owner's that was delivered with a photo. */
+async function somethingDelivered(owner: Registered): Promise<number> {
+  const { order } = await buyFlowers(shop, { owner });
+  const at = shop.deps.clock.now();
+  await shop.deps.db
+    .insert(handovers)
+    .values({ orderId: order.id, outcome: 'handed over', pressedAt: at, photo: await takePhoto(), photoTakenAt: at });
+  return order.id;
+}
+
+function aboutDelivery(rest: string) {
+  return async (owner: Registered): Promise<Request> => ({
+    path: `/api/user/orders/${await somethingDelivered(owner)}/delivery/${rest}`,
+  });
 }
 
 /** The session that a token is of. */

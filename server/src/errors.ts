@@ -41,6 +41,13 @@ export class NotSignedIn extends Error {
 /** The person is signed in and may not do this, or not yet; says why. */
 export class NotAllowed extends Error {}
 
+/** A passkey has to confirm first who asks; the same call is taken afterwards. */
+export class NotConfirmed extends NotAllowed {
+  constructor() {
+    super('Please confirm with your passkey that it is you.');
+  }
+}
+
 /** It cannot be done in the present state; says why. */
 export class Conflict extends Error {}
 

@@ -74,6 +74,7 @@ test('says where it is open, where data lives, and that payments and mail are pr
     'PostgreSQL at',
     'Payments  pretended',
     `Mail      pretended: read it at http://localhost:${port}/outbox?key=`,
+    `Desk      http://localhost:${port}/desk, whose owner is invited: the letter to hello@marigoldlane.example is in the mail`,
     'README',
   ]) {
     expect(shop.welcome).toContain(words);
@@ -83,7 +84,7 @@ test('says where it is open, where data lives, and that payments and mail are pr
 test('a letter that is posted can be read in the outbox a moment later', async () => {
   const link = /http:\S+\/outbox\?key=\S+/.exec(shop.welcome)?.[0] ?? '';
   const read = async () => (await fetch(link)).text();
-  expect(await read()).toContain('Nothing in here yet.');
+  expect(await read()).not.toContain('ada@example.org');
   const jobs = createJobs(database.db);
   const mail = createMail({ clock: { now: () => new Date() }, jobs, secrets: deriveSecrets(SECRET) });
   await database.db.transaction((tx) =>
@@ -91,6 +92,19 @@ test('a letter that is posted can be read in the outbox a moment later', async (
   );
   await jobs.close();
   await vi.waitFor(async () => expect(await read()).toContain('ada@example.org'), { timeout: 5_000 });
+});
+
+test('the first start invites the owner, whose letter is in the outbox; the next start invites nobody', async () => {
+  const link = /http:\S+\/outbox\?key=\S+/.exec(shop.welcome)?.[0] ?? '';
+  const read = async () => (await fetch(link)).text();
+  await vi.waitFor(async () => expect(await read()).toContain('hello@marigoldlane.example'), { timeout: 5_000 });
+  await shop.close();
+  shop = await open();
+  expect(shop.welcome).toContain('whose owner is invited');
+  const { rows } = await database.db.$client.query('select roles, joined_at from staff');
+  expect(rows).toEqual([{ roles: ['owner'], joined_at: null }]);
+  const { rows: letters } = await database.db.$client.query(`select id from letters where kind = 'desk-invitation'`);
+  expect(letters).toHaveLength(1);
 });
 
 test('a restored copy says so and keeps its letters, until it is told to take over', async () => {

@@ -27,6 +27,7 @@ import { createPaypal } from './payments/paypal.ts';
 import { runStandIn } from './payments/run-stand-in.ts';
 import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
 import { shopJobs } from './shop-jobs.ts';
+import { type FirstOwner, inviteFirstOwner } from './staff/invite-first-owner.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A load balancer polls /ready every second or so: for this long it can learn that the shop is closing. */
@@ -101,6 +102,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     if (isCopy) log.warn('This is a restored copy on standby: no letters leave, no job is done, nothing is paid for.');
     const work = await startJobs(jobs, shopJobs(deps, transport), log, () => isOnStandby(db));
     undo.push(() => work.stop());
+    // After the jobs have begun: on a new database their queues are made then. A copy invites nobody: its letters do not leave.
+    const firstOwner: FirstOwner = isCopy ? { state: 'joined' } : await inviteFirstOwner(deps);
 
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
     undo.push(() => app.httpServer.close(app, config.trustProxy ? NOTICE_MS : 0));
@@ -117,7 +120,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       const standIn = await runStandIn(config);
       undo.push(() => standIn.stop());
     }
-    return { app, welcome: welcome(config, secrets, isCopy), close };
+    return { app, welcome: welcome(config, secrets, isCopy, firstOwner), close };
   } catch (error) {
     await close();
     throw error;
@@ -151,7 +154,7 @@ const ON_STANDBY = [
   '  close the old one and say so: npm run desk -- shop take-over',
 ];
 
-function welcome(config: Config, secrets: Secrets, isCopy: boolean): string {
+function welcome(config: Config, secrets: Secrets, isCopy: boolean, firstOwner: FirstOwner): string {
   const { publicUrl, host, port, dataDir, databaseUrl, paypal } = config;
   const here = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return [
@@ -160,6 +163,7 @@ function welcome(config: Config, secrets: Secrets, isCopy: boolean): string {
     '',
     `  Shop      ${publicUrl}`,
     ...(new URL(publicUrl).hostname === 'localhost' ? [] : [`  Here      ${here}`]),
+    `  Desk      ${publicUrl}/desk${describeDesk(firstOwner)}`,
     `  API       ${publicUrl}/api/docs`,
     `  Data      ${databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir}`,
     `  Payments  ${paypal.pretended ? 'pretended: no money moves' : `PayPal at ${new URL(paypal.apiBase).host}`}`,
@@ -169,6 +173,13 @@ function welcome(config: Config, secrets: Secrets, isCopy: boolean): string {
     '  Ctrl-C closes the shop. To change any of this, set the variables listed in the README.',
     '',
   ].join('\n');
+}
+
+/** Until somebody has joined, the desk says how the first owner gets in. */
+function describeDesk(first: FirstOwner): string {
+  if (first.state === 'joined') return '';
+  if (first.state === 'invited') return `, whose owner is invited: the letter to ${first.email} is in the mail`;
+  return ', where nobody works yet: npm run desk -- staff invite EMAIL --name NAME --role owner';
 }
 
 function describeMail(config: Config, secrets: Secrets): string {

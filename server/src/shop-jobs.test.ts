@@ -18,6 +18,7 @@ test('every job that has a payload refuses one that does not fit', async () => {
     'send-letter',
     'settle-payment',
     'settle-refund',
+    'staff-link',
   ]);
   for (const [queue, { work }] of withPayload) {
     for (const data of [{}, null])

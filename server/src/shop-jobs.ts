@@ -6,12 +6,16 @@ import { mailJobs } from './mail/mail-jobs.ts';
 import type { Transport } from './mail/transport.ts';
 import { orderJobs } from './orders/order-jobs.ts';
 import { paymentJobs } from './payments/payment-jobs.ts';
+import { runJobs } from './runs/run-jobs.ts';
+import { staffJobs } from './staff/staff-jobs.ts';
 
 /** The job handlers of every feature, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...mailJobs(deps, transport),
   ...accountJobs(deps),
+  ...staffJobs(deps),
   ...orderJobs(deps),
   ...paymentJobs(deps),
+  ...runJobs(deps),
   ...claimJobs(deps),
 });

@@ -50,7 +50,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 /** In the browser, the text that the server sent: rendered anew after an error, its hash stays allowed. */
@@ -72,8 +71,14 @@ const opensDesk = !import.meta.env.SSR && DESK.test(location.pathname);
  */
 const useIsDesk = import.meta.env.SSR ? () => DESK.test(useLocation().pathname) : () => opensDesk;
 
+const DRIVER = /^\/desk\/driver\b/;
+const opensDriver = !import.meta.env.SSR && DRIVER.test(location.pathname);
+const useIsDriver = import.meta.env.SSR ? () => DRIVER.test(useLocation().pathname) : () => opensDriver;
+
 export function Layout({ children }: { children: ReactNode }) {
   const isDesk = useIsDesk();
+  // What the page becomes on a home screen: the shop, or the driver's run.
+  const manifest = useIsDriver() ? '/driver.webmanifest' : '/site.webmanifest';
   return (
     <html lang="en-GB">
       <head>
@@ -90,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Meta />
         <Links />
+        <link rel="manifest" href={manifest} />
       </head>
       <body>
         <a
@@ -130,7 +136,17 @@ declare global {
 export default function Root({ loaderData: { release } }: Route.ComponentProps) {
   useEffect(() => compareRelease(release), [release]);
   useRouteFiles();
+  usePressEarly();
   return useIsDesk() ? <Outlet /> : <Shop />;
+}
+
+/** Presses again what was pressed before the page listened; from now on forms are sent as they are. */
+function usePressEarly() {
+  useEffect(() => {
+    const pressed = window.earlyPress;
+    window.earlyPress = undefined;
+    if (pressed?.isConnected) pressed.click();
+  }, []);
 }
 
 function Shop() {
@@ -138,11 +154,6 @@ function Shop() {
   useEffect(startResending, []);
   useResendOnNavigation();
   useClearAddedOnLeave();
-  useEffect(() => {
-    const pressed = window.earlyPress;
-    window.earlyPress = undefined;
-    if (pressed?.isConnected) pressed.click();
-  }, []);
   return <Outlet />;
 }
 

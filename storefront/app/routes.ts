@@ -22,6 +22,9 @@ export default [
   route('cart', 'cart/cart-page.tsx'),
   route('history/:id', 'orders/order-page.tsx'),
   route('profile', 'account/profile-page.tsx'),
+  route('track/:token', 'orders/track-page.tsx'),
+
+  route('swap/:key', 'swaps/swap-page.tsx'),
 
   route('desk/*', 'desk/desk-route.tsx'),
 

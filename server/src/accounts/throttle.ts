@@ -66,6 +66,13 @@ const LIMITS = {
   'use a key that is no good': { tries: 60, seconds: 10 * 60 },
   /** Each is a hash, and one link may be sent many times at once. */
   'set a password by letter': { tries: 20, seconds: 10 * 60 },
+  /** Of the desk. Each challenge is a row that waits for minutes, and nobody needs to be signed in for it. */
+  'ask for a challenge for a passkey': { tries: 120, seconds: 10 * 60 },
+  'use a passkey that is no good': { tries: 60, seconds: 10 * 60 },
+  'ask for a link to the desk': { tries: 3, seconds: 15 * 60 },
+  'ask for links to the desk from a network': { tries: 30, seconds: 10 * 60 },
+  'have a link to the desk posted': { tries: 20, seconds: 60 * 60 },
+  'use a recovery code that is no good': { tries: 10, seconds: 10 * 60 },
 } as const satisfies Record<string, { tries: number; seconds: number }>;
 
 export type Attempt = { what: keyof typeof LIMITS; who: string };

@@ -9,7 +9,13 @@ const ENDED_BY_RESTORE = [
 ];
 
 /** Letters whose only use is a link with a one-time key. Those that were sent are empty already. */
-const LETTERS_WITH_KEYS: LetterKind[] = ['confirm-email', 'confirm-new-email', 'reset-password'];
+const LETTERS_WITH_KEYS: LetterKind[] = [
+  'confirm-email',
+  'confirm-new-email',
+  'reset-password',
+  'desk-invitation',
+  'desk-link',
+];
 
 /**
  * Deletes every session and one-time key, and the letters with such keys: a session that was ended since the backup, or

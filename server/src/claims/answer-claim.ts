@@ -7,8 +7,12 @@ import { SHARE_RULES } from '../delivery/lock-rules.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { recordEvent } from '../orders/record-event.ts';
 import { replaceOrder } from '../orders/replace-order.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
+import type { DoneBy } from '../staff/done-by.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { findRefundable, requireNoRefundSince } from './find-refundable.ts';
 import { postAnswer } from './post-claim-letters.ts';
 import { readClaimOf } from './read-claims.ts';
 import { claims } from './table.ts';
@@ -18,32 +22,66 @@ type Doing = Pick<Deps, 'clock' | 'config' | 'mail'>;
 export type Answered = { claim: Claim; done: boolean };
 
 /** Answers an open claim in the florist's words. */
-export async function answerClaim(deps: Doing, tx: Transaction, claimId: number, words: string): Promise<Answered> {
+export async function answerClaim(
+  deps: Doing,
+  tx: Transaction,
+  by: DoneBy,
+  claimId: number,
+  words: string,
+): Promise<Answered> {
   const { claim, buyer } = await lockClaim(tx, claimId);
   if (claim.status !== 'open') return { claim, done: false };
-  const answered = await writeAnswer(deps, tx, claim, words);
+  const answered = await writeAnswer(deps, tx, by, claim, words);
   await postAnswer(deps, tx, { claim: answered, buyer, words });
+  const { order } = claim;
+  await writeDeskLog(tx, {
+    at: deps.clock.now(),
+    ...by,
+    action: 'answer claim',
+    subjectId: claimId,
+    details: { order },
+  });
   return { claim: answered, done: true };
+}
+
+/** Closes a claim whose money went back. The letter about the refund has the words, so there is no other. */
+export async function closeRefundedClaim(
+  deps: Pick<Doing, 'clock'>,
+  tx: Transaction,
+  by: DoneBy,
+  claimId: number,
+  words: string,
+): Promise<void> {
+  const { claim } = await lockClaim(tx, claimId);
+  if (claim.status === 'open') await writeAnswer(deps, tx, by, claim, words);
 }
 
 /** Sends new flowers for a claim, with words or without. A claim that was answered in words only may still get them. */
 export async function replaceFlowers(
   deps: Doing,
   tx: Transaction,
+  by: DoneBy,
   claimId: number,
   words: string | null,
 ): Promise<Answered> {
   const { claim, order, buyer } = await lockClaim(tx, claimId);
   if (claim.replacement) return { claim, done: false };
+  requireNoRefundSince(await findRefundable(tx, order), claim);
   await replaceOrder(deps, tx, order, claim.id);
   const parts = [claim.answer, words].filter((part) => part !== null);
-  const answered = await writeAnswer(deps, tx, claim, parts.join('\n') || null);
+  const answered = await writeAnswer(deps, tx, by, claim, parts.join('\n') || null);
   await postAnswer(deps, tx, { claim: answered, buyer, words });
+  const details = { order: claim.order, replacement: answered.replacement };
+  const action = 'replace flowers of claim';
+  await writeDeskLog(tx, { at: deps.clock.now(), ...by, action, subjectId: claimId, details });
   return { claim: answered, done: true };
 }
 
 /** A claim with its order and buyer. The rules of delivery are locked first, then the buyer, then the order. */
-async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; order: OrderRow; buyer: UserRow }> {
+export async function lockClaim(
+  tx: Transaction,
+  id: number,
+): Promise<{ claim: Claim; order: OrderRow; buyer: UserRow }> {
   const [found] = await tx
     .select({ orderId: claims.orderId, userId: users.id, shared: SHARE_RULES })
     .from(claims)
@@ -59,8 +97,20 @@ async function lockClaim(tx: Transaction, id: number): Promise<{ claim: Claim; o
   return { claim, order, buyer };
 }
 
-async function writeAnswer({ clock }: Doing, tx: Transaction, { id, order }: Claim, answer: string | null) {
-  await tx.update(claims).set({ answer, answeredAt: clock.now() }).where(eq(claims.id, id));
+async function writeAnswer(
+  { clock }: Pick<Doing, 'clock'>,
+  tx: Transaction,
+  by: DoneBy,
+  { id, order, status }: Claim,
+  answer: string | null,
+): Promise<Claim> {
+  const at = clock.now();
+  await tx
+    .update(claims)
+    .set({ answer, answeredAt: at, answeredById: by.staffId ?? null })
+    .where(eq(claims.id, id));
   // It was updated in this transaction, so it is there.
-  return (await readClaimOf(tx, order)) as Claim;
+  const answered = (await readClaimOf(tx, order)) as Claim;
+  await recordEvent(tx, order, { at, ...by, what: 'claim', before: status, after: answered.status });
+  return answered;
 }

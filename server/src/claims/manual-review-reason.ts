@@ -1,12 +1,12 @@
 import { formatDay } from '#contract/delivery.ts';
-import type { Transaction } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import type { Line } from '../orders/list-lines.ts';
 import type { OrderRow } from '../orders/table.ts';
 import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 
 /** Why the florist has to decide, in words for her; undefined if the flowers are replaced at once. */
 export async function manualReviewReason(
-  tx: Transaction,
+  tx: Database | Transaction,
   order: OrderRow,
   lines: readonly Line[],
   onTheDay: boolean,

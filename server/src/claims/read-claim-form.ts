@@ -1,45 +1,23 @@
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { ClaimText } from '#contract/claims.ts';
-import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
-import { Busy, Invalid, TooLarge, WrongForm } from '../errors.ts';
+import { Invalid } from '../errors.ts';
 import { toFields } from '../http/to-fields.ts';
 import type { PhotoFile } from './photo-file.ts';
-import { KIND_BYTES, type PhotoKind, photoKind } from './photo-kind.ts';
+import type { PhotoKind } from './photo-kind.ts';
+import { readPhotoForm, type SentPhoto } from './read-photo-form.ts';
 import { WRONG_KIND } from './reencode-photo.ts';
 import type { UploadSlot } from './upload-slots.ts';
 
 /** The text and the kind of the photo. The photo itself is in the file. */
 export type ClaimForm = { text: string; kind: PhotoKind };
-type Sent = { bytes: number; kind: PhotoKind | undefined };
 
-export const FORM_EXPECTED = 'Please send a form with a photo, as multipart/form-data.';
-const TOO_LARGE = `This photo is too large. Please send one of at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB.`;
-const CUT_OFF = 'The photo did not arrive whole. Please send it again.';
-const NOTHING_ELSE = 'Please send one photo and one line of text, and nothing else.';
-
-/**
- * More than any valid text, so that a longer one is refused in words of its own; the form adds the multipart framing.
- */
-const MAX_FIELD_BYTES = 16 * 1024;
-const MAX_FORM_BYTES = MAX_PHOTO_BYTES + 64 * 1024;
-const READ_WITHIN_MS = 2_000;
-/**
- * One more of each than allowed, so that we can name what is too much. The parser's limit of parts is not used: if it
- * is exceeded and the form then breaks off, the parser throws where nothing can catch it, and the shop crashes.
- */
-const LIMITS = {
-  fileSize: MAX_PHOTO_BYTES,
-  fieldSize: MAX_FIELD_BYTES,
-  files: 2,
-  fields: 3,
-  headerPairs: 20,
-};
+/** One more text than allowed, so that we can name what is too much. */
+const LIMITS = { fields: 3, tooMany: 'Please send one photo and one line of text, and nothing else.' };
 
 const Form = z.strictObject({
   text: ClaimText,
-  photo: z.custom<Sent>().superRefine((photo: Partial<Sent> | '' | undefined, { addIssue }) => {
+  photo: z.custom<SentPhoto>().superRefine((photo: Partial<SentPhoto> | '' | undefined, { addIssue }) => {
     if (!photo || photo.bytes === 0) addIssue('This field is required.');
     else if (!photo.kind) addIssue(WRONG_KIND);
   }),
@@ -47,77 +25,10 @@ const Form = z.strictObject({
 
 /** Reads a form, its photo into the file, within limits. All that is wrong with it is refused together. */
 export async function readClaimForm(request: FastifyRequest, file: PhotoFile, slot: UploadSlot): Promise<ClaimForm> {
-  if (!request.isMultipart()) throw new WrongForm(FORM_EXPECTED);
-  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw new TooLarge({ photo: [TOO_LARGE] });
-  const { data, error } = Form.safeParse(await orGone(request, slot, () => collect(request, file)).catch(explain));
+  const { data, error } = Form.safeParse(await readPhotoForm(request, file, slot, LIMITS));
   // `toFields` is typed for Fastify's issues, which Zod made.
   if (error) throw new Invalid(toFields(error.issues as Parameters<typeof toFields>[0]));
   slot.arrived();
   // The form was refused if the photo has no kind.
   return { text: data.text, kind: data.photo.kind as PhotoKind };
-}
-
-/**
- * Rejects at the latest when the connection is closed: the parser waits for ever if the connection was lost before it
- * began, or if a part has no end, and would occupy the slot of another upload. Rejects also if a faster upload needs
- * the slot.
- */
-async function orGone<T>({ raw }: FastifyRequest, slot: UploadSlot, read: () => Promise<T>): Promise<T> {
-  const gone = new Invalid({ photo: [CUT_OFF] });
-  if (raw.destroyed) throw gone;
-  return new Promise((resolve, reject) => {
-    raw.once('close', () => {
-      // Everything has arrived: what the parser still waits for a little later will never come. The two immediates let
-      // the parser run first if the event loop was blocked meanwhile.
-      if (raw.readableEnded) setTimeout(() => setImmediate(() => setImmediate(reject, gone)), READ_WITHIN_MS).unref();
-      else reject(gone);
-    });
-    // Counted here, whatever content-length says: the parser waits for the end of a part that has none.
-    let received = 0;
-    raw.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      slot.received(chunk.length);
-      if (received > MAX_FORM_BYTES) reject(new TooLarge({ photo: [TOO_LARGE] }));
-    });
-    slot.signal.addEventListener('abort', () => reject(new Busy()));
-    read().then(resolve, reject);
-  });
-}
-
-async function collect(request: FastifyRequest, file: PhotoFile): Promise<Record<string, unknown>> {
-  const sent = new Map<string, unknown>();
-  for await (const part of request.parts({ limits: LIMITS })) {
-    const { fieldname: name } = part;
-    const value = part.type === 'file' ? await receivePhoto(part, file) : part.value;
-    // A field that comes twice becomes a list, which is neither a text nor a photo.
-    sent.set(name, sent.has(name) ? [value] : value);
-  }
-  return Object.fromEntries(sent);
-}
-
-/** Stores only the photo, and only while its first bytes may be those of one; anything else is read and discarded. */
-async function receivePhoto(part: MultipartFile, file: PhotoFile): Promise<Sent | null> {
-  if (part.fieldname !== 'photo') {
-    part.file.resume();
-    return null;
-  }
-  let start = Buffer.alloc(0);
-  let bytes = 0;
-  // Node types the chunks of every stream as any.
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (start.length < KIND_BYTES) start = Buffer.concat([start, chunk.subarray(0, KIND_BYTES)]);
-    if (start.length < KIND_BYTES || photoKind(start)) await file.append(chunk);
-  }
-  if (part.file.truncated) throw new TooLarge({ photo: [TOO_LARGE] });
-  return { bytes, kind: photoKind(start) };
-}
-
-/** Errors of the parser are about what was sent: unexpected parts, an upload that was cut off, or no form at all. */
-function explain(error: unknown): never {
-  if (error instanceof TooLarge || error instanceof Invalid || error instanceof Busy) throw error;
-  const { code = '' } = error as { code?: string };
-  if (code.endsWith('_LIMIT') || code === 'FST_PROTO_VIOLATION')
-    throw new Invalid({ non_field_errors: [NOTHING_ELSE] });
-  throw new Invalid({ photo: [CUT_OFF] });
 }

@@ -10,7 +10,8 @@ import { WrongForm } from '../errors.ts';
 import { networkOf } from '../http/network-of.ts';
 import { findClaim, findClaimPhoto } from './find-claim.ts';
 import { makeClaim } from './make-claim.ts';
-import { FORM_EXPECTED, readClaimForm } from './read-claim-form.ts';
+import { readClaimForm } from './read-claim-form.ts';
+import { FORM_EXPECTED } from './read-photo-form.ts';
 
 const shared = { tags: ['Claims'], ...PRIVATE, params: OrderParams };
 const ADDRESS = '/api/user/orders/:orderId/claim/';

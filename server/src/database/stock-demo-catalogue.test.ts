@@ -6,13 +6,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePicture } from '../catalogue/make-picture.ts';
 import { storeShippedPictures } from '../catalogue/shipped-pictures.ts';
-import { extras, pictureFiles, productSizes, products } from '../catalogue/table.ts';
+import { extras, flowers, pictureFiles, productSizes, products } from '../catalogue/table.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { stockDemoCatalogue } from './stock-demo-catalogue.ts';
 
 let database: TestDatabase;
 let folder: string;
-let demo: { file: URL; extras: URL; shippedPictures: URL; madePictures: URL };
+let demo: { file: URL; extras: URL; flowers: URL; shippedPictures: URL; madePictures: URL };
 let printed: string[];
 
 const bouquet = (item_code: string) => ({
@@ -37,6 +37,7 @@ beforeAll(async () => {
   demo = {
     file: inFolder('demo.json'),
     extras: inFolder('extras.json'),
+    flowers: inFolder('flowers.json'),
     shippedPictures: inFolder('shipped'),
     madePictures: inFolder('made'),
   };
@@ -48,6 +49,7 @@ beforeAll(async () => {
   const pictures = [{ file: `picture:${shipped.id}`, alt: 'White' }];
   const large = { price: 29.99, stems: [{ flower: 'Snowdrop', count: 18 }], pictures };
   await writeFile(demo.file, JSON.stringify([{ ...bouquet('B-2'), sizes: { large } }, bouquet('B-1')]));
+  await writeFile(demo.flowers, JSON.stringify([{ flower: 'Snowdrop', bunch: 25 }]));
   await writeFile(demo.extras, JSON.stringify([{ code: 'vase', name: 'Vase', words: 'Clear', price: 12, pictures }]));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -64,6 +66,7 @@ test('stocks an empty shop once, however many start together, and keeps the pict
   expect(await database.db.$count(products)).toBe(2);
   expect(await database.db.select().from(productSizes)).toMatchObject([{ size: 'large', pricePence: 2999 }]);
   expect(await database.db.select().from(extras)).toMatchObject([{ code: 'vase', pricePence: 1200 }]);
+  expect(await database.db.select().from(flowers)).toEqual([{ name: 'Snowdrop', bunch: 25 }]);
   // One was made of the master. The other comes ready made, and is stored once the shop is open.
   const countPictures = async () =>
     (await database.db.selectDistinct({ id: pictureFiles.picture }).from(pictureFiles)).length;
@@ -85,5 +88,6 @@ test('encodes nothing when the pictures were made before', async () => {
 test('leaves a shop that has bouquets as it is, without a word', async () => {
   await stock();
   expect(await database.db.$count(products)).toBe(24);
+  expect(await database.db.$count(flowers)).toBe(0);
   expect(printed).toEqual([]);
 });

@@ -8,6 +8,8 @@ import { sql } from './drizzle.ts';
 const DEMO = {
   file: new URL('../../../catalogue/demo.json', import.meta.url),
   extras: new URL('../../../catalogue/extras.json', import.meta.url),
+  /** How many stems make a bunch at the market. */
+  flowers: new URL('../../../catalogue/flowers.json', import.meta.url),
   /** The pictures of sizes and extras, which come ready made. */
   shippedPictures: pathToFileURL(SHIPPED_PICTURES),
   /** Filled by scripts/make-pictures.ts, so that the first start need not encode anything. */
@@ -18,7 +20,7 @@ const DEMO = {
 export async function stockDemoCatalogue(
   { db }: Pick<Deps, 'db'>,
   say: (line: string) => void,
-  { file, extras, shippedPictures, madePictures } = DEMO,
+  { file, extras, flowers, shippedPictures, madePictures } = DEMO,
 ): Promise<void> {
   const { rows } = await db.execute<{ stocked: boolean }>(sql`select exists (select from ${products}) as stocked`);
   if (rows[0]?.stocked) return;
@@ -40,5 +42,10 @@ export async function stockDemoCatalogue(
     onProgress: showProgress(say),
     onlyWhenEmpty: true,
   });
-  if (added > 0) say(`Stocked the shop with ${bouquets.length} bouquets to try it with.`);
+  if (added > 0) {
+    const { readBunches } = await import('../catalogue/read-bunches.ts');
+    const { setBunches } = await import('../catalogue/set-bunches.ts');
+    await setBunches(db, await readBunches(flowers));
+    say(`Stocked the shop with ${bouquets.length} bouquets to try it with.`);
+  }
 }

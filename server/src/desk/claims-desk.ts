@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Claim } from '#contract/claims.ts';
 import { formatDay } from '#contract/delivery.ts';
+import { MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
 import { paragraphs } from '#contract/text.ts';
 import { answerClaim, replaceFlowers } from '../claims/answer-claim.ts';
 import { readClaims } from '../claims/read-claims.ts';
@@ -15,7 +16,7 @@ import { describeWhole } from './describe-order.ts';
 import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
 import { formatMoment, printable, printableLines } from './printable.ts';
 
-const Words = paragraphs(1_000);
+const Words = paragraphs(MAX_ANSWER_LENGTH);
 
 /** The claims that wait for an answer, the oldest first. */
 export async function listOpenClaims({ db, print }: Desk): Promise<void> {
@@ -48,12 +49,9 @@ export async function savePhoto(desk: Desk, id: number, file: string): Promise<v
 
 export async function replaceForClaim(desk: Desk, id: number, text: string | undefined): Promise<void> {
   const words = text === undefined ? null : readWords(text);
-  const { claim, done } = await inTransaction(desk, `claim ${id}`, async (tx) => {
-    const answered = await replaceFlowers(desk, tx, id, words);
-    const { order, replacement } = answered.claim;
-    if (answered.done) await writeLog(desk, tx, 'replace flowers of claim', id, { order, replacement });
-    return answered;
-  });
+  const { claim, done } = await inTransaction(desk, `claim ${id}`, (tx) =>
+    replaceFlowers(desk, tx, { who: desk.who }, id, words),
+  );
   if (!done) return desk.print(outcomeOf(claim));
   desk.print(
     `Order ${claim.replacement?.order} replaces order ${claim.order}, for ${dayOf(claim)}. The buyer gets a letter.`,
@@ -62,11 +60,9 @@ export async function replaceForClaim(desk: Desk, id: number, text: string | und
 
 export async function answerInWords(desk: Desk, id: number, text: string): Promise<void> {
   const words = readWords(text);
-  const { claim, done } = await inTransaction(desk, `claim ${id}`, async (tx) => {
-    const answered = await answerClaim(desk, tx, id, words);
-    if (answered.done) await writeLog(desk, tx, 'answer claim', id, { order: answered.claim.order });
-    return answered;
-  });
+  const { claim, done } = await inTransaction(desk, `claim ${id}`, (tx) =>
+    answerClaim(desk, tx, { who: desk.who }, id, words),
+  );
   desk.print(done ? `Claim ${id} is answered. The buyer gets a letter.` : outcomeOf(claim));
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eq, sql } from '../database/drizzle.ts';
+import { readFloristRefund } from '../delivery/florist-refund.ts';
 import { deliveryDays, deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
 import { deskLog } from '../staff/table.ts';
 import { openTestShop } from '../testing/test-shop.ts';
@@ -57,6 +58,15 @@ test('lists four weeks from tomorrow unless told otherwise', async () => {
   expect([days.length, days[0]]).toEqual([28, '2026-11-17  Tuesday 17 November: 0 orders, open']);
 });
 
+test('the districts of the vans are listed in order; without any, vans go everywhere', async () => {
+  const listed = await print(setAtDesk(desk, 'van-districts', 'e9, E8,N16 E8'));
+  expect(listed.at(-1)).toBe('van-districts E8, E9, N16; a carrier takes the rest');
+  for (const wrong of ['', 'E8,HACKNEY', 'EC1A', 'E8 3QX'])
+    await expect(setAtDesk(desk, 'van-districts', wrong)).rejects.toThrow(/^Districts are written as E8,E9,N1/);
+  expect(await print(setAtDesk(desk, 'van-districts', 'usual'))).not.toContain('van-districts');
+  expect((await shop.deps.db.select().from(deliverySettings))[0]?.vanDistricts).toBeNull();
+});
+
 test('settings hold for every day, or for days of the week, and can be as usual again', async () => {
   const usual = [
     'fee           £5.00',
@@ -78,7 +88,11 @@ test('settings hold for every day, or for days of the week, and can be as usual 
     'cut-off       10:30, for Mondays',
     'orders-a-day  40, on Saturdays',
   ]);
-  for (const name of ['fee', 'days-ahead', 'orders-a-day']) await setAtDesk(desk, name, 'usual');
+  await setAtDesk(desk, 'florist-refund', '35.50');
+  expect(printed).toContain('florist-refund £35.50 of an order; an owner gives back more');
+  expect(await readFloristRefund(desk.db)).toBe(3550);
+  for (const name of ['fee', 'days-ahead', 'orders-a-day', 'florist-refund']) await setAtDesk(desk, name, 'usual');
+  expect(await readFloristRefund(desk.db)).toBe(2000);
   await setAtDesk(desk, 'orders-a-day', 'usual', 'sat,sun');
   await setAtDesk(desk, 'cut-off', 'usual', 'mon');
   expect(await print(listSettings(desk))).toEqual(usual);
@@ -113,7 +127,7 @@ test.each<[string, () => Promise<void>]>([
   ],
   ['The last day cannot be before the first.', () => listDaysAtDesk(desk, SATURDAY, '2026-11-20')],
   [
-    'There is no setting "price": there are fee, cut-off, days-ahead, orders-a-day.',
+    'There is no setting "price": there are fee, cut-off, days-ahead, orders-a-day, van-districts, florist-refund.',
     () => setAtDesk(desk, 'price', '4'),
   ],
   ['An amount is written in pounds, as 3.00, and not below 0.', () => setAtDesk(desk, 'fee', 'five')],

@@ -2,6 +2,7 @@ import { holidayName } from '#contract/bank-holidays.ts';
 import { addDays, countDays, formatDay, listDays, londonDay } from '#contract/delivery.ts';
 import { CUT_OFF, cutOffOf, FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
+import { districtOf } from '#contract/postcode.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
 import { countPlaces } from '../delivery/count-places.ts';
 import { limitOf, readRules } from '../delivery/read-rules.ts';
@@ -18,6 +19,7 @@ const USUAL = 'usual';
 const MOST_ORDERS = 100_000;
 const MOST_PENCE = 999_999;
 const MOST_LISTED = 366;
+const MOST_DISTRICTS = 3_000;
 const SHOWN_DAYS = 28;
 
 export type DayOptions = { limit?: string; closed?: string; open?: boolean; 'cut-off'?: string; surcharge?: string };
@@ -75,14 +77,19 @@ export async function listDaysAtDesk(desk: Desk, fromWord?: string, toWord?: str
 
 const countOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
-type Change = Partial<Record<'feePence' | 'daysAhead' | 'ordersADay', number | null>> & { cutOff?: string | null };
-type Setting = 'fee' | 'cut-off' | 'days-ahead' | 'orders-a-day';
+type Change = Partial<Record<'feePence' | 'daysAhead' | 'ordersADay' | 'floristRefundPence', number | null>> & {
+  cutOff?: string | null;
+  vanDistricts?: string[] | null;
+};
+type Setting = 'fee' | 'cut-off' | 'days-ahead' | 'orders-a-day' | 'van-districts' | 'florist-refund';
 
 const SETTINGS = {
   fee: (value) => ({ feePence: readMoney(value) }),
   'cut-off': (value) => ({ cutOff: readTime(value) }),
   'days-ahead': (value) => ({ daysAhead: value === USUAL ? null : readNumber(value, 1, 365) }),
   'orders-a-day': (value, isGeneral) => ({ ordersADay: isGeneral ? readGeneralLimit(value) : readLimit(value) }),
+  'van-districts': (value) => ({ vanDistricts: readDistricts(value) }),
+  'florist-refund': (value) => ({ floristRefundPence: readMoney(value) }),
 } satisfies Record<Setting, (value: string, isGeneral: boolean) => Change>;
 
 /** Sets what holds for every day, or for some days of the week. */
@@ -111,6 +118,9 @@ export async function listSettings({ db, print }: Desk): Promise<void> {
   print(`cut-off       ${general?.cutOff ?? CUT_OFF}, on the day before`);
   print(`days-ahead    ${general?.daysAhead ?? FURTHEST_DAYS_AHEAD}`);
   print(`orders-a-day  ${general?.ordersADay ?? 'no limit'}`);
+  if (general?.vanDistricts) print(`van-districts ${general.vanDistricts.join(', ')}; a carrier takes the rest`);
+  if (general?.floristRefundPence != null)
+    print(`florist-refund ${formatPounds(toPounds(general.floristRefundPence))} of an order; an owner gives back more`);
   for (const { weekday, cutOff, ordersADay } of ofWeek) {
     if (cutOff !== null) print(`cut-off       ${cutOff}, for ${WEEKDAY_NAMES[weekday]}`);
     if (ordersADay !== null) print(`orders-a-day  ${ordersADay}, on ${WEEKDAY_NAMES[weekday]}`);
@@ -147,6 +157,21 @@ function readWords(value: string): string {
   if (words === '' || words.length > 120 || /\p{Cc}/u.test(words))
     throw new NotDone('Say why in one line of at most 120 characters: customers read it.');
   return words;
+}
+
+/** Districts as they begin a postcode, `E8`; "usual" sends the vans everywhere. Orders that were placed keep their way. */
+function readDistricts(value: string): string[] | null {
+  if (value === USUAL) return null;
+  const districts = value
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const wrong = districts.find((district) => districtOf(`${district} 1AA`) !== district);
+  if (wrong !== undefined || districts.length === 0 || districts.length > MOST_DISTRICTS)
+    throw new NotDone(
+      'Districts are written as E8,E9,N1: what stands before the space of a postcode, without a last letter.',
+    );
+  return [...new Set(districts)].toSorted();
 }
 
 function readWeekdays(value: string): number[] {

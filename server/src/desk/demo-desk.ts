@@ -26,8 +26,9 @@ export async function demonstrateDelivery(desk: Desk, id: number): Promise<void>
       .where(and(isNotNull(payments.payee), ne(payments.payee, PRETENDED_PAYEE)))
       .limit(1);
     if (real) throw new Conflict(REAL);
-    await moveDelivery(tx, id, londonDay(clock.now()));
-    const marked = await deliverOrder(desk, tx, id, desk.who);
+    const at = clock.now();
+    await moveDelivery(tx, id, londonDay(at), { at, who: desk.who });
+    const marked = await deliverOrder(desk, tx, id, { who: desk.who });
     if (marked.done) await writeLog(desk, tx, 'demonstrate delivery', id);
     return marked.done;
   });

@@ -17,11 +17,13 @@ import { addAtDesk, type CodeOptions, endAtDesk, listAtDesk } from './codes-desk
 import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
 import { demonstrateDelivery } from './demo-desk.ts';
 import { type Desk, NotDone } from './desk.ts';
+import { listFlowers, setFlower } from './flowers-desk.ts';
 import { deliverOrders, dispatchOrders, listDay, showOrder } from './orders-desk.ts';
 import { refundUnknownMoney, reportUnknownMoney } from './payments-desk.ts';
 import { cancelAtDesk, refundOrder } from './refunds-desk.ts';
 import { hideAtDesk, listReviews, showAtDesk } from './reviews-desk.ts';
 import { takeOverAtDesk } from './shop-desk.ts';
+import { disableAtDesk, inviteAtDesk, listStaffAtDesk } from './staff-desk.ts';
 
 const HELP = `The florist's desk: what to tie, who waits for an answer, what people say. The shop may be open meanwhile.
 
@@ -51,11 +53,21 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
                                                  before), --surcharge 3.00; "usual" for a value makes it as on other days
   npm run desk -- settings list                  what holds for every day, and for days of the week
   npm run desk -- settings set NAME VALUE        fee 5.00, cut-off 12:00, days-ahead 60, orders-a-day 40 (or none); the
-                                                 cut-off and the orders with --on mon,tue for these days of the week
+                                                 cut-off and the orders with --on mon,tue for these days of the week;
+                                                 van-districts E8,E9: a carrier takes what goes elsewhere;
+                                                 florist-refund 20.00, what a florist may give back of one order
+
+  npm run desk -- flowers list                   how many stems make a bunch at the market
+  npm run desk -- flowers set "Red rose" 20      so many stems a bunch; 1 if it is bought by the stem
 
   npm run desk -- reviews                        the latest
   npm run desk -- reviews hide ID "why"          takes a review down
   npm run desk -- reviews show ID                puts it back
+
+  npm run desk -- staff list                     who works at the desk, as what, and who is invited
+  npm run desk -- staff invite EMAIL --name NAME --role owner[,florist,driver]
+                                                 by letter; the last line is the link, for npm run -s desk too
+  npm run desk -- staff disable EMAIL            ends every way in for somebody, or takes an invitation back
 
   npm run desk -- payments reconcile             what PayPal took for orders that the shop does not know
   npm run desk -- payments reconcile --refund    gives it back, after asking; --capture ID names one of them (again for
@@ -79,6 +91,8 @@ type Options = {
   capture?: string[];
   total?: string;
   on?: string;
+  name?: string;
+  role?: string;
 } & CodeOptions &
   DayOptions;
 
@@ -105,6 +119,8 @@ function readCommand(words: string[]): Run | 'help' {
     'cut-off': { type: 'string' },
     surcharge: { type: 'string' },
     on: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
@@ -126,6 +142,7 @@ const OPTIONS_OF: Record<string, string[]> = {
   'payments reconcile': ['refund', 'capture', 'total'],
   'days set': ['limit', 'closed', 'open', 'cut-off', 'surcharge'],
   'settings set': ['on'],
+  'staff invite': ['name', 'role'],
 };
 
 /** By name; undefined for too few or too many arguments. Where `rest[1]` is used, the count was checked. */
@@ -154,6 +171,8 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
   'settings list': (rest) => hasArguments(rest, 0) && ((desk) => listSettings(desk)),
   'settings set': (rest, { on }) =>
     hasArguments(rest, 2) && ((desk) => setAtDesk(desk, rest[0] as string, rest[1] as string, on)),
+  'flowers list': (rest) => hasArguments(rest, 0) && ((desk) => listFlowers(desk)),
+  'flowers set': (rest) => hasArguments(rest, 2) && ((desk) => setFlower(desk, rest[0] as string, rest[1] as string)),
   reviews: (rest) => hasArguments(rest, 0) && ((desk) => listReviews(desk)),
   'reviews hide': (rest) =>
     hasArguments(rest, 2) && ((desk) => hideAtDesk(desk, idOf('review', rest[0]), rest[1] as string)),
@@ -165,6 +184,10 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
     return refund ? (desk) => refundUnknownMoney(desk, { captures: capture ?? [], total }) : reportUnknownMoney;
   },
   'demo delivered': (rest) => hasArguments(rest, 1) && ((desk) => demonstrateDelivery(desk, idOf('order', rest[0]))),
+  'staff list': (rest) => hasArguments(rest, 0) && ((desk) => listStaffAtDesk(desk)),
+  'staff invite': (rest, { name, role }) =>
+    hasArguments(rest, 1) && ((desk) => inviteAtDesk(desk, rest[0] as string, { name, role })),
+  'staff disable': (rest) => hasArguments(rest, 1) && ((desk) => disableAtDesk(desk, rest[0] as string)),
   'shop take-over': (rest) => hasArguments(rest, 0) && ((desk) => takeOverAtDesk(desk)),
 };
 
@@ -193,11 +216,12 @@ async function open(run: Run): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopEarly());
   try {
     const clock = { now: () => new Date() };
-    const mail = createMail({ clock, jobs, secrets: deriveSecrets(await findSecret(config)) });
+    const secrets = deriveSecrets(await findSecret(config));
+    const mail = createMail({ clock, jobs, secrets });
     const paypal = createPaypal(config, clock);
     const faultPoint = createFaultPoint(config);
     const says = { who: nameOfUser(), print: console.log, prompt: findPrompt(), log: SILENT };
-    await run({ clock, config, db, faultPoint, jobs, mail, paypal, ...says });
+    await run({ clock, config, db, faultPoint, jobs, mail, paypal, secrets, ...says });
   } finally {
     await jobs.close();
     await db.$client.end();

@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '../errors.ts';
 import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
 
 /** What the desk's commands need: `who` runs them is logged, `print` writes to the terminal. */
-export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'faultPoint' | 'jobs' | 'mail' | 'paypal'> & {
+export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'faultPoint' | 'jobs' | 'mail' | 'paypal' | 'secrets'> & {
   who: string;
   log: Pick<Deps['log'], 'error' | 'warn'>;
   print(line: string): void;

@@ -2,8 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ChangeWatch, watchChanges } from '../database/watch-changes.ts';
+import { buyFlowers } from '../testing/claims.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { employ } from '../testing/staff.ts';
+import { missTwo } from '../testing/swaps.ts';
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 let watch: ChangeWatch;
@@ -41,6 +43,17 @@ test('an order that is paid comes to every open desk, and one that is not does n
   await checkout.pay.capture(token, order.id, id);
   for (const { changes } of lines)
     await vi.waitFor(() => expect(changes()).toEqual([`order ${order.id}`]), { timeout: 5_000 });
+});
+
+test('that an order cannot be tied, or waits for its buyer, comes to an open desk too', async () => {
+  const { headers } = await employ(checkout.shop, ['florist']);
+  const { order } = await buyFlowers(checkout.shop, { day: '2026-11-17' });
+  const { changes } = await openLine(headers);
+  const path = `/api/desk/orders/${order.id}/`;
+  await checkout.shop.call('PUT', `${path}cannot-be-tied/`, { body: {}, headers });
+  await vi.waitFor(() => expect(changes()).toEqual([`order ${order.id}`]), { timeout: 5_000 });
+  await checkout.shop.post(`${path}swaps/`, await missTwo(checkout.shop, order.id, headers), headers);
+  await vi.waitFor(() => expect(changes()).toHaveLength(2), { timeout: 5_000 });
 });
 
 test('changes that may have been missed are announced without a name', async () => {

@@ -60,7 +60,7 @@ export async function showOrder({ db, print }: Desk, id: number): Promise<void> 
 export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
     const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
-      const marked = await dispatchOrder(desk, tx, id, desk.who);
+      const marked = await dispatchOrder(desk, tx, id, { who: desk.who });
       if (marked.done) await writeLog(desk, tx, 'dispatch order', id);
       return marked;
     });
@@ -74,7 +74,7 @@ export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
 export async function deliverOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
     const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
-      const marked = await deliverOrder(desk, tx, id, desk.who);
+      const marked = await deliverOrder(desk, tx, id, { who: desk.who });
       if (marked.done) await writeLog(desk, tx, 'deliver order', id);
       return marked;
     });

@@ -1,10 +1,8 @@
 import { line } from '#contract/text.ts';
-import { eq } from '../database/drizzle.ts';
-import { NotFound } from '../errors.ts';
 import { hideReview, unhideReview } from '../reviews/hide-review.ts';
 import { listLatestReviews } from '../reviews/list-latest-reviews.ts';
 import { reviews } from '../reviews/table.ts';
-import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
+import { type Desk, inTransaction, NotDone } from './desk.ts';
 import { formatMoment, printable, printableLines } from './printable.ts';
 
 const LATEST = 20;
@@ -32,27 +30,17 @@ export async function listReviews({ db, print }: Desk): Promise<void> {
 export async function hideAtDesk(desk: Desk, id: number, reason: string): Promise<void> {
   const { data: why } = Why.safeParse(reason);
   if (why === undefined) throw new NotDone('Say why in one line of at most 300 characters.');
-  const now = desk.clock.now();
-  const hiddenAt = await inTransaction(desk, `review ${id}`, async (tx) => {
-    const review = await hideReview(tx, id, now);
-    if (!review) throw new NotFound();
-    // One that was hidden before keeps its time.
-    if (review.hiddenAt?.getTime() !== now.getTime()) return review.hiddenAt;
-    await writeLog(desk, tx, 'hide review', id, { why });
-    return undefined;
-  });
-  desk.print(hiddenAt ? `Review ${id} was hidden already, on ${formatMoment(hiddenAt)}.` : `Review ${id} is hidden.`);
+  const { review, done } = await inTransaction(desk, `review ${id}`, (tx) =>
+    hideReview(tx, { who: desk.who }, id, { reason: why, at: desk.clock.now() }),
+  );
+  const at = review.hiddenAt ? formatMoment(review.hiddenAt) : '';
+  desk.print(done ? `Review ${id} is hidden.` : `Review ${id} was hidden already, on ${at}.`);
 }
 
 /** Shows a hidden review again. */
 export async function showAtDesk(desk: Desk, id: number): Promise<void> {
-  const wasHidden = await inTransaction(desk, `review ${id}`, async (tx) => {
-    const [before] = await tx.select().from(reviews).where(eq(reviews.id, id));
-    if (!before) throw new NotFound();
-    if (!before.hiddenAt) return false;
-    await unhideReview(tx, id);
-    await writeLog(desk, tx, 'show review', id);
-    return true;
-  });
-  desk.print(wasHidden ? `Review ${id} is shown again.` : `Review ${id} is not hidden.`);
+  const { done } = await inTransaction(desk, `review ${id}`, (tx) =>
+    unhideReview(tx, { who: desk.who }, id, desk.clock.now()),
+  );
+  desk.print(done ? `Review ${id} is shown again.` : `Review ${id} is not hidden.`);
 }

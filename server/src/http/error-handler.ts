@@ -6,7 +6,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors, MayNot } from '#contract/errors.ts';
 import { findOutage } from '../database/find-outage.ts';
 import { describeFailure } from '../describe-failure.ts';
 import {
@@ -14,6 +14,7 @@ import {
   Conflict,
   Invalid,
   NotAllowed,
+  NotConfirmed,
   NotFound,
   NotSignedIn,
   OnStandby,
@@ -25,7 +26,7 @@ import {
 } from '../errors.ts';
 import { toFields } from './to-fields.ts';
 
-type Refusal = { status: number; body: { detail: string } | FieldErrors };
+type Refusal = { status: number; body: MayNot | FieldErrors };
 
 /** Our message for what Fastify itself refuses. */
 const MESSAGES: Record<number, string> = {
@@ -90,6 +91,7 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof WrongForm) return { status: 415, body: { detail: error.message } };
   if (error instanceof NotFound) return { status: 404, body: { detail: error.message } };
   if (error instanceof NotSignedIn) return { status: 401, body: { detail: error.message } };
+  if (error instanceof NotConfirmed) return { status: 403, body: { detail: error.message, confirm: true } };
   if (error instanceof NotAllowed) return { status: 403, body: { detail: error.message } };
   if (error instanceof Conflict) return { status: 409, body: { detail: error.message } };
   if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };

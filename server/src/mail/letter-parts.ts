@@ -90,6 +90,14 @@ type Pictured = { words: string; picture?: PictureInLetter | null | undefined };
 const thumbnail = ({ path, alt }: PictureInLetter, publicUrl: string) =>
   h('img', { src: `${publicUrl}${path}`, alt, width: 88, height: 110, style: thumbnailLook });
 
+/** A photo across the letter. Programs without pictures show the alt text. */
+export const photograph = (path: string, alt: string, publicUrl: string): ReactElement =>
+  h(
+    Section,
+    { style: { margin: '0 0 20px' } },
+    h('img', { src: `${publicUrl}${path}`, alt, width: 480, style: photographLook }),
+  );
+
 /** The gift note as it is printed: a card of its own, in italics. */
 export function giftCard(heading: string, note: string): ReactElement {
   return h(
@@ -186,6 +194,7 @@ const thumbnailLook = {
   objectFit: 'cover',
   borderRadius: '3px',
 } as const;
+const photographLook = { display: 'block', width: '100%', maxWidth: '480px', borderRadius: '3px' } as const;
 /** The card stays light in dark mode, as paper does. */
 const cardLook = { backgroundColor: '#fffdf8', border: `1px solid ${COLOUR.line}`, padding: '20px 24px' };
 const hand = {

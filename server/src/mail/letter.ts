@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ORDER_STAGES, OrderStage, OrderSum } from '#contract/orders.ts';
+import { ROLES } from '#contract/roles.ts';
 import { Size } from '#contract/sizes.ts';
 
 /** A file of the shop's own, by its path: the letter gets the shop's address when it is sent. */
@@ -40,10 +41,30 @@ export type OrderInLetter = z.infer<typeof OrderInLetter>;
 const ReplacementInLetter = z.object({ order: z.number(), day: z.string() });
 export type ReplacementInLetter = z.infer<typeof ReplacementInLetter>;
 
+/** How the flowers were handed over. */
+const HandoverInLetter = z.object({
+  outcome: z.enum(['handed over', 'neighbour']),
+  /** Who took them, which neighbour, or where they were left; empty for the door. */
+  takenBy: z.string(),
+  /** The photo of it, by a path that works for 30 days. */
+  photoPath: z.string().nullable(),
+});
+export type HandoverInLetter = z.infer<typeof HandoverInLetter>;
+
 const letter = <Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.object({ kind: z.literal(kind), to: z.string(), firstName: z.string(), ...shape });
 
 const link = z.string();
+/** A flower that is missing, and what goes in instead. */
+const swap = {
+  orderId: z.number(),
+  bouquet: z.string(),
+  flower: z.string(),
+  count: z.number(),
+  instead: z.string(),
+  insteadCount: z.number(),
+  day: z.string(),
+};
 const order = OrderInLetter;
 const orderId = z.number();
 const amount = z.number();
@@ -115,12 +136,27 @@ export const Letter = z.discriminatedUnion('kind', [
     /** What can be asked for again. */
     left: amount.optional(),
   }),
-  letter('order-dispatched', { order, link }),
-  letter('order-delivered', { order, onItsDay: z.boolean(), link }),
+  letter('order-dispatched', {
+    order,
+    link,
+    /** For the recipient. */
+    trackLink: z.string().nullish(),
+    carrierNumber: z.string().nullish(),
+  }),
+  letter('order-delivered', { order, onItsDay: z.boolean(), handover: HandoverInLetter.nullish(), link }),
+  letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),
   letter('claim-taken', { orderId, onTheDay: z.boolean(), replacement, link }),
   letter('claim-to-answer', { claim: z.number(), order, words: z.string(), why: z.string() }),
   letter('claim-answered', { orderId, words: z.string().nullable(), replacement, link }),
+  letter('desk-invitation', { roles: z.array(z.enum(ROLES)), invitedBy: z.string().nullable(), link }),
+  letter('desk-link', { link }),
+  letter('desk-access', {
+    what: z.enum(['passkey added', 'passkey removed', 'recovery codes made', 'recovery code used']),
+    link,
+  }),
+  letter('swap-asked', { ...swap, photoPath: z.string().nullable(), link }),
+  letter('swap-made', swap),
 ]);
 export type Letter = z.infer<typeof Letter>;
 

@@ -3,8 +3,10 @@ import { Letter, type LetterKind } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 
 const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&more=two';
+/** What letters to staff need besides. */
+const OF_DESK = { roles: ['florist', 'driver'], invitedBy: 'Hana', what: 'passkey added' };
 const write = (kind: LetterKind, changes: Partial<Letter> = {}) =>
-  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...changes } as Letter, {
+  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...OF_DESK, ...changes } as Letter, {
     publicUrl: 'https://shop.example',
   });
 
@@ -15,6 +17,9 @@ const KINDS: LetterKind[] = [
   'reset-password',
   'password-changed',
   'account-deleted',
+  'desk-invitation',
+  'desk-link',
+  'desk-access',
 ];
 
 describe.each(KINDS)('the letter %s', (kind) => {
@@ -57,6 +62,10 @@ test.each([
   ['reset-password', 'If it was not you, do nothing'],
   ['password-changed', 'every other device that was signed in has been signed out'],
   ['password-changed', 'If it was not you'],
+  ['desk-invitation', 'Hana asks you to join the desk of Marigold Lane as florist and driver.'],
+  ['desk-invitation', 'once, for seven days'],
+  ['desk-link', 'once, for 15 minutes, in the browser in which it was asked for'],
+  ['desk-access', 'A new passkey opens the desk as you from now on.'],
   ['account-deleted', 'six years'],
 ] as const)('%s says "%s"', async (kind, words) => {
   const { text } = await write(kind);
@@ -140,6 +149,39 @@ test.each([
   expect(text).toContain('Delivered to');
 });
 
+describe('letters about the delivery', () => {
+  test('the one that says they have left has a link for the recipient, and the number of a carrier', async () => {
+    const trackLink = 'https://shop.example/track/7-0123456789abcdef0123456789abcdef';
+    const { text } = await write('order-dispatched', { order: ORDER, trackLink, carrierNumber: 'JD0002' });
+    expect(text.split('\n')).toEqual(expect.arrayContaining([trackLink, 'JD0002']));
+    expect((await write('order-dispatched', { order: ORDER })).text).not.toMatch(/track|carrier/);
+  });
+
+  test.each([
+    [{ outcome: 'neighbour', takenBy: 'number 20' }, 'Your flowers are with a neighbour: number 20.'],
+    [{ outcome: 'handed over', takenBy: 'in a safe place' }, 'Your flowers have arrived: in a safe place.'],
+    [{ outcome: 'handed over', takenBy: '' }, 'Your flowers are at the door they were sent to.'],
+  ] as const)('the one that says they are there shows the photo: %j', async (handover, words) => {
+    const photoPath = '/api/delivery-photos/7-0123456789abcdef0123456789abcdef/';
+    const { html, text } = await write('order-delivered', {
+      ...{ order: ORDER, onItsDay: true },
+      handover: { ...handover, photoPath },
+    });
+    expect(text).toContain(words);
+    expect(html).toContain(`src="https://shop.example${photoPath}"`);
+    expect(text).toContain('It is deleted after 30 days.');
+  });
+
+  test.each([
+    ['again today', 'We try again today.'],
+    ['another day', 'We try again on Tuesday 17 November.'],
+  ] as const)('the one that says nobody was in tells what happens next: %s', async (nextTry, words) => {
+    const { subject, text } = await write('order-not-delivered', { order: ORDER, nextTry });
+    expect(subject).toBe('Nobody was in for your order 7');
+    for (const told of ['Hello Ada,', words, 'nothing for you to do', LINK]) expect(text).toContain(told);
+  });
+});
+
 describe('letters about money that goes back', () => {
   test('a refund names amount, reason, and what is left of what was paid', async () => {
     const told = { orderId: 7, amount: 12, reason: 'A rose was short <b>', paid: 105, left: 93 };
@@ -168,4 +210,33 @@ describe('letters about money that goes back', () => {
     for (const words of ['£12.00', 'REFUND_FAILED', 'orders refund 7', '£12.00 of it is left', 'that money is owed'])
       expect(text).toContain(words);
   });
+});
+
+const SWAP = {
+  ...{
+    orderId: 7,
+    bouquet: 'Rosy Parlour',
+    flower: 'Ivory ranunculus',
+    count: 4,
+    instead: 'White rose',
+    insteadCount: 5,
+  },
+  day: 'Tuesday 17 November',
+};
+
+test('the question about a missing flower names both, shows the photo and has two links', async () => {
+  const link = 'https://shop.example/swap/a-key';
+  const { html, text } = await write('swap-asked', { ...SWAP, photoPath: '/api/swaps/a-key/photo/', link });
+  for (const words of ['4 × Ivory ranunculus', '5 × White rose', `${link}?answer=fine`, `${link}?answer=call`])
+    expect(text).toContain(words);
+  expect(html).toContain('src="https://shop.example/api/swaps/a-key/photo/"');
+  expect((await write('swap-asked', { ...SWAP, photoPath: null, link })).html).not.toContain('<img');
+});
+
+test('the letter about a swap that was made names both flowers and asks nothing', async () => {
+  const { subject, text } = await write('swap-made', SWAP);
+  expect(subject).toBe('A flower was swapped in your order 7');
+  for (const words of ['4 × Ivory ranunculus', '5 × White rose', 'for Tuesday 17 November'])
+    expect(text).toContain(words);
+  expect(text).not.toContain('?answer');
 });

@@ -7,6 +7,9 @@ import { claimTaken } from './letters/claim-taken.ts';
 import { claimToAnswer } from './letters/claim-to-answer.ts';
 import { confirmEmail } from './letters/confirm-email.ts';
 import { confirmNewEmail } from './letters/confirm-new-email.ts';
+import { deskAccess } from './letters/desk-access.ts';
+import { deskInvitation } from './letters/desk-invitation.ts';
+import { deskLink } from './letters/desk-link.ts';
 import { emailChangeAsked } from './letters/email-change-asked.ts';
 import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
@@ -14,6 +17,7 @@ import { orderCancelled } from './letters/order-cancelled.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
 import { orderDelivered } from './letters/order-delivered.ts';
 import { orderDispatched } from './letters/order-dispatched.ts';
+import { orderNotDelivered } from './letters/order-not-delivered.ts';
 import { orderRefunded } from './letters/order-refunded.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
@@ -21,6 +25,8 @@ import { paymentRefused } from './letters/payment-refused.ts';
 import { refundFailed } from './letters/refund-failed.ts';
 import { resetPassword } from './letters/reset-password.ts';
 import { reviewInvited } from './letters/review-invited.ts';
+import { swapAsked } from './letters/swap-asked.ts';
+import { swapMade } from './letters/swap-made.ts';
 import { unknownCapture } from './letters/unknown-capture.ts';
 
 const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: string) => WrittenLetter } = {
@@ -38,13 +44,19 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'refund-failed': refundFailed,
   'order-dispatched': orderDispatched,
   'order-delivered': orderDelivered,
+  'order-not-delivered': orderNotDelivered,
   'review-invited': reviewInvited,
   'claim-taken': claimTaken,
   'claim-to-answer': claimToAnswer,
   'claim-answered': claimAnswered,
+  'swap-asked': swapAsked,
+  'swap-made': swapMade,
   'money-returned': moneyReturned,
   'money-left': moneyLeft,
   'stray-money': unknownCapture,
+  'desk-invitation': deskInvitation,
+  'desk-link': deskLink,
+  'desk-access': deskAccess,
 };
 
 /** Writes a letter out, as HTML and as plain text. Its pictures are at the shop's own address. */

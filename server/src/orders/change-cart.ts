@@ -2,7 +2,9 @@ import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { type CartRow, carts } from './table.ts';
 
-type Change = Partial<Pick<CartRow, 'text' | 'shippingAddressId' | 'deliveryDate' | 'promoCodeId'>>;
+type Change = Partial<
+  Pick<CartRow, 'text' | 'shippingAddressId' | 'deliveryDate' | 'promoCodeId' | 'driverNote' | 'swapChoice'>
+>;
 
 /** Every change moves it on: a payment for an earlier version is a payment for something else. */
 export const NEXT_VERSION = sql`${carts.version} + 1`;

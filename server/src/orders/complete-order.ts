@@ -1,5 +1,6 @@
 import { countSold } from '../catalogue/count-sold.ts';
 import type { Transaction } from '../database/connect.ts';
+import { collectionDay } from '../delivery/collection-day.ts';
 import { moveOrder } from './move-order.ts';
 import type { Purchase } from './read-purchase.ts';
 import type { OrderRow } from './table.ts';
@@ -13,7 +14,13 @@ export async function completeOrder(
   { items }: Pick<Purchase, 'items'>,
   { completedAt, deliveryDate }: Completion,
 ): Promise<OrderRow> {
-  const change = { completedAt, deliveryDate };
+  const change = {
+    ...{ completedAt, deliveryDate },
+    // Money that came late buys another day than the one that was placed.
+    ...(deliveryDate !== order.deliveryDate && {
+      collectedOn: collectionDay(deliveryDate, order.address?.postal_code ?? ''),
+    }),
+  };
   const completed = await moveOrder(tx, order, { to: 'to tie', at: completedAt, who: 'PayPal', change });
   await countSold(tx, items);
   return completed;

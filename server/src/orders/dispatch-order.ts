@@ -1,57 +1,81 @@
 import { londonDay } from '#contract/delivery.ts';
-import { users } from '../accounts/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
-import type { Letter, OrderInLetter } from '../mail/letter.ts';
-import { linkToOrder } from './link-to-order.ts';
-import { listLines } from './list-lines.ts';
-import { listSums } from './list-sums.ts';
+import type { HandoverInLetter } from '../mail/letter.ts';
 import { lockOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
+import { orderToken } from './order-token.ts';
+import type { By } from './record-event.ts';
 import { carts, type OrderRow } from './table.ts';
-import { toOrderInLetter } from './to-order-in-letter.ts';
+import { writeToBuyer } from './write-to-buyer.ts';
 
 /** `done` is false if it was marked before; then nothing changes. */
 export type Marked = { order: OrderRow; done: boolean };
+type MarkDeps = Pick<Deps, 'clock' | 'config' | 'mail' | 'secrets'>;
 
-/** Records once that the flowers have left, and writes to the buyer unless their account was deleted. */
-export async function dispatchOrder(
-  deps: Pick<Deps, 'clock' | 'config' | 'mail'>,
-  tx: Transaction,
-  orderId: number,
-  who: string,
-): Promise<Marked> {
+/** Records that the flowers have left, and writes to the buyer, with a link for the recipient, unless the account was deleted. */
+export async function dispatchOrder(deps: MarkDeps, tx: Transaction, orderId: number, by: By): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
-  if (order.dispatchedAt) return { order, done: false };
+  if (order.stage === 'out' || order.stage === 'delivered') return { order, done: false };
   const at = deps.clock.now();
-  const dispatched = await moveOrder(tx, order, { to: 'out', at, who, change: { dispatchedAt: at } });
-  await writeToBuyer(deps, tx, dispatched, (letter) => ({ kind: 'order-dispatched', ...letter }));
+  const dispatched = await moveOrder(tx, order, { ...by, to: 'out', at, change: { dispatchedAt: by.pressedAt ?? at } });
+  const told = { trackLink: linkToTrack(deps, orderId), carrierNumber: order.carrierNumber };
+  await writeToBuyer(deps, tx, dispatched, (letter) => ({ kind: 'order-dispatched', ...told, ...letter }));
   return { order: dispatched, done: true };
 }
 
+/** The page on which the recipient can follow the flowers, without price, photo, note or the buyer's address. */
+export const linkToTrack = ({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, orderId: number): string =>
+  `${config.publicUrl}/track/${orderToken(secrets, 'track', orderId)}`;
+
+type Handover = { outcome: HandoverInLetter['outcome']; takenBy: string; hasPhoto: boolean };
+
 /**
- * Records once that the flowers have arrived, and so have left before, and writes to the buyer. No letter says any more
- * that they are on the way.
+ * Records once that the flowers have arrived, and so have left before, and writes to the buyer, with the photo if there is one.
+ * No letter says any more that they are on the way.
  */
 export async function deliverOrder(
-  deps: Pick<Deps, 'clock' | 'config' | 'mail'>,
+  deps: MarkDeps,
   tx: Transaction,
   orderId: number,
-  who: string,
+  by: By,
+  handover?: Handover,
 ): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
-  if (order.deliveredAt) return { order, done: false };
+  if (order.stage === 'delivered') return { order, done: false };
   const at = deps.clock.now();
-  const change = { dispatchedAt: order.dispatchedAt ?? at, deliveredAt: at };
-  const delivered = await moveOrder(tx, order, { to: 'delivered', at, who, change });
+  const arrivedAt = by.pressedAt ?? at;
+  const change = { dispatchedAt: order.dispatchedAt ?? arrivedAt, deliveredAt: arrivedAt };
+  const delivered = await moveOrder(tx, order, { ...by, to: 'delivered', at, change });
   const onItsDay = londonDay(at) === delivered.deliveryDate;
-  await writeToBuyer(deps, tx, delivered, (letter) => ({ kind: 'order-delivered', onItsDay, ...letter }));
+  const told = handover && {
+    handover: {
+      outcome: handover.outcome,
+      takenBy: handover.takenBy,
+      photoPath: handover.hasPhoto ? `/api/delivery-photos/${orderToken(deps.secrets, 'photo', orderId)}/` : null,
+    },
+  };
+  await writeToBuyer(deps, tx, delivered, (letter) => ({ kind: 'order-delivered', onItsDay, ...told, ...letter }));
   return { order: delivered, done: true };
 }
 
-async function lockCompleted(tx: Transaction, orderId: number): Promise<OrderRow> {
+/** Records that nobody took the flowers in, and writes to the buyer what happens next. */
+export async function returnOrder(
+  deps: MarkDeps,
+  tx: Transaction,
+  order: OrderRow,
+  by: By,
+  nextTry: 'again today' | 'another day',
+): Promise<OrderRow> {
+  const returned = await moveOrder(tx, order, { ...by, to: 'not delivered', at: deps.clock.now() });
+  await writeToBuyer(deps, tx, returned, (letter) => ({ kind: 'order-not-delivered', nextTry, ...letter }));
+  return returned;
+}
+
+/** An order that was paid for, locked. */
+export async function lockCompleted(tx: Transaction, orderId: number): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId).catch((error) => explainCart(tx, orderId, error));
   if (order.status !== 'C') throw notPaid(orderId);
   return order;
@@ -62,21 +86,4 @@ const notPaid = (orderId: number) => new Conflict(`Order ${orderId} is still a c
 async function explainCart(tx: Transaction, orderId: number, error: unknown): Promise<never> {
   const [cart] = await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, orderId));
   throw cart ? notPaid(orderId) : error;
-}
-
-type LetterToBuyer = { to: string; firstName: string; order: OrderInLetter; link: string };
-
-async function writeToBuyer(
-  { config, mail }: Pick<Deps, 'config' | 'mail'>,
-  tx: Transaction,
-  order: OrderRow,
-  write: (letter: LetterToBuyer) => Letter,
-): Promise<void> {
-  if (order.userId === null) return;
-  const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId));
-  if (!buyer) return;
-  const { email: to, firstName, id } = buyer;
-  const link = linkToOrder(config, order.id);
-  const told = toOrderInLetter(order, await listLines(tx, [order.id]), await listSums(tx, order.id), 'buyer');
-  await mail.post(tx, write({ to, firstName, order: told, link }), id);
 }

@@ -1,12 +1,13 @@
 import type { Shopper } from '../accounts/access-token.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, eq } from '../database/drizzle.ts';
+import { and, asc, eq, inArray } from '../database/drizzle.ts';
 import { NotFound } from '../errors.ts';
 import { type OrderRow, orders } from './table.ts';
 
 // Code that locks more than one row locks them in this order, so that there is no deadlock:
-// the rules of delivery, the person, the cart, the order (several only under the lock of their person), the address, the
-// payment, the promo code, the day (several in ascending order, each followed by its bouquets' days by id), the bouquets by id.
+// the run, the rules of delivery, the person, the cart, the order (several under the lock of their person, or in ascending
+// order), the address, the payment, the promo code, the day (several in ascending order, each followed by its bouquets' days
+// by id), the bouquets by id.
 
 /** An order, locked until the transaction ends. */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
@@ -30,5 +31,16 @@ export async function lockAwaitingPayment(tx: Transaction, userId: number): Prom
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.stage, 'awaiting payment')))
     .orderBy(orders.id)
+    .for('update');
+}
+
+/** Orders of a run, whoever bought them, locked in ascending order. Numbers of no order are left out. */
+export async function lockOrders(tx: Transaction, ids: readonly number[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id))
     .for('update');
 }

@@ -1,17 +1,20 @@
+import type { Day } from '#contract/day.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq, sql } from '../database/drizzle.ts';
+import { eq, type SQL, sql } from '../database/drizzle.ts';
 import { ANNOUNCE_PLACES } from '../delivery/count-places.ts';
 import { Conflict } from '../errors.ts';
 import { findMoves } from '../states.ts';
-import { recordEvent } from './record-event.ts';
+import { type By, recordEvent } from './record-event.ts';
 import { type OrderRow, orders } from './table.ts';
 
-type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>>;
-type Move = { to: OrderStage; at: Date; who: string; change?: Change };
+type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>> & {
+  collectedOn?: SQL<Day | null>;
+};
+type Move = By & { to: OrderStage; at: Date; change?: Change };
 
 /** Moves a locked order to a stage, by every stage between, each an event of its own. Refuses where no moves lead there. */
-export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, who, change }: Move): Promise<OrderRow> {
+export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, change, ...by }: Move): Promise<OrderRow> {
   const moves = findMoves(order.stage, to);
   if (!moves) throw new Conflict(`Order ${order.id} is ${order.stage}: it cannot become ${to}.`);
   const [moved] = await tx
@@ -21,7 +24,7 @@ export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, who,
     .returning();
   let before: OrderStage = order.stage;
   for (const after of moves) {
-    await recordEvent(tx, order.id, { at, who, what: 'stage', before, after });
+    await recordEvent(tx, order.id, { at, ...by, what: 'stage', before, after });
     before = after;
   }
   if (to === 'cancelled') await tx.execute(sql`select ${ANNOUNCE_PLACES}`);

@@ -26,7 +26,7 @@ export const orderPersonalData: PersonalDataSource = {
     await tx.delete(carts).where(eq(carts.userId, userId));
     await tx
       .update(orders)
-      .set({ userId: null, buyer: null, address: null, shippingAddressId: null, text: '' })
+      .set({ userId: null, buyer: null, address: null, shippingAddressId: null, text: '', driverNote: '' })
       .where(eq(orders.userId, userId));
   },
 };

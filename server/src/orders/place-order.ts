@@ -1,6 +1,7 @@
 import type { Size } from '#contract/sizes.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
+import { collectionDay } from '../delivery/collection-day.ts';
 import type { Purchase } from './read-purchase.ts';
 import { recordEvent } from './record-event.ts';
 import { type CartRow, carts, type OrderRow, orderItems, orderSums, orders } from './table.ts';
@@ -19,12 +20,13 @@ const recipeOf = (productId: number, size: Size) => sql`(
 export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purchase, at: Date): Promise<OrderRow> {
   if (purchase.orderId !== cart.id || purchase.version !== cart.version)
     throw new Error('The purchase is not that of the cart.');
-  const { id, userId, version, text, shippingAddressId, promoCodeId, createdAt } = cart;
+  const { id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, createdAt } = cart;
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, version, text, shippingAddressId, promoCodeId, createdAt },
+      ...{ id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, createdAt },
       deliveryDate: purchase.day,
+      ...(purchase.day && { collectedOn: collectionDay(purchase.day, purchase.address?.postal_code ?? '') }),
       dayChosen: cart.deliveryDate !== null,
       stage: 'awaiting payment',
       buyer: purchase.buyer.name,

@@ -8,7 +8,14 @@ export type OrderEvent = {
   what: string;
   before?: string | null;
   after?: string | null;
+  /** The member of staff that `who` names. */
+  staffId?: number | null | undefined;
+  /** When it was pressed, if the press came later. */
+  pressedAt?: Date | null | undefined;
 };
+
+/** Who moves an order: a name, and the member of staff that it names. */
+export type By = { who: string; staffId?: number | undefined; pressedAt?: Date | undefined };
 
 /** Records what happened to an order, in the transaction that does it. Events are never changed. */
 export async function recordEvent(tx: Transaction, orderId: number, event: OrderEvent): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
+import { collectionDay } from '../delivery/collection-day.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
@@ -25,14 +26,15 @@ export async function replaceOrder(
   const { day, lacks } = await takeNextDay(tx, { now, lines: await listLines(tx, [order.id]) });
   const [number] = await tx.insert(orderNumbers).values({}).returning();
   const id = (number as { id: number }).id;
-  const { userId, text, shippingAddressId, buyer, address } = order;
+  const { userId, text, shippingAddressId, buyer, address, driverNote, swapChoice } = order;
   const [made] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, text, shippingAddressId, buyer, address },
+      ...{ id, userId, text, shippingAddressId, buyer, address, driverNote, swapChoice },
       stage: 'to tie',
       version: 1,
       deliveryDate: day,
+      collectedOn: collectionDay(day, address?.postal_code ?? ''),
       createdAt: now,
       completedAt: now,
       replacesOrderId: order.id,

@@ -24,9 +24,12 @@ export async function returnToCart(tx: Transaction, order: OrderRow): Promise<vo
 }
 
 async function makeCart(tx: Transaction, order: OrderRow, userId: number): Promise<void> {
-  const { id, text, shippingAddressId, promoCodeId, version, createdAt } = order;
+  const { id, text, shippingAddressId, promoCodeId, driverNote, swapChoice, version, createdAt } = order;
   const deliveryDate = chosenDay(order);
-  await tx.insert(carts).values({ id, userId, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt });
+  await tx.insert(carts).values({
+    ...{ id, userId, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt },
+    ...{ driverNote, swapChoice },
+  });
   await tx.execute(sql`
     insert into cart_items (id, cart_id, product_id, size, quantity, extras, added_price_pence)
     select id, order_id, product_id, size, quantity, ${EXTRA_IDS}, added_price_pence
@@ -56,6 +59,9 @@ async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promi
     limit greatest(0, ${MAX_LINES_PER_ORDER}::integer - (select count(*) from cart_items where cart_id = ${cart.id}))`);
   await changeCart(tx, cart, {
     text: cart.text || order.text,
+    driverNote: cart.driverNote || order.driverNote,
+    // Whoever wanted to be asked once is asked.
+    swapChoice: order.swapChoice === 'ask' ? 'ask' : cart.swapChoice,
     shippingAddressId: cart.shippingAddressId ?? order.shippingAddressId,
     deliveryDate: cart.deliveryDate ?? chosenDay(order),
     promoCodeId: cart.promoCodeId ?? order.promoCodeId,

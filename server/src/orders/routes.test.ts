@@ -5,6 +5,9 @@ import { sql } from '../database/drizzle.ts';
 import { addAddressFor, awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { lockOrder } from './lock-order.ts';
+import { replaceOrder } from './replace-order.ts';
+import { returnToCart } from './return-to-cart.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let ada: Registered;
@@ -72,6 +75,8 @@ describe('POST /api/user/orders/', () => {
         delivery_fee: 5,
         amount_to_pay: 105.99,
         text: '',
+        driver_note: '',
+        swap_choice: 'choose',
         shipping_address: null,
         address: null,
         delivery_date: null,
@@ -291,6 +296,46 @@ describe('PATCH /api/user/orders/:orderId/update-text/', () => {
       { text: ['Gift note must be no more than 300 characters.'] },
     ]);
     expect((await find(cart.id)).text).toBe('🌷'.repeat(300));
+  });
+});
+
+describe('PATCH /api/user/orders/:orderId/update-wishes/', () => {
+  test('keeps what the driver should know and what is done if a flower is missing; what is not sent stays', async () => {
+    const cart = await someCart();
+    const path = `${cart.id}/update-wishes/`;
+    const driver_note = 'The bell is broken, please knock';
+    expect(await ask('PATCH', path, { driver_note: ` ${driver_note} ` })).toEqual([200, { ...cart, driver_note }]);
+    const both = { ...cart, driver_note, swap_choice: 'ask' };
+    expect(await ask('PATCH', path, { swap_choice: 'ask' })).toEqual([200, both]);
+    expect(await ask('PATCH', path, {})).toEqual([200, both]);
+    expect(await ask('PATCH', path, { driver_note: '', swap_choice: 'choose' })).toEqual([200, cart]);
+  });
+
+  test('go with the order, come back with a payment that failed, and go with a replacement', async () => {
+    const cart = await someCart();
+    const wishes = { driver_note: 'Round the back', swap_choice: 'ask' };
+    await ask('PATCH', `${cart.id}/update-wishes/`, wishes);
+    await awaitPaymentOfCart(shop, cart.id);
+    expect(await find(cart.id)).toMatchObject({ ...wishes, being_paid: true });
+    await shop.deps.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, cart.id);
+      await returnToCart(tx, order);
+    });
+    expect(await find(cart.id)).toMatchObject({ ...wishes, being_paid: false });
+    await completeCart(shop, cart.id);
+    const { order } = await shop.deps.db.transaction(async (tx) =>
+      replaceOrder(shop.deps, tx, await lockOrder(tx, cart.id), 1),
+    );
+    expect(await find(order)).toMatchObject({ ...wishes, replaces: cart.id });
+  });
+
+  test.each([
+    [{ swap_choice: 'perhaps' }, { swap_choice: ['This must be choose or ask.'] }],
+    [{ driver_note: 'x'.repeat(201) }, { driver_note: ['This must be no more than 200 characters.'] }],
+    [{ driver_note: 'two\nlines' }, { driver_note: ['This holds characters we cannot keep.'] }],
+  ])('refuses %j', async (body, refusal) => {
+    const cart = await someCart();
+    expect(await ask('PATCH', `${cart.id}/update-wishes/`, body)).toEqual([400, refusal]);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   UpdateDeliveryDate,
   UpdateShippingAddress,
   UpdateText,
+  UpdateWishes,
 } from '#contract/orders.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
@@ -30,6 +31,7 @@ import { updateCode } from './update-code.ts';
 import { updateDeliveryDate } from './update-delivery-date.ts';
 import { updateShippingAddress } from './update-shipping-address.ts';
 import { updateText } from './update-text.ts';
+import { updateWishes } from './update-wishes.ts';
 
 const shared = { tags: ['Orders'], ...PRIVATE };
 /** How every change to a cart may be refused. */
@@ -154,6 +156,23 @@ export const orderRoutes =
         },
       },
       async ({ shopper, params, body }) => queuePerUser(shopper, () => updateText(deps, shopper, params.orderId, body)),
+    );
+
+    app.patch(
+      '/api/user/orders/:orderId/update-wishes/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Say what is done if a flower is missing, and what the driver should know',
+          description: 'What is not sent stays as it is.',
+          params: OrderParams,
+          body: UpdateWishes,
+          response: { 200: Order, ...REFUSED },
+        },
+      },
+      async ({ shopper, params, body }) =>
+        queuePerUser(shopper, () => updateWishes(deps, shopper, params.orderId, body)),
     );
 
     app.patch(

@@ -88,6 +88,8 @@ const common = (row: CartRow | OrderRow, lines: Line[]) => ({
   id: row.id,
   order_items: lines.map(toOrderItem),
   text: row.text,
+  driver_note: row.driverNote,
+  swap_choice: row.swapChoice,
   shipping_address: row.shippingAddressId,
   delivery_date: row.deliveryDate,
 });

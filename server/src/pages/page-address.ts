@@ -10,9 +10,11 @@ const LIST_FILTERS = ListProducts.pick({ search: true, category: true, occasion:
 /** Links from letters: the page is the same for every key, and only the browser uses the key. */
 const WITH_KEY: [RegExp, string][] = [
   [/^\/account-confirm-email\/[^/]+?(\.data)?$/, '/account-confirm-email/key'],
+  [/^\/track\/[^/]+?(\.data)?$/, '/track/token'],
   [/^\/password\/reset\/confirm\/[^/]+\/[^/]+?(\.data)?$/, '/password/reset/confirm/uid/token'],
+  [/^\/swap\/[^/]+?(\.data)?$/, '/swap/key'],
 ];
-const FROM_LETTERS = /^\/(account-confirm-email|password\/reset\/confirm)(\/|\.data$|$)/;
+const FROM_LETTERS = /^\/(account-confirm-email|password\/reset\/confirm|swap|track)(\/|\.data$|$)/;
 const PRIVATE = /^\/(cart|profile|history)(\/|\.data$|$)/;
 
 /** Keys must not leak to other sites or caches, and private pages must not be cached. */

@@ -94,6 +94,9 @@ const TYPES: Record<string, string> = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
+/** A worker fetches what its pages ask for, by a policy of its own. */
+const WORKER_POLICY = { 'content-security-policy': "default-src 'self'", 'cache-control': 'no-cache' };
+
 function readAssets(root: string): Map<string, CachedResponse> {
   const assets = new Map<string, CachedResponse>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -102,7 +105,10 @@ function readAssets(root: string): Map<string, CachedResponse> {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).replaceAll('\\', '/')}`;
     // Files under /assets/ have a hash of their content in their name.
-    const headers = { 'content-type': type, 'cache-control': path.startsWith('/assets/') ? FOR_EVER : FOR_A_DAY };
+    const headers = {
+      ...{ 'content-type': type, 'cache-control': path.startsWith('/assets/') ? FOR_EVER : FOR_A_DAY },
+      ...(path.endsWith('-worker.js') && WORKER_POLICY),
+    };
     const body = readFileSync(file);
     const compressed = existsSync(`${file}.br`)
       ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) }

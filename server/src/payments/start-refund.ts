@@ -14,7 +14,7 @@ export const SETTLE_REFUND = 'settle-refund';
 /** By then the process that asks PayPal has finished, or died: the job finds out what came of it. */
 const SETTLE_JOB_DELAY_SECONDS = 15;
 
-type Wanted = { amountPence: number; reason: string; who: string };
+type Wanted = { amountPence: number; reason: string; who: string; staffId?: number | null };
 
 const pounds = (pence: number): string => formatPounds(toPounds(pence));
 
@@ -45,13 +45,19 @@ export async function addIntent(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Transaction,
   { id: paymentId, orderId, state }: PaymentRow,
-  { amountPence, reason, who }: Wanted,
+  { amountPence, reason, who, staffId }: Wanted,
 ): Promise<RefundRow> {
   const at = clock.now();
   const refund = await addRefund(tx, { paymentId, amountPence, reason, who, state: 'asked' }, at);
   await jobs.add(tx, SETTLE_REFUND, { refundId: refund.id }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
   if (state === 'captured')
-    await recordEvent(tx, orderId, { at, who, what: 'refund asked', after: pounds(amountPence) });
+    await recordEvent(tx, orderId, {
+      at,
+      who,
+      staffId: staffId ?? null,
+      what: 'refund asked',
+      after: pounds(amountPence),
+    });
   return refund;
 }
 

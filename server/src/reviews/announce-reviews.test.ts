@@ -42,10 +42,12 @@ async function whatIsForgotten(act: () => Promise<unknown>) {
 const NOTHING = { announced: 0, here: false };
 const ONCE = { announced: 1, here: true };
 
+const FLORA = { who: 'Flora' };
+
 async function someoneHidden() {
   const person = await someoneWith(shop, product);
   const { review } = (await write(person.access, product)).json() as OwnReview;
-  await shop.deps.db.transaction((tx) => hideReview(tx, review?.id ?? 0, TEST_NOW));
+  await shop.deps.db.transaction((tx) => hideReview(tx, FLORA, review?.id ?? 0, { reason: 'Abuse', at: TEST_NOW }));
   return person;
 }
 

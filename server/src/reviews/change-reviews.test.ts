@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Registered } from '#contract/accounts.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { sql } from '../database/drizzle.ts';
+import { NotFound } from '../errors.ts';
 import { productId } from '../testing/carts.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { deliverTo, LOVELY, listMiscounted, reviewCalls, someoneWith } from '../testing/reviewers.ts';
@@ -24,9 +25,11 @@ afterEach(async () => {
 
 const { read, write, remove, list, ratingOf } = reviewCalls(() => shop);
 
+const FLORA = { who: 'Flora' };
 /** What the shop does from its desk. */
-const hide = (id: number) => shop.deps.db.transaction((tx) => hideReview(tx, id, TEST_NOW));
-const unhide = (id: number) => shop.deps.db.transaction((tx) => unhideReview(tx, id));
+const hide = (id: number) =>
+  shop.deps.db.transaction((tx) => hideReview(tx, FLORA, id, { reason: 'Abuse', at: TEST_NOW }));
+const unhide = (id: number) => shop.deps.db.transaction((tx) => unhideReview(tx, FLORA, id, TEST_NOW));
 const idOf = (answer: { json(): OwnReview }): number => answer.json().review?.id ?? 0;
 
 describe('what is kept beside a bouquet', () => {
@@ -38,7 +41,7 @@ describe('what is kept beside a bouquet', () => {
     const { db } = shop.deps;
     let answer: Promise<{ status: number }> | undefined;
     await db.transaction(async (tx) => {
-      await hideReview(tx, id, TEST_NOW);
+      await hideReview(tx, FLORA, id, { reason: 'Abuse', at: TEST_NOW });
       // It cannot count before this is settled, or it would count what was.
       answer = act === 'write' ? write(other.access, product, { rating: 1, text: 'x' }) : remove(other.access, product);
       await vi.waitFor(
@@ -86,11 +89,11 @@ describe('a review that the shop has hidden', () => {
     const product = await productId(shop, 'April Windowsill');
     const { access } = await someoneWith(shop, product);
     const id = idOf(await write(access, product));
-    expect(await hide(id)).toMatchObject({ id, productId: product, hiddenAt: TEST_NOW });
+    expect((await hide(id)).review).toMatchObject({ id, productId: product, hiddenAt: TEST_NOW });
     expect(await list(product)).toEqual([]);
     expect(await ratingOf(product)).toEqual({ rating: null, review_count: 0 });
     expect((await read(access, product)).json().review).toMatchObject({ ...LOVELY, hidden: true });
-    expect(await unhide(id)).toMatchObject({ id, hiddenAt: null });
+    expect((await unhide(id)).review).toMatchObject({ id, hiddenAt: null, hiddenReason: null });
     // The desk is another process: a real shop hears of it, this one keeps its answers until told.
     shop.deps.responseCache.clear();
     expect(await list(product)).toMatchObject([LOVELY]);
@@ -107,8 +110,10 @@ describe('a review that the shop has hidden', () => {
     expect(answer.json().review).toMatchObject({ id, text: 'Again.', hidden: true });
     expect(await ratingOf(product)).toEqual(before);
     const later = new Date(TEST_NOW.getTime() + 1);
-    const again = await shop.deps.db.transaction((tx) => hideReview(tx, id, later));
-    expect(again?.hiddenAt).toEqual(TEST_NOW);
+    const again = await shop.deps.db.transaction((tx) =>
+      hideReview(tx, FLORA, id, { reason: 'Advertising', at: later }),
+    );
+    expect(again).toMatchObject({ done: false, review: { hiddenAt: TEST_NOW, hiddenReason: 'Abuse' } });
   });
 
   test('stays hidden though its author deletes it and writes anew', async () => {
@@ -136,7 +141,8 @@ describe('a review that the shop has hidden', () => {
   });
 
   test('is told apart from none', async () => {
-    expect([await hide(2_147_483_647), await unhide(2_147_483_647)]).toEqual([undefined, undefined]);
+    await expect(hide(2_147_483_647)).rejects.toThrow(NotFound);
+    await expect(unhide(2_147_483_647)).rejects.toThrow(NotFound);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { OwnReview } from '#contract/reviews.ts';
+import { HIDING_REASONS, type OwnReview } from '#contract/reviews.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
 import { products } from '../catalogue/table.ts';
@@ -32,6 +32,14 @@ export async function readOwnReview(
   const { user, review } = found;
   return {
     can_review: !(await hasReceived(db, key, now)) ? 'not_received' : user.emailConfirmedAt ? 'yes' : 'not_confirmed',
-    review: review && { ...toReview(review, user), hidden: review.hiddenAt !== null },
+    review: review && {
+      ...toReview(review, user),
+      hidden: review.hiddenAt !== null,
+      ...(isForWriter(review.hiddenReason) && { hidden_for: review.hiddenReason }),
+    },
   };
 }
+
+/** Other reasons were written on the command line, for ourselves. */
+const isForWriter = (reason: string | null): reason is (typeof HIDING_REASONS)[number] =>
+  HIDING_REASONS.some((known) => known === reason);

@@ -1,23 +1,27 @@
 import type { Transaction } from '../database/connect.ts';
-import { eq, type SQL, sql } from '../database/drizzle.ts';
-import { changeReviews } from './change-reviews.ts';
-import { type ReviewRow, reviews } from './table.ts';
+import type { DoneBy } from '../staff/done-by.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { type Changed, changeReview } from './change-review.ts';
 
-/** Hides a review: it is neither shown nor counted from now on. One that is hidden already keeps its time. */
-export async function hideReview(tx: Transaction, id: number, now: Date): Promise<ReviewRow | undefined> {
-  return setHidden(tx, id, sql`coalesce(${reviews.hiddenAt}, ${now}::timestamptz)`);
+/** Hides a review, with a reason that is stored: it is neither shown nor counted from now on. */
+export async function hideReview(
+  tx: Transaction,
+  by: DoneBy,
+  id: number,
+  { reason, at }: { reason: string; at: Date },
+): Promise<Changed> {
+  return changeReview(tx, id, async (review) => {
+    if (review.hiddenAt) return undefined;
+    await writeDeskLog(tx, { at, ...by, action: 'hide review', subjectId: id, details: { why: reason } });
+    return { hiddenAt: at, hiddenReason: reason, hiddenById: by.staffId ?? null };
+  });
 }
 
 /** Shows a hidden review again. */
-export async function unhideReview(tx: Transaction, id: number): Promise<ReviewRow | undefined> {
-  return setHidden(tx, id, null);
-}
-
-async function setHidden(tx: Transaction, id: number, hiddenAt: SQL | null): Promise<ReviewRow | undefined> {
-  const [review] = await tx.select().from(reviews).where(eq(reviews.id, id));
-  if (!review) return undefined;
-  return changeReviews(tx, [review.productId], async () => {
-    const [changed] = await tx.update(reviews).set({ hiddenAt }).where(eq(reviews.id, id)).returning();
-    return changed;
+export async function unhideReview(tx: Transaction, by: DoneBy, id: number, at: Date): Promise<Changed> {
+  return changeReview(tx, id, async (review) => {
+    if (!review.hiddenAt) return undefined;
+    await writeDeskLog(tx, { at, ...by, action: 'show review', subjectId: id, details: { why: review.hiddenReason } });
+    return { hiddenAt: null, hiddenReason: null, hiddenById: null };
   });
 }

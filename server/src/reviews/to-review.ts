@@ -25,5 +25,7 @@ export function toReview(row: ReviewRow, author: Person): Review {
     written_at: row.writtenAt.toISOString(),
     edited_at: row.editedAt?.toISOString() ?? null,
     verified_purchase: true,
+    ...(row.answer !== null &&
+      row.answeredAt !== null && { answer: { text: row.answer, answered_at: row.answeredAt.toISOString() } }),
   };
 }

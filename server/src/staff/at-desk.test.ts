@@ -77,12 +77,13 @@ describe('a write', () => {
     ['another site', { origin: 'https://evil.example' }],
     ['a site whose name begins like ours', { origin: 'https://shop.example.evil.example' }],
     ['the same host without https', { origin: 'http://shop.example' }],
+    ['the same host at another port', { origin: 'https://shop.example:8443' }],
     ['nobody says', { origin: '' }],
     ['a page without an origin', { origin: 'null' }],
     ['the host that was called, without https', { origin: 'http://localhost', host: 'localhost' }],
   ])('from %s is refused, and the session stays', async (_, changed) => {
     const { headers } = await employ(shop);
-    const response = await signOut({ ...headers, ...changed });
+    const response = await signOut({ ...headers, host: 'shop.example', ...changed });
     expect([response.status, response.json()]).toEqual([403, { detail: 'Only a page of the desk may do that.' }]);
     expect((await me(headers)).status).toBe(200);
   });

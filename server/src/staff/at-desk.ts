@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { may, type Right } from '#contract/roles.ts';
 import type { Deps } from '../deps.ts';
 import { NotAllowed, NotSignedIn } from '../errors.ts';
-import { deskCookieName } from './desk-cookie.ts';
+import { deskCookieName, readCookie } from './desk-cookie.ts';
 import { type Colleague, findColleague } from './find-colleague.ts';
 
 declare module 'fastify' {
@@ -44,13 +44,4 @@ export function requireOwnOrigin({ config }: Pick<Deps, 'config'>, { method, hea
   // On one machine the shop is opened by several names. A page of the other scheme is another's: anyone on the way can write it.
   const isSameHost = origin === `${protocol}//${host}`;
   if (origin !== own && !isSameHost) throw new NotAllowed('Only a page of the desk may do that.');
-}
-
-/** The value of one cookie; undefined if there is none, or one that we would never have written. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value && /^[\w-]{20,100}$/.test(value)) return value;
-  }
-  return undefined;
 }

@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/email-address.ts';
 import type { Role } from '#contract/roles.ts';
 import { hashKey, makeKey } from '../accounts/keys.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -18,19 +19,28 @@ export async function inviteStaff(
   { name, email, roles }: NewStaff,
   { at, invitedById }: By,
 ): Promise<{ staffId: number; key: string }> {
-  const emailKey = email.toLowerCase();
-  const [known] = await tx.select().from(staff).where(eq(staff.emailKey, emailKey)).for('update');
-  if (known?.joinedAt) throw new Conflict(`${known.email} works here already.`);
-  const values = { name, email, emailKey, roles, invitedAt: at, invitedById: invitedById ?? null, disabledAt: null };
+  const key = emailKey(email);
+  const [known] = await tx.select().from(staff).where(eq(staff.emailKey, key)).for('update');
+  if (known?.joinedAt && !known.disabledAt) throw new Conflict(`${known.email} works here already.`);
+  // Somebody who comes back begins anew, as the same person in the history.
+  const again = {
+    name,
+    email,
+    roles,
+    invitedAt: at,
+    invitedById: invitedById ?? null,
+    joinedAt: null,
+    disabledAt: null,
+  };
   const [member] = await tx
     .insert(staff)
-    .values(values)
-    .onConflictDoUpdate({ target: staff.emailKey, set: values })
+    .values({ ...again, emailKey: key })
+    .onConflictDoUpdate({ target: staff.emailKey, set: again })
     .returning({ id: staff.id });
   const staffId = (member as { id: number }).id;
   await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId));
-  const key = makeKey();
+  const secret = makeKey();
   const expiresAt = new Date(at.getTime() + INVITATION_MS);
-  await tx.insert(staffLinks).values({ hash: hashKey(key), staffId, kind: 'invitation', expiresAt });
-  return { staffId, key };
+  await tx.insert(staffLinks).values({ hash: hashKey(secret), staffId, kind: 'invitation', expiresAt });
+  return { staffId, key: secret };
 }

@@ -19,7 +19,27 @@ export type DeskAction =
   | 'set day'
   | 'set delivery'
   | 'demonstrate delivery'
-  | 'invite staff';
+  | 'invite staff'
+  | 'change roles of staff'
+  | 'disable staff'
+  | 'join staff'
+  | 'add passkey'
+  | 'remove passkey'
+  | 'make recovery codes'
+  | 'use recovery code'
+  | 'sign out device'
+  | 'mark stems bought'
+  | 'count cooler'
+  | 'set bunch'
+  | 'enlarge photo of claim'
+  | 'refund for claim'
+  | 'answer review'
+  | 'take back answer to review'
+  | 'make run'
+  | 'change run'
+  | 'remove run'
+  | 'sort stops'
+  | 'run leaves';
 
 type Entry = {
   at: Date;

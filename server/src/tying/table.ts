@@ -1,5 +1,5 @@
 import { bytea, moment } from '../database/columns.ts';
-import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
+import { check, date, index, integer, pgTable, primaryKey, smallint, sql, text } from '../database/drizzle.ts';
 import { orderItems, orders } from '../orders/table.ts';
 import { staff } from '../staff/table.ts';
 
@@ -52,12 +52,13 @@ export const stemPurchases = pgTable(
   {
     day: date({ mode: 'string' }).notNull(),
     flower: text().notNull(),
-    bought: boolean().notNull().default(false),
+    /** The stems that were needed when it was ticked as bought; 0 if it is not. Orders that come later need more. */
+    boughtFor: integer().notNull().default(0),
     inCooler: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.flower] }),
-    check('stem_purchases_in_bounds', sql`${table.inCooler} between 0 and 100000`),
+    check('stem_purchases_in_bounds', sql`${table.inCooler} between 0 and 100000 and ${table.boughtFor} >= 0`),
   ],
 );
 

@@ -15,6 +15,8 @@ const cart: Order = {
   delivery_fee: 5,
   amount_to_pay: 69.89,
   text: '',
+  driver_note: '',
+  swap_choice: 'choose',
   shipping_address: null,
   address: null,
   delivery_date: null,

@@ -20,6 +20,7 @@ import { useFirstAddress, useOrderChoices } from './order-choices.ts';
 import { type Fact, type Part, toFacts } from './order-facts.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useAddresses } from './use-addresses.ts';
+import { Wishes } from './wishes.tsx';
 
 const loadPayment = () => import('./payment.tsx');
 
@@ -169,6 +170,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
         <CheckoutPart {...folding('note')}>
           <GiftNote text={note} refusal={undefined} day={day} onChange={setTyped} onBlur={saveNote} />
         </CheckoutPart>
+        <Wishes choices={choices} />
       </div>
     </TwoColumns>
   );

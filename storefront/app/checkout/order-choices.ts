@@ -11,24 +11,29 @@ import { refreshRules } from '../shell/shop-clock.ts';
 import { showToast } from '../ui/toast.tsx';
 import { ADDRESSES } from './use-addresses.ts';
 
+/** Each choice: the call that makes it, and its field there. */
 const CHANGES = {
-  'shipping-address': 'shipping_address',
-  'delivery-date': 'delivery_date',
-  text: 'text',
+  'shipping-address': ['update-shipping-address', 'shipping_address'],
+  'delivery-date': ['update-delivery-date', 'delivery_date'],
+  text: ['update-text', 'text'],
+  'swap-choice': ['update-wishes', 'swap_choice'],
+  'driver-note': ['update-wishes', 'driver_note'],
 } as const;
 
 type What = keyof typeof CHANGES;
 
-/** Address, day and note of the order: a choice is shown at once, and the shop's value again if the shop refuses it. */
+/** Address, day, note and wishes of the order: a choice is shown at once, and the shop's value again if the shop refuses it. */
 export function useOrderChoices(cart: Order) {
   const client = useQueryClient();
   const choices = useMemo(
     () =>
       createLastWins<What, number | string>({
-        send: (what, value) =>
-          patchOrder(client, `/api/user/orders/${cart.id}/update-${what}/`, { [CHANGES[what]]: value }),
+        send(what, value) {
+          const [path, field] = CHANGES[what];
+          return patchOrder(client, `/api/user/orders/${cart.id}/${path}/`, { [field]: value });
+        },
         onRefused(error, what) {
-          const [reason] = fieldErrorsOf(error)[CHANGES[what]] ?? [];
+          const [reason] = fieldErrorsOf(error)[CHANGES[what][1]] ?? [];
           const body = error instanceof ApiError ? error.body : undefined;
           void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
           void invalidateCart(client);
@@ -40,7 +45,12 @@ export function useOrderChoices(cart: Order) {
   );
   const pending = useSyncExternalStore(choices.subscribe, choices.pending, choices.pending);
   const [address, day, text] = [pending.get('shipping-address'), pending.get('delivery-date'), pending.get('text')];
+  const [swap, driverNote] = [pending.get('swap-choice'), pending.get('driver-note')];
   return {
+    swapChoice: swap === 'ask' || swap === 'choose' ? swap : cart.swap_choice,
+    driverNote: typeof driverNote === 'string' ? driverNote : cart.driver_note,
+    chooseSwap: (choice: Order['swap_choice']) => choices.set('swap-choice', choice),
+    writeDriverNote: (note: string) => choices.set('driver-note', note),
     address: typeof address === 'number' ? address : cart.shipping_address,
     day: typeof day === 'string' ? day : cart.delivery_date,
     text: typeof text === 'string' ? text : cart.text,

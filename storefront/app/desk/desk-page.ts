@@ -18,6 +18,8 @@ export type DeskPage<Data = unknown> = {
   title: string;
   /** Everybody who works here may open it unless it is public: then nobody has to be signed in. */
   isPublic?: boolean;
+  /** It has a bar of its own instead of that of the desk. */
+  hasOwnBar?: boolean;
   /** Reads what the page shows: on the server for the first page, in the browser for those after it. */
   load(api: DeskApi, params: Params, search: URLSearchParams): Promise<Data>;
   /** Does what one of its forms asks for. Returns an address to go to, or nothing to stay. Works without scripts. */

@@ -1,11 +1,50 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
-import { signInPage } from './sign-in-page.tsx';
-import { todayPage } from './today-page.tsx';
+import { deliveriesPage } from './runs/deliveries-page.tsx';
+import { driverRunPage } from './runs/driver-run-page.tsx';
+import { driverStopPage } from './runs/driver-stop-page.tsx';
+import { morePage } from './more-page.tsx';
+import { claimPage } from './paper/claim-page.tsx';
+import { claimsPage } from './paper/claims-page.tsx';
+import { printPage } from './paper/print-page.tsx';
+import { reviewsPage } from './paper/reviews-page.tsx';
+import { stemsPage } from './paper/stems-page.tsx';
+import { codePage } from './staff/code-page.tsx';
+import { devicesPage } from './staff/devices-page.tsx';
+import { invitationPage } from './staff/invitation-page.tsx';
+import { linkPage } from './staff/link-page.tsx';
+import { passkeyPage } from './staff/passkey-page.tsx';
+import { signInPage } from './staff/sign-in-page.tsx';
+import { signOutPage } from './staff/sign-out-page.tsx';
+import { staffPage } from './staff/staff-page.tsx';
+import { missingPage } from './ticket/missing-page.tsx';
+import { ticketPage } from './ticket/ticket-page.tsx';
+import { todayPage } from './today/today-page.tsx';
 
 /** Every page of the desk. They are one route of the site map, so that the shop's pages carry nothing of them. */
 // biome-ignore lint/suspicious/noExplicitAny: each page knows its own data
-export const DESK_PAGES: DeskPage<any>[] = [todayPage, signInPage];
+export const DESK_PAGES: DeskPage<any>[] = [
+  todayPage,
+  ticketPage,
+  missingPage,
+  driverRunPage,
+  driverStopPage,
+  deliveriesPage,
+  claimPage,
+  claimsPage,
+  printPage,
+  reviewsPage,
+  stemsPage,
+  signInPage,
+  codePage,
+  linkPage,
+  invitationPage,
+  passkeyPage,
+  devicesPage,
+  staffPage,
+  signOutPage,
+  morePage,
+];
 
 export function findDeskPage(pathname: string) {
   for (const page of DESK_PAGES) {

@@ -20,6 +20,7 @@ import type { Route } from './+types/order-page';
 import '../cart/cart.css';
 import { AwaitingOrder } from './awaiting-order.tsx';
 import { BuyAgain } from './buy-again.tsx';
+import { DeliveryProgress } from './delivery-progress.tsx';
 import { fetchOrder } from './fetch-order.ts';
 import { describeState, explainCompleted, isReceived } from './order-state.ts';
 import { OrderTable } from './order-table.tsx';
@@ -119,6 +120,7 @@ function OrderView({ order }: { order: Order }) {
   );
   return (
     <>
+      <DeliveryProgress order={order} />
       {isToday.current && <div className="mb-[clamp(1.75rem,4vw,3rem)] empty:hidden">{damage}</div>}
       <TwoColumns
         aside={

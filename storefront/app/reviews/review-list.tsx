@@ -1,4 +1,5 @@
 import type { Review } from '#contract/reviews.ts';
+import { SHOP } from '#contract/shop.ts';
 import { Icon } from '../ui/icon.tsx';
 import { dateOf } from './date-of.ts';
 import { Stars } from './stars.tsx';
@@ -16,7 +17,7 @@ export function ReviewList({ reviews }: { reviews: readonly Review[] }) {
   );
 }
 
-function OneReview({ review: { author, rating, text, written_at, edited_at } }: { review: Review }) {
+function OneReview({ review: { author, rating, text, written_at, edited_at, answer } }: { review: Review }) {
   return (
     <article className="grid gap-2.5">
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1">
@@ -33,6 +34,14 @@ function OneReview({ review: { author, rating, text, written_at, edited_at } }: 
         <time dateTime={written_at}>{dateOf(written_at)}</time>
         {edited_at && <span>Edited {dateOf(edited_at)}</span>}
       </p>
+      {answer && (
+        <div className="mt-1 border-marigold border-l-2 pl-3.5">
+          <ReviewText>{answer.text}</ReviewText>
+          <p className="text-small text-soft">
+            {SHOP.name}, <time dateTime={answer.answered_at}>{dateOf(answer.answered_at)}</time>
+          </p>
+        </div>
+      )}
     </article>
   );
 }

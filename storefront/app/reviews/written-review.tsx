@@ -11,7 +11,11 @@ type Props = {
 };
 
 /** The visitor's own review, with buttons to change or delete it. */
-export function WrittenReview({ review: { rating, text, written_at, edited_at, hidden }, mayEdit, ...on }: Props) {
+export function WrittenReview({
+  review: { rating, text, written_at, edited_at, hidden, hidden_for },
+  mayEdit,
+  ...on
+}: Props) {
   return (
     <div className="mt-3 grid gap-2.5">
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-small text-soft">
@@ -23,6 +27,7 @@ export function WrittenReview({ review: { rating, text, written_at, edited_at, h
       {hidden && (
         <p className="rounded-square bg-blush px-3.5 py-2.5 text-small">
           We took this review down. Nobody but you can see it.
+          {hidden_for && ` The reason: ${hidden_for}.`}
         </p>
       )}
       <div className="mt-1.5 flex flex-wrap gap-3">

@@ -4,7 +4,13 @@ import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, contact, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
-export const orderDispatched = ({ firstName, order, link }: LetterOf<'order-dispatched'>): WrittenLetter => ({
+export const orderDispatched = ({
+  firstName,
+  order,
+  link,
+  trackLink,
+  carrierNumber,
+}: LetterOf<'order-dispatched'>): WrittenLetter => ({
   subject: `Your order ${order.id} has left our lane`,
   preview: `Tied, packed and on the way, for ${order.day}.`,
   heading: 'Tied, packed and on the way.',
@@ -16,7 +22,11 @@ export const orderDispatched = ({ firstName, order, link }: LetterOf<'order-disp
       order.items.map((item) => `${item.quantity} × ${describeLine(item)}`),
     ),
     block('Delivering to', order.address),
+    ...(carrierNumber ? [block('The carrier calls it', [carrierNumber])] : []),
     linkButton('See your order', link),
+    ...(trackLink
+      ? [block('For whoever gets them: a page that follows the flowers, without your note or the price', [trackLink])]
+      : []),
     paragraph('If anything arrives damaged, send us a photo on the day of delivery, from the page of your order.'),
     contact(order.id),
   ],

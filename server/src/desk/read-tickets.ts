@@ -1,0 +1,169 @@
+import { londonTime } from '#contract/delivery.ts';
+import type { SheetTicket, Trouble } from '#contract/desk.ts';
+import { dropInvisible } from '#contract/invisible.ts';
+import type { OrderStage } from '#contract/orders.ts';
+import { pictureUrl } from '#contract/picture-files.ts';
+import { districtOf } from '#contract/postcode.ts';
+import type { Size } from '#contract/sizes.ts';
+import type { Database } from '../database/connect.ts';
+import { sql } from '../database/drizzle.ts';
+import { StoredExtras } from '../orders/stored-extras.ts';
+import { CAN_TIE_EVENTS } from '../tying/report-untieable.ts';
+
+/** Enough for the two lines that a ticket shows. */
+const NOTE_LENGTH = 120;
+/** Sharp at the size of a ticket. */
+const PICTURE_WIDTH = 240;
+
+/** How tickets stand on a sheet: as the vans leave, what has no run after them, the carrier's last. */
+export const SHEET_ORDER = sql`orders.collected_on is not null, runs.number nulls last, run_stops.position, orders.id`;
+export const WITH_RUN = sql`left join run_stops on run_stops.order_id = orders.id
+  left join runs on runs.id = run_stops.run_id and runs.day = orders.leaves_on`;
+
+type Row = {
+  id: number;
+  stage: OrderStage;
+  leaves_on: string;
+  arrives_on: string;
+  by_carrier: boolean;
+  run: number | null;
+  position: number | null;
+  run_leaves_at: string | null;
+  run_has_left: boolean;
+  postcode: string | null;
+  recipient: string | null;
+  buyer: string | null;
+  note: string;
+  is_replacement: boolean;
+  is_first: boolean;
+  swap_states: string[] | null;
+  outcome: SheetTicket['outcome'];
+  claim: number | null;
+  cannot_be_tied: boolean | null;
+  paid_at: Date | null;
+  moved_at: Date | null;
+};
+type Moment = { now: Date; today: string };
+
+/**
+ * The tickets of these orders, in two queries however many there are. Those that await their payment are among them only if
+ * PayPal has been asked and has not decided.
+ */
+export async function readTickets(db: Database, orderIds: number[], moment: Moment): Promise<SheetTicket[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select orders.id, orders.stage, orders.leaves_on::text, orders.delivery_date::text as arrives_on,
+      orders.collected_on is not null as by_carrier, runs.id as run, run_stops.position,
+      runs.leaves_at as run_leaves_at, runs.left_at is not null as run_has_left,
+      orders.address ->> 'postal_code' as postcode, orders.address ->> 'recipient_name' as recipient, orders.buyer,
+      left(orders.text, ${NOTE_LENGTH}) as note, orders.replaces_order_id is not null as is_replacement,
+      orders.user_id is not null and not exists (
+        select from orders as earlier where earlier.user_id = orders.user_id and earlier.id < orders.id
+          and earlier.stage not in ('awaiting payment', 'cancelled')) as is_first,
+      (select array_agg(swaps.state) from swaps where swaps.order_id = orders.id) as swap_states, handovers.outcome,
+      (select claims.id from claims where claims.order_id = orders.id and claims.answered_at is null) as claim,
+      orders.stage = 'to tie' and (
+        select what from order_events where order_id = orders.id and what = any(${sql.param([...CAN_TIE_EVENTS])}::text[])
+        order by order_events.id desc limit 1) = 'cannot be tied' as cannot_be_tied,
+      orders.completed_at as paid_at, coalesce(handovers.pressed_at, orders.delivered_at, orders.dispatched_at) as moved_at
+    from orders ${WITH_RUN}
+    left join handovers on handovers.order_id = orders.id
+    where orders.id = any(${sql.param(orderIds)}::integer[]) and (orders.stage <> 'awaiting payment' or exists (
+      select from payments where payments.order_id = orders.id and payments.state in ('unknown', 'pending')))
+    order by ${SHEET_ORDER}`);
+  const lines = await readLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toTicket(row, lines.get(row.id) ?? [], moment));
+}
+
+type LineRow = {
+  id: number;
+  order_id: number;
+  product: number;
+  name: string;
+  size: Size;
+  quantity: number;
+  tied: number;
+  picture: string | null;
+  widths: unknown;
+  extras: unknown;
+};
+
+async function readLines(db: Database, orderIds: number[]): Promise<Map<number, LineRow[]>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await db.execute<LineRow>(sql`
+    select item.id, item.order_id, item.product_id as product, item.name, item.size, item.quantity,
+      coalesce(tied_counts.tied, 0) as tied, item.extras, shown.picture ->> 'id' as picture, shown.picture -> 'widths' as widths
+    from order_items as item
+    left join tied_counts on tied_counts.item_id = item.id
+    cross join lateral (select coalesce(item.picture,
+      (select products.pictures -> 0 from products where products.id = item.product_id)) as picture) as shown
+    where item.order_id = any(${sql.param(orderIds)}::integer[]) order by item.id`);
+  return Map.groupBy(rows, ({ order_id }) => order_id);
+}
+
+function toTicket(row: Row, lines: LineRow[], moment: Moment): SheetTicket {
+  const { id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim } = row;
+  return {
+    ...{ id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim },
+    district: districtOf(row.postcode ?? ''),
+    recipient: dropInvisible(row.recipient || (row.buyer ?? '')),
+    note: row.note,
+    lines: lines.map((line) => toLine(line, stage)),
+    flags: flagsOf(row),
+    troubles: troublesOf(row, moment),
+    paid_at: toText(row.paid_at),
+    moved_at: toText(row.moved_at),
+  };
+}
+
+/** Raw statements may return moments as text. */
+const toText = (moment: Date | string | null): string | null =>
+  moment === null ? null : new Date(moment).toISOString();
+
+const isUntied = (stage: OrderStage) => stage === 'to tie' || stage === 'awaiting payment';
+
+const toLine = ({ id, product, name, size, quantity, ...line }: LineRow, stage: OrderStage) => ({
+  ...{ id, product, name, size, quantity },
+  tied: isUntied(stage) ? line.tied : quantity,
+  picture: line.picture === null ? null : smallPicture(line.picture, line.widths),
+  extras: StoredExtras.parse(line.extras).map((extra) => extra.name),
+});
+
+function smallPicture(id: string, widths: unknown): string | null {
+  const known = Array.isArray(widths) ? widths.filter((width): width is number => Number.isInteger(width)) : [];
+  const width = known.find((each) => each >= PICTURE_WIDTH) ?? known.at(-1);
+  return width === undefined ? null : pictureUrl(id, width, 'webp');
+}
+
+const flagsOf = ({ is_first, is_replacement, swap_states, note }: Row): SheetTicket['flags'] => [
+  ...(is_first && !is_replacement ? (['first order'] as const) : []),
+  ...(is_replacement ? (['replacement'] as const) : []),
+  ...(swap_states ? (['swap'] as const) : []),
+  ...(note.trim() === '' ? (['no card'] as const) : []),
+];
+
+function troublesOf(row: Row, { now, today }: Moment): Trouble[] {
+  const { stage, swap_states } = row;
+  const waits = (state: string) => stage === 'to tie' && (swap_states?.includes(state) ?? false);
+  const found: Record<Trouble, boolean> = {
+    late: isLate(row, now, today),
+    'not delivered': stage === 'not delivered',
+    unpaid: stage === 'awaiting payment',
+    claimed: row.claim !== null,
+    'waits for the buyer': waits('asked'),
+    'call the buyer': waits('call'),
+    'cannot be tied': row.cannot_be_tied === true,
+  };
+  return (Object.keys(found) as Trouble[]).filter((trouble) => found[trouble]);
+}
+
+/** Still here on a later day, or to tie though its van has left or should have. A parcel's arrival is the carrier's to know. */
+function isLate({ stage, leaves_on, by_carrier, run_leaves_at, run_has_left }: Row, now: Date, today: string): boolean {
+  const isOver = leaves_on < today;
+  if (stage === 'out') return isOver && !by_carrier;
+  if (stage === 'tied') return isOver;
+  if (stage !== 'to tie') return false;
+  return isOver || run_has_left || (leaves_on === today && run_leaves_at !== null && run_leaves_at <= londonTime(now));
+}

@@ -1,0 +1,52 @@
+import type { RunSheet, ShowRunSheet } from '#contract/desk-print.ts';
+import { describeLine } from '#contract/line-words.ts';
+import { and, asc, eq, ne } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { listLines } from '../orders/list-lines.ts';
+import { orders } from '../orders/table.ts';
+import { runStops, runs } from '../runs/table.ts';
+import { staff } from '../staff/table.ts';
+import { toPlace } from './to-place.ts';
+
+/** The stops of a run in their order, for when the phone is flat. No prices, no e-mail address. */
+export async function showRunSheet({ db }: Pick<Deps, 'db'>, { day, run: number }: ShowRunSheet): Promise<RunSheet> {
+  const isWanted = day === undefined ? eq(runs.id, number) : and(eq(runs.day, day), eq(runs.number, number));
+  const [found] = await db
+    .select({ run: runs, driver: staff.name })
+    .from(runs)
+    .leftJoin(staff, eq(staff.id, runs.driverId))
+    .where(isWanted);
+  if (!found) throw new NotFound('There is no such run.');
+  const stops = await db
+    .select({ order: orders })
+    .from(runStops)
+    .innerJoin(orders, eq(orders.id, runStops.orderId))
+    .where(and(eq(runStops.runId, found.run.id), ne(orders.stage, 'cancelled')))
+    .orderBy(asc(runStops.position), asc(orders.id));
+  const lines = Map.groupBy(
+    await listLines(
+      db,
+      stops.map(({ order }) => order.id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  return {
+    id: found.run.id,
+    number: found.run.number,
+    day: found.run.day,
+    leaves_at: found.run.leavesAt,
+    driver: found.driver,
+    stops: stops.map(({ order }) => {
+      const ordered = lines.get(order.id) ?? [];
+      return {
+        order: order.id,
+        stage: order.stage,
+        ...toPlace(order),
+        driver_note: order.driverNote,
+        what: ordered.map((line) => `${line.quantity > 1 ? `${line.quantity} × ` : ''}${describeLine(line)}`),
+        bouquets: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
+      };
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { MakeSwap, Swap } from '#contract/desk.ts';
+import { withPhotoFile } from '../claims/photo-file.ts';
+import { photoKind } from '../claims/photo-kind.ts';
+import { reencodePhoto, WRONG_KIND } from '../claims/reencode-photo.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import { makeSwap } from '../tying/make-swap.ts';
+import type { Presser } from '../tying/tie-orders.ts';
+
+/** Makes a swap; its photo is re-encoded first, as those of claims are, so that only the picture of it remains. */
+export async function swapFlower(
+  deps: Deps,
+  by: Presser,
+  orderId: number,
+  { photo, ...wanted }: MakeSwap,
+): Promise<{ swap: Swap; isNew: boolean }> {
+  const bytes = photo === undefined ? undefined : Buffer.from(photo, 'base64');
+  return makeSwap(deps, by, orderId, wanted, bytes && (await reencode(deps, bytes)));
+}
+
+async function reencode(deps: Deps, bytes: Buffer): Promise<Buffer> {
+  const kind = bytes.length > 100 ? photoKind(bytes) : undefined;
+  if (!kind) throw new Invalid({ photo: [WRONG_KIND] });
+  return withPhotoFile(deps, async (file) => {
+    await file.append(bytes);
+    return reencodePhoto(deps, kind, file.fd);
+  });
+}

@@ -1,0 +1,17 @@
+import { formatPostcode } from '#contract/postcode.ts';
+import type { OrderRow } from '../orders/table.ts';
+
+type Place = { recipient: string; address: string[]; postcode: string; phone: string };
+
+/** Who gets an order and where, for paper. Where nobody was named, it is the buyer. Empty once the buyer's account is gone. */
+export function toPlace({ address, buyer }: Pick<OrderRow, 'address' | 'buyer'>): Place {
+  if (!address) return { recipient: '', address: [], postcode: '', phone: '' };
+  const postcode = formatPostcode(address.postal_code);
+  const lines = [address.apartment_address, address.street_address, `${address.city} ${postcode}`.trim()];
+  return {
+    recipient: address.recipient_name || (buyer ?? ''),
+    address: lines.filter((line) => line !== ''),
+    postcode,
+    phone: address.phone,
+  };
+}

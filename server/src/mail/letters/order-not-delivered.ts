@@ -1,0 +1,30 @@
+import { SHOP } from '#contract/shop.ts';
+import { greet } from '../greet.ts';
+import type { LetterOf } from '../letter.ts';
+import { block, contact, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+/** Nobody took the flowers in. What happens next is the driver's choice; the buyer has nothing to do. */
+export const orderNotDelivered = ({
+  firstName,
+  order,
+  nextTry,
+  link,
+}: LetterOf<'order-not-delivered'>): WrittenLetter => ({
+  subject: `Nobody was in for your order ${order.id}`,
+  preview: NEXT[nextTry](order.day),
+  heading: 'Nobody was in.',
+  parts: [
+    paragraph(greet(firstName)),
+    paragraph('We were at the door with your flowers, and nobody could take them in. They are back with us, in water.'),
+    paragraph(`${NEXT[nextTry](order.day)} There is nothing for you to do.`),
+    block('Delivering to', order.address),
+    linkButton('See your order', link),
+    contact(order.id),
+  ],
+  because: `You got this letter because an order of yours at ${SHOP.name} could not be delivered.`,
+});
+
+const NEXT = {
+  'again today': () => 'We try again today.',
+  'another day': (day: string) => `We try again on ${day}.`,
+} satisfies Record<LetterOf<'order-not-delivered'>['nextTry'], (day: string) => string>;

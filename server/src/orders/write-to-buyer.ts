@@ -1,0 +1,28 @@
+import { users } from '../accounts/table.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import type { Letter, OrderInLetter } from '../mail/letter.ts';
+import { linkToOrder } from './link-to-order.ts';
+import { listLines } from './list-lines.ts';
+import { listSums } from './list-sums.ts';
+import type { OrderRow } from './table.ts';
+import { toOrderInLetter } from './to-order-in-letter.ts';
+
+type LetterToBuyer = { to: string; firstName: string; order: OrderInLetter; link: string };
+
+/** Posts a letter about an order to its buyer, unless the account was deleted. */
+export async function writeToBuyer(
+  { config, mail }: Pick<Deps, 'config' | 'mail'>,
+  tx: Transaction,
+  order: OrderRow,
+  write: (letter: LetterToBuyer) => Letter,
+): Promise<void> {
+  if (order.userId === null) return;
+  const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId));
+  if (!buyer) return;
+  const { email: to, firstName, id } = buyer;
+  const link = linkToOrder(config, order.id);
+  const told = toOrderInLetter(order, await listLines(tx, [order.id]), await listSums(tx, order.id), 'buyer');
+  await mail.post(tx, write({ to, firstName, order: told, link }), id);
+}

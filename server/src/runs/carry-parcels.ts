@@ -1,0 +1,45 @@
+import type { ChangeParcel, CollectParcels, Parcel } from '#contract/runs.ts';
+import { and, asc, eq, isNotNull } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import { changeCarrierNumber } from '../orders/change-carrier-number.ts';
+import { dispatchOrder, lockCompleted } from '../orders/dispatch-order.ts';
+import { lockOrders } from '../orders/lock-order.ts';
+import { orders } from '../orders/table.ts';
+import type { Colleague } from '../staff/find-colleague.ts';
+import { toParcel } from './list-deliveries.ts';
+
+/** Stores the number that the carrier gave a parcel. */
+export async function changeParcel(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  { id: staffId, name: who }: Colleague,
+  orderId: number,
+  { carrier_number }: ChangeParcel,
+): Promise<Parcel> {
+  return db.transaction(async (tx) => {
+    const order = await lockCompleted(tx, orderId);
+    if (!order.collectedOn) throw new Conflict(`Order ${orderId} goes by one of our vans.`);
+    const by = { at: clock.now(), who, staffId };
+    return toParcel(await changeCarrierNumber(tx, order, carrier_number || null, by));
+  });
+}
+
+/** The carrier has collected what is tied of a day's parcels: they are out, and each buyer gets a letter. */
+export async function collectParcels(
+  deps: Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'secrets'>,
+  { id: staffId, name: who }: Colleague,
+  { day }: CollectParcels,
+): Promise<Parcel[]> {
+  return deps.db.transaction(async (tx) => {
+    const isTied = and(eq(orders.leavesOn, day), isNotNull(orders.collectedOn), eq(orders.stage, 'tied'));
+    const found = await tx.select({ id: orders.id }).from(orders).where(isTied).orderBy(asc(orders.id));
+    const locked = await lockOrders(
+      tx,
+      found.map(({ id }) => id),
+    );
+    const collected = [];
+    for (const { id } of locked.filter(({ stage }) => stage === 'tied'))
+      collected.push(toParcel((await dispatchOrder(deps, tx, id, { who, staffId })).order));
+    return collected;
+  });
+}

@@ -1,0 +1,43 @@
+import { may } from '#contract/roles.ts';
+import type { ChangeRun, Run } from '#contract/runs.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq, isNull } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import type { Colleague } from '../staff/find-colleague.ts';
+import { staff } from '../staff/table.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { lockRun } from './find-run.ts';
+import { readRuns } from './list-deliveries.ts';
+import { runs } from './table.ts';
+
+/** Gives a run a driver or another time. */
+export async function changeRun(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  colleague: Colleague,
+  runId: number,
+  { driver, leaves_at }: ChangeRun,
+): Promise<Run> {
+  return deps.db.transaction(async (tx) => {
+    const run = await lockRun(tx, deps, colleague, runId);
+    if (driver) await requireDriver(tx, driver);
+    if (run.leftAt && leaves_at !== undefined && leaves_at !== run.leavesAt)
+      throw new Conflict(`Run ${run.number} has left.`);
+    const before = { driverId: run.driverId, leavesAt: run.leavesAt };
+    const after = { driverId: driver === undefined ? run.driverId : driver, leavesAt: leaves_at ?? run.leavesAt };
+    if (before.driverId !== after.driverId || before.leavesAt !== after.leavesAt) {
+      await tx.update(runs).set(after).where(eq(runs.id, runId));
+      const log = { at: deps.clock.now(), who: colleague.name, staffId: colleague.id, action: 'change run' } as const;
+      await writeDeskLog(tx, { ...log, subjectId: runId, details: { before, after } });
+    }
+    return (await readRuns(tx, eq(runs.id, runId)))[0] as Run;
+  });
+}
+
+async function requireDriver(tx: Transaction, id: number): Promise<void> {
+  const [found] = await tx
+    .select({ roles: staff.roles })
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.disabledAt)));
+  if (!found || !may(found.roles, 'deliver')) throw new Invalid({ driver: ['Choose somebody who works here.'] });
+}

@@ -1,0 +1,68 @@
+import type { LeaveRun, Run } from '#contract/runs.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq, inArray } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import { dispatchOrder } from '../orders/dispatch-order.ts';
+import { lockOrders } from '../orders/lock-order.ts';
+import { recordEvent } from '../orders/record-event.ts';
+import type { OrderRow } from '../orders/table.ts';
+import type { Colleague } from '../staff/find-colleague.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { lockRun } from './find-run.ts';
+import { readRuns } from './list-deliveries.ts';
+import { readStops } from './read-stops.ts';
+import { type RunRow, runStops, runs } from './table.ts';
+
+type LeaveDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'secrets'>;
+
+/**
+ * The van leaves: what is tied is out, each buyer gets a letter, all in one transaction. What is not tied stays behind, on no
+ * run, if whoever pressed said so. A run that has left stays as it is.
+ */
+export async function leaveRun(
+  deps: LeaveDeps,
+  colleague: Colleague,
+  runId: number,
+  { without }: LeaveRun,
+): Promise<Run> {
+  return deps.db.transaction(async (tx) => {
+    const run = await lockRun(tx, deps, colleague, runId);
+    if (!run.leftAt) await leave(deps, tx, colleague, run, without);
+    return (await readRuns(tx, eq(runs.id, runId)))[0] as Run;
+  });
+}
+
+async function leave(deps: LeaveDeps, tx: Transaction, colleague: Colleague, run: RunRow, without: boolean) {
+  const on = (await readStops(tx, [run.id])).map(({ order }) => order.id);
+  const locked = await lockOrders(tx, on);
+  // Another may have moved one to another run before it was locked.
+  const still = (await readStops(tx, [run.id])).map(({ order }) => order.id);
+  const stops = locked.filter(({ id }) => still.includes(id));
+  const behind = stops.filter(({ stage }) => stage === 'to tie');
+  if (run.driverId === null) throw new Conflict(`Run ${run.number} has no driver yet.`);
+  if (stops.length === behind.length) throw new Conflict(`Nothing on run ${run.number} is tied yet.`);
+  if (behind.length > 0 && !without)
+    throw new Conflict(`${behind.length} of ${stops.length} are not tied yet. Leave without ${behind.length}?`);
+  const by = { who: colleague.name, staffId: colleague.id };
+  for (const { id } of stops.filter((stop) => !behind.includes(stop))) await dispatchOrder(deps, tx, id, by);
+  await leaveBehind(deps, tx, run, behind, by);
+  const at = deps.clock.now();
+  await tx.update(runs).set({ leftAt: at }).where(eq(runs.id, run.id));
+  const details = { orders: stops.length - behind.length, behind: behind.map(({ id }) => id) };
+  await writeDeskLog(tx, { at, ...by, action: 'run leaves', subjectId: run.id, details });
+}
+
+async function leaveBehind(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  run: RunRow,
+  behind: OrderRow[],
+  by: { who: string; staffId: number },
+): Promise<void> {
+  if (behind.length === 0) return;
+  const ids = behind.map(({ id }) => id);
+  await tx.delete(runStops).where(and(eq(runStops.runId, run.id), inArray(runStops.orderId, ids)));
+  for (const id of ids)
+    await recordEvent(tx, id, { at: clock.now(), ...by, what: 'run', before: `run ${run.number} of ${run.day}` });
+}

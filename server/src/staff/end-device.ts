@@ -1,0 +1,21 @@
+import { may } from '#contract/roles.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { endStaffSession } from './end-staff-session.ts';
+import type { Colleague } from './find-colleague.ts';
+import { staffSessions } from './table.ts';
+import { writeDeskLog } from './write-desk-log.ts';
+
+/** Signs a device out: one's own, or as an owner anybody's. Others' are not found. */
+export async function endDevice({ clock, db }: Deps, colleague: Colleague, sessionId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [session] = await tx.select().from(staffSessions).where(eq(staffSessions.id, sessionId));
+    const isOwn = session?.staffId === colleague.id;
+    if (!session || !(isOwn || may(colleague.roles, 'edit staff'))) throw new NotFound();
+    if (!(await endStaffSession(tx, session.staffId, session.id))) throw new NotFound();
+    const { id: staffId, name: who } = colleague;
+    const subjectId = session.staffId;
+    await writeDeskLog(tx, { at: clock.now(), who, staffId, action: 'sign out device', subjectId });
+  });
+}

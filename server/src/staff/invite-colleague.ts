@@ -1,0 +1,22 @@
+import type { Transaction } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import type { By } from './by.ts';
+import { inviteStaff, type NewStaff } from './invite-staff.ts';
+import { writeDeskLog } from './write-desk-log.ts';
+
+/** Invites somebody by letter; returns the link that is in it. */
+export async function inviteColleague(
+  { config, mail }: Pick<Deps, 'config' | 'mail'>,
+  tx: Transaction,
+  form: NewStaff,
+  { at, who, staffId: inviterId }: By,
+): Promise<{ staffId: number; link: string }> {
+  const { staffId, key } = await inviteStaff(tx, form, { at, ...(inviterId !== null && { invitedById: inviterId }) });
+  const link = `${config.publicUrl}/desk/invitation/${key}`;
+  const { email, name, roles } = form;
+  const invitedBy = inviterId === null ? null : who;
+  await mail.post(tx, { kind: 'desk-invitation', to: email, firstName: name, roles, invitedBy, link });
+  const details = { email, roles };
+  await writeDeskLog(tx, { at, who, staffId: inviterId, action: 'invite staff', subjectId: staffId, details });
+  return { staffId, link };
+}

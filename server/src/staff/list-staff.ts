@@ -1,0 +1,68 @@
+import type { DeskDevice, StaffList, StaffMember } from '#contract/staff.ts';
+import { desc, eq, gt, isNotNull, isNull, or } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { passkeys, type StaffRow, type StaffSessionRow, staff, staffLinks, staffSessions } from './table.ts';
+
+type Found = StaffRow & { invitedUntil: Date | null; passkeyCount: number };
+
+/**
+ * Everybody who works here, is invited, or worked here once, in the order in which they were invited; `sessionId` is the session of
+ * whoever asks. An invitation that was taken back is not shown.
+ */
+export async function listStaff({ clock, db }: Pick<Deps, 'clock' | 'db'>, sessionId?: string): Promise<StaffList> {
+  const now = clock.now();
+  const members = await db
+    .select()
+    .from(staff)
+    .where(or(isNotNull(staff.joinedAt), isNull(staff.disabledAt)))
+    .orderBy(staff.id);
+  const invitations = await db.select().from(staffLinks).where(eq(staffLinks.kind, 'invitation'));
+  const keys = await db.select({ staffId: passkeys.staffId }).from(passkeys);
+  const open = await db
+    .select()
+    .from(staffSessions)
+    .where(gt(staffSessions.expiresAt, now))
+    .orderBy(desc(staffSessions.usedAt), staffSessions.id);
+  return {
+    staff: members.map((member) => {
+      const isTheirs = ({ staffId }: { staffId: number }) => staffId === member.id;
+      const invitedUntil = invitations.find(isTheirs)?.expiresAt ?? null;
+      const found = { ...member, invitedUntil, passkeyCount: keys.filter(isTheirs).length };
+      return toMember(found, open.filter(isTheirs), sessionId);
+    }),
+  };
+}
+
+function toMember(found: Found, sessions: StaffSessionRow[], sessionId: string | undefined): StaffMember {
+  const { id, name, email, roles, joinedAt, disabledAt, invitedUntil, passkeyCount } = found;
+  return {
+    id,
+    name,
+    email,
+    roles,
+    state: disabledAt ? 'disabled' : joinedAt ? 'joined' : 'invited',
+    invited_until: invitedUntil?.toISOString() ?? null,
+    last_used_at: sessions[0]?.usedAt.toISOString() ?? null,
+    passkeys: passkeyCount,
+    devices: sessions.map((session) => toDevice(session, sessionId)),
+  };
+}
+
+export const toDevice = (
+  { id, staffId, device, openedBy, startedAt, usedAt }: StaffSessionRow,
+  sessionId: string | undefined,
+): DeskDevice => ({
+  id,
+  staff_id: staffId,
+  device,
+  opened_by: openedBy,
+  started_at: startedAt.toISOString(),
+  used_at: usedAt.toISOString(),
+  is_this: id === sessionId,
+});
+
+/** The member of staff with this address, by its key. */
+export async function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string): Promise<StaffRow | undefined> {
+  const [found] = await db.select().from(staff).where(eq(staff.emailKey, emailKey));
+  return found;
+}

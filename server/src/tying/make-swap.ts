@@ -1,0 +1,132 @@
+import { formatDay } from '#contract/delivery.ts';
+import type { MakeSwap, Swap } from '#contract/desk.ts';
+import { nameInSize } from '#contract/line-words.ts';
+import { hashKey, makeKey } from '../accounts/keys.ts';
+import { users } from '../accounts/table.ts';
+import type { Transaction } from '../database/connect.ts';
+import { and, eq, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { recordEvent } from '../orders/record-event.ts';
+import { type OrderRow, orderItems } from '../orders/table.ts';
+import { describeStage } from './describe-stage.ts';
+import { listSwaps } from './list-swaps.ts';
+import { swaps } from './table.ts';
+import type { Presser } from './tie-orders.ts';
+
+type Needed = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
+type Wanted = Omit<MakeSwap, 'photo'>;
+
+/**
+ * A flower is missing and another goes in. The florist chooses and the buyer is told, or the buyer is asked first by a letter
+ * with two links, and the ticket waits. The same swap, sent again, is answered with the one there is. The photo is
+ * re-encoded already.
+ */
+export async function makeSwap(
+  { clock, config, db, mail }: Needed,
+  by: Presser,
+  orderId: number,
+  wanted: Wanted,
+  photo?: Buffer,
+): Promise<{ swap: Swap; isNew: boolean }> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const known = await findSame(tx, orderId, wanted);
+    if (known) return { swap: await read(tx, orderId, known), isNew: false };
+    if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
+    const line = await requireStems(tx, orderId, wanted);
+    const buyer = await findBuyer(tx, order);
+    requireConsent(order, wanted, buyer !== undefined);
+    const key = wanted.ask ? makeKey() : undefined;
+    const { item: itemId, flower, count, instead, instead_count: insteadCount = count } = wanted;
+    const [made] = await tx
+      .insert(swaps)
+      .values({
+        ...{ orderId, itemId, flower, count, instead, insteadCount },
+        state: wanted.ask ? 'asked' : 'made',
+        hash: key ? hashKey(key) : null,
+        photo: photo ?? null,
+        staffId: by.id,
+        madeAt: clock.now(),
+      })
+      .returning({ id: swaps.id });
+    await recordEvent(tx, orderId, {
+      ...{ at: clock.now(), who: by.name, staffId: by.id },
+      what: wanted.ask ? 'swap asked' : 'swap',
+      before: `${count} ${flower}`,
+      after: `${insteadCount} ${instead}`,
+    });
+    if (buyer && (key || wanted.tell)) {
+      const told = { orderId, bouquet: nameInSize(line), flower, count, instead, insteadCount };
+      const letter = {
+        ...told,
+        to: buyer.email,
+        firstName: buyer.firstName,
+        day: formatDay(order.deliveryDate as string),
+      };
+      const photoPath = key && photo ? `/api/swaps/${key}/photo/` : null;
+      if (key)
+        await mail.post(
+          tx,
+          { kind: 'swap-asked', ...letter, photoPath, link: `${config.publicUrl}/swap/${key}` },
+          buyer.id,
+        );
+      else await mail.post(tx, { kind: 'swap-made', ...letter }, buyer.id);
+    }
+    return { swap: await read(tx, orderId, (made as { id: number }).id), isNew: true };
+  });
+}
+
+async function read(tx: Transaction, orderId: number, id: number): Promise<Swap> {
+  return (await listSwaps(tx, orderId)).find((swap) => swap.id === id) as Swap;
+}
+
+async function findSame(tx: Transaction, orderId: number, wanted: Wanted): Promise<number | undefined> {
+  const [same] = await tx
+    .select({ id: swaps.id })
+    .from(swaps)
+    .where(
+      and(
+        eq(swaps.orderId, orderId),
+        eq(swaps.itemId, wanted.item),
+        eq(swaps.flower, wanted.flower),
+        eq(swaps.instead, wanted.instead),
+        eq(swaps.count, wanted.count),
+      ),
+    );
+  return same?.id;
+}
+
+/** The line, if so many stems of that flower are in each of its bouquets and not swapped yet. */
+async function requireStems(tx: Transaction, orderId: number, { item, flower, count, instead }: Wanted) {
+  const [line] = await tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.id, item), eq(orderItems.orderId, orderId)));
+  if (!line) throw new Invalid({ item: ['This is not a line of the order.'] });
+  if (flower === instead) throw new Invalid({ instead: ['That is the flower that is missing.'] });
+  // Orders from before recipes were stored: nobody can say what was in them.
+  if (line.stems.length === 0) return line;
+  const inRecipe = line.stems.filter((stem) => stem.flower === flower).reduce((sum, stem) => sum + stem.count, 0);
+  if (inRecipe === 0) throw new Invalid({ flower: ['This flower is not in the recipe.'] });
+  const [swapped] = await tx
+    .select({ count: sql<number>`coalesce(sum(${swaps.count}), 0)::integer` })
+    .from(swaps)
+    .where(and(eq(swaps.itemId, item), eq(swaps.flower, flower)));
+  const left = inRecipe - (swapped?.count ?? 0);
+  if (count > left)
+    throw new Invalid({ count: [left > 0 ? `Only ${left} are left to swap.` : 'All of them are swapped.'] });
+  return line;
+}
+
+async function findBuyer(tx: Transaction, { userId }: OrderRow) {
+  if (userId === null) return undefined;
+  const [buyer] = await tx.select().from(users).where(eq(users.id, userId));
+  return buyer;
+}
+
+function requireConsent({ swapChoice }: OrderRow, { ask }: Wanted, canAsk: boolean): void {
+  if (ask && !canAsk) throw new Invalid({ ask: ['The buyer has left: nobody can be asked.'] });
+  if (!ask && canAsk && swapChoice === 'ask') throw new Invalid({ ask: ['This buyer wants to be asked first.'] });
+}

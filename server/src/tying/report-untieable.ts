@@ -1,0 +1,55 @@
+import type { Transaction } from '../database/connect.ts';
+import { and, desc, eq, inArray, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { recordEvent } from '../orders/record-event.ts';
+import { orderEvents } from '../orders/table.ts';
+import { describeStage } from './describe-stage.ts';
+import type { Presser } from './tie-orders.ts';
+
+/** The events that say whether an order can be tied: the last of them holds. Any move of its stage ends the matter. */
+export const CAN_TIE_EVENTS = ['cannot be tied', 'can be tied', 'stage'] as const;
+
+/** Puts an order under trouble: it cannot be tied today, and why. */
+export async function reportUntieable(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  by: Presser,
+  orderId: number,
+  why: string | undefined,
+): Promise<void> {
+  await decide(deps, by, orderId, 'cannot be tied', why);
+}
+
+/** Takes that back. */
+export async function reportTieable(deps: Pick<Deps, 'clock' | 'db'>, by: Presser, orderId: number): Promise<void> {
+  await decide(deps, by, orderId, 'can be tied');
+}
+
+async function decide(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  by: Presser,
+  orderId: number,
+  what: 'cannot be tied' | 'can be tied',
+  why?: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
+    const isTieable = (await findLast(tx, orderId)) !== 'cannot be tied';
+    if (isTieable === (what === 'can be tied')) return;
+    await recordEvent(tx, orderId, { at: clock.now(), who: by.name, staffId: by.id, what, after: why ?? null });
+    // Events are announced by nothing else.
+    await tx.execute(sql`select pg_notify('desk_changed', ${`order ${orderId}`})`);
+  });
+}
+
+async function findLast(tx: Transaction, orderId: number): Promise<string | undefined> {
+  const [last] = await tx
+    .select({ what: orderEvents.what })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.what, [...CAN_TIE_EVENTS])))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  return last?.what;
+}

@@ -1,0 +1,58 @@
+import type { Pressed } from '#contract/desk.ts';
+import type { OrderStage } from '#contract/orders.ts';
+import type { Transaction } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import type { OrderRow } from '../orders/table.ts';
+import { describeStage } from './describe-stage.ts';
+import { findWaitingSwap } from './find-waiting-swap.ts';
+
+/** Who presses. */
+export type Presser = { id: number; name: string };
+type Needed = Pick<Deps, 'clock' | 'db'>;
+
+/** Marks orders as tied: each that is still to tie. Of the others it is said what is true now, and nothing changes. */
+export async function tieOrders(deps: Needed, by: Presser, orderIds: readonly number[]): Promise<Pressed[]> {
+  return pressEach(deps, orderIds, async (tx, order) => {
+    if (order.stage !== 'to tie') return describeStage(tx, order, deps.clock.now());
+    return (await findWaitingSwap(tx, order.id)) ?? move(deps, tx, order, by, 'tied');
+  });
+}
+
+/** The other way: orders that are tied, and have not left, are to tie again. */
+export async function takeBackOrders(deps: Needed, by: Presser, orderIds: readonly number[]): Promise<Pressed[]> {
+  return pressEach(deps, orderIds, async (tx, order) => {
+    if (order.stage !== 'tied') return describeStage(tx, order, deps.clock.now());
+    return move(deps, tx, order, by, 'to tie');
+  });
+}
+
+async function move({ clock }: Needed, tx: Transaction, order: OrderRow, by: Presser, to: OrderStage) {
+  return moveOrder(tx, order, { to, at: clock.now(), who: by.name, staffId: by.id });
+}
+
+/** A transaction for each, so that what holds one up does not undo the others, and locks are never held together. */
+async function pressEach(
+  { db }: Needed,
+  orderIds: readonly number[],
+  press: (tx: Transaction, order: OrderRow) => Promise<OrderRow | string>,
+): Promise<Pressed[]> {
+  const pressed: Pressed[] = [];
+  for (const id of new Set(orderIds)) {
+    const result = await db.transaction(async (tx): Promise<Pressed> => {
+      const order = await lockOrder(tx, id).catch(orNothing);
+      if (!order) return { order: id, done: false, stage: null, words: `There is no order ${id}.` };
+      const moved = await press(tx, order);
+      if (typeof moved === 'string') return { order: id, done: false, stage: order.stage, words: moved };
+      return { order: id, done: true, stage: moved.stage, words: null };
+    });
+    pressed.push(result);
+  }
+  return pressed;
+}
+
+function orNothing(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error;
+}

@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react';
+import { may, type Right } from '#contract/roles.ts';
+import type { Me } from '#contract/staff.ts';
+
+export type NavItem = { path: string; label: string; right: Right };
+
+/** The bar: what a role may not do is not shown. */
+const BENCH: NavItem[] = [
+  { path: '', label: 'Today', right: 'tie' },
+  { path: 'stems', label: 'Stems', right: 'tie' },
+  { path: 'deliveries', label: 'Deliveries', right: 'plan runs' },
+  { path: 'orders', label: 'Orders', right: 'see orders' },
+  { path: 'claims', label: 'Claims', right: 'answer claims' },
+];
+
+const OFFICE: NavItem[] = [
+  { path: 'catalogue', label: 'Catalogue', right: 'edit catalogue' },
+  { path: 'calendar', label: 'Calendar', right: 'edit calendar' },
+  { path: 'takings', label: 'Takings', right: 'see takings' },
+  { path: 'customers', label: 'Customers', right: 'see customers' },
+  { path: 'codes', label: 'Promo codes', right: 'edit codes' },
+  { path: 'reviews', label: 'Reviews', right: 'answer reviews' },
+  { path: 'staff', label: 'Staff', right: 'edit staff' },
+  { path: 'history', label: 'History', right: 'see history' },
+];
+
+const DRIVER: NavItem = { path: 'driver', label: 'My run', right: 'deliver' };
+
+/** Which pages there are. The pages themselves cannot import their own table. */
+export const HasPage = createContext<(path: string) => boolean>(() => false);
+
+/** Where somebody may go, of the pages that there are. */
+export function useNav({ roles }: Pick<Me, 'roles'>): { bench: NavItem[]; office: NavItem[] } {
+  const hasPage = useContext(HasPage);
+  const shown = (items: NavItem[]) => items.filter(({ path, right }) => hasPage(path) && may(roles, right));
+  return { bench: shown(roles.includes('driver') ? [...BENCH, DRIVER] : BENCH), office: shown(OFFICE) };
+}
+
+export const toDesk = (path: string): string => (path === '' ? '/desk' : `/desk/${path}`);
+
+/** Whether an address is that page or one below it. Below `/desk` itself there are the other pages. */
+export const isAt = (pathname: string, path: string): boolean =>
+  pathname === toDesk(path) ||
+  (path === '' ? /^\/desk\/(ticket|today)\b/.test(pathname) : pathname.startsWith(`/desk/${path}/`));

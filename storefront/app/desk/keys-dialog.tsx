@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { switchKeys, useKeysOn } from './use-keys.ts';
+
+const KEYS: { title: string; keys: [what: string, ...keys: string[]][] }[] = [
+  {
+    title: 'Day sheet',
+    keys: [
+      ['Next, before', 'J', 'K'],
+      ['Day before, day after', '[', ']'],
+      ['Open the ticket', 'Enter'],
+      ['Tied', 'T'],
+      ['Choose', 'X'],
+      ['Choose the whole run', 'A'],
+      ['Find on this sheet', '/'],
+      ['Take back the last press', 'Z'],
+    ],
+  },
+  {
+    title: 'Work ticket',
+    keys: [
+      ['Tick a stem', '1', '–', '9'],
+      ['Tied', 'T'],
+      ['Something is missing', 'M'],
+      ['Next without tying', 'N'],
+      ['Back to the sheet', 'Esc'],
+    ],
+  },
+];
+
+/** All keys, and the switch for those who do not want single ones. */
+export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const areOn = useKeysOn();
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} className="desk-dialog" aria-labelledby="desk-keys" onClose={onClose}>
+      <h2 id="desk-keys">Keys</h2>
+      <div className="desk-keys">
+        {KEYS.map(({ title, keys }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {keys.map(([what, ...pressed]) => (
+                <li key={what}>
+                  <span>{what}</span>
+                  <span>
+                    {pressed.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <label className="desk-check">
+        <input type="checkbox" checked={areOn} onChange={({ target }) => switchKeys(target.checked)} />
+        Single keys are on
+      </label>
+      <button type="button" className="desk-button line" onClick={onClose}>
+        Close
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { ClaimView } from './claim-view.tsx';
+import { readText } from './form-parts.tsx';
+
+export const claimPage: DeskPage<DeskClaimDetail> = {
+  path: 'claims/:id',
+  title: 'A claim',
+  load: (api, { id }) => api.get(`/api/desk/claims/${id}/`),
+  async act(api, form, { id }) {
+    const words = readText(form, 'words')
+      .trim()
+      .slice(0, 2 * MAX_ANSWER_LENGTH);
+    const at = `/api/desk/claims/${id}/`;
+    const act = readText(form, 'do');
+    if (act === 'replace') await api.send('POST', `${at}replace/`, words === '' ? {} : { words });
+    else if (act === 'refund') {
+      const typed = readText(form, 'amount').replace('£', '').trim();
+      const amount = /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : typed;
+      // One line: it stands in the letter as the reason.
+      await api.send('POST', `${at}refund/`, { amount, words: words.replaceAll(/\s*\n\s*/g, ' ') });
+    } else await api.send('POST', `${at}answer/`, { words });
+    return undefined;
+  },
+  View: ClaimView,
+};

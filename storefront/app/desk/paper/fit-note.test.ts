@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { fitNote, tidyNote } from './fit-note.ts';
+
+const CARD = { widthMm: 72, heightMm: 100, largest: 15 };
+
+test('a usual note has the usual size', () => {
+  expect(fitNote('Happy birthday, Nell. The yellow ones are from the dog. Love, Tom and Biscuit', CARD)).toEqual({
+    points: 15,
+    columns: 1,
+  });
+});
+
+test.each([
+  ['300 letters', 'A long afternoon in the garden, and all of us in it. '.repeat(6).slice(0, 300)],
+  ['300 capitals', 'W'.repeat(300)],
+  ['300 Chinese signs', '祝'.repeat(300)],
+  ['300 families', '👩‍👩‍👧'.repeat(300)],
+  ['a word of 40 letters', 'x'.repeat(40)],
+])('%s stay readable in one column', (_, note) => {
+  const { points, columns } = fitNote(note, CARD);
+  expect(columns).toBe(1);
+  expect(points).toBeGreaterThanOrEqual(8);
+});
+
+test('more lines make a smaller note, then columns', () => {
+  const lines = (count: number) => Array.from({ length: count }, () => 'a').join('\n');
+  expect(fitNote(lines(20), CARD)).toMatchObject({ columns: 1 });
+  expect(fitNote(lines(20), CARD).points).toBeLessThan(fitNote(lines(10), CARD).points);
+  expect(fitNote(lines(150), CARD).columns).toBeGreaterThan(1);
+});
+
+test('empty lines are not counted twice', () => {
+  expect(tidyNote('Love\n\n\n\n\nfrom\tus\n')).toBe('Love\n\nfrom us');
+});

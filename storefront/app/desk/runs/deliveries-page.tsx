@@ -1,0 +1,165 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { addDays, formatDay } from '#contract/delivery.ts';
+import type { Deliveries, Run, RunStop } from '#contract/runs.ts';
+import type { DeskApi, DeskPage, Refused } from '../desk-page.ts';
+import { DistrictTiles } from './district-tiles.tsx';
+import { Parcels } from './parcels.tsx';
+import { PutOn } from './put-on.tsx';
+import { RunSection } from './run-section.tsx';
+import { StageMark } from './stage-mark.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+/** Runs of a day, and what goes by carrier. */
+export const deliveriesPage: DeskPage<Deliveries> = {
+  path: 'deliveries',
+  title: 'Deliveries',
+  load: (api, _params, search) => {
+    const day = search.get('day');
+    return api.get<Deliveries>(`/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`);
+  },
+  act: async (api, form) => {
+    const text = (name: string) => String(form.get(name) ?? '');
+    await ACTS[text('do')]?.(api, text);
+    return `/desk/deliveries?${new URLSearchParams({ day: text('day') })}`;
+  },
+  View: ({ data, refused }) => <DeliveriesView data={data} refused={refused} />,
+};
+
+type Read = (name: string) => string;
+const numbers = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
+
+/** What each form of the page does. */
+const ACTS: Record<string, (api: DeskApi, text: Read) => Promise<unknown>> = {
+  'make run': (api, text) =>
+    api.send('POST', '/api/desk/runs/', {
+      day: text('day'),
+      number: Number(text('number')),
+      leaves_at: text('leaves_at'),
+    }),
+  driver: (api, text) =>
+    api.send('PATCH', `/api/desk/runs/${text('run')}/`, { driver: text('driver') ? Number(text('driver')) : null }),
+  put: (api, text) =>
+    api.send('POST', `/api/desk/runs/${text('run')}/stops/`, {
+      orders: numbers(text('orders')),
+      districts: text('districts').split(',').filter(Boolean),
+    }),
+  sort: (api, text) => api.send('PUT', `/api/desk/runs/${text('run')}/stops/`, { orders: numbers(text('orders')) }),
+  leave: (api, text) =>
+    api.send('POST', `/api/desk/runs/${text('run')}/leave/`, { without: text('without') === 'yes' }),
+  remove: (api, text) => api.send('DELETE', `/api/desk/runs/${text('run')}/`),
+  parcel: (api, text) =>
+    api.send('PATCH', `/api/desk/parcels/${text('order')}/`, { carrier_number: text('carrier_number') }),
+  collected: (api, text) => api.send('POST', '/api/desk/parcels/collected/', { day: text('day') }),
+  delivered: (api, text) => api.send('POST', `/api/desk/stops/${text('order')}/outcome/`, { outcome: 'handed over' }),
+};
+
+function DeliveriesView({ data, refused }: { data: Deliveries; refused: Refused['refused'] | undefined }) {
+  const { day, runs, without_run: loose, parcels } = data;
+  const isBusy = useNavigation().state !== 'idle';
+  useRefresh(!isBusy);
+  return (
+    <section className="desk-page deliveries">
+      <div className="dl-head">
+        <div>
+          <h1>Deliveries, {formatDay(day)}</h1>
+          <p className="soft">{summarise(data)}</p>
+          <nav className="dl-days" aria-label="Days">
+            <Link to={`/desk/deliveries?day=${addDays(day, -1)}`}>{formatDay(addDays(day, -1), 'short')}</Link>
+            <Link to={`/desk/deliveries?day=${addDays(day, 1)}`}>{formatDay(addDays(day, 1), 'short')}</Link>
+          </nav>
+        </div>
+        <NewRun day={day} runs={runs} />
+      </div>
+      {refused && (
+        <p className="dl-refused" role="alert">
+          {Object.values(refused).flat().join(' ')}
+        </p>
+      )}
+      <div className="dl-columns">
+        <aside className="dl-where">
+          <DistrictTiles data={data} />
+          <Parcels data={data} />
+        </aside>
+        <div className="dl-runs">
+          {loose.length > 0 && <Loose day={day} stops={loose} runs={runs} />}
+          {runs.map((run) => (
+            <RunSection key={run.id} run={run} runs={runs} drivers={data.drivers} />
+          ))}
+          {runs.length === 0 && loose.length === 0 && (
+            <p className="soft">
+              {parcels.length > 0 ? 'Nothing for the vans on this day.' : 'Nothing leaves on this day.'}
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+function summarise({ runs, without_run, parcels }: Deliveries): string {
+  const stops = runs.reduce((sum, run) => sum + run.stops.length, 0);
+  const without = runs.filter(({ driver, left_at }) => !driver && !left_at).length;
+  return [
+    `${count(stops, 'stop')} on ${count(runs.length, 'run')}, ${count(parcels.length, 'parcel')} for the carrier.`,
+    without_run.length > 0 && `${count(without_run.length, 'stop has', 'stops have')} no run yet.`,
+    without > 0 && `${count(without, 'run has', 'runs have')} no driver yet.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The number is sent along: two who press at once make one run. */
+function NewRun({ day, runs }: { day: string; runs: Run[] }) {
+  const number = Math.max(0, ...runs.map((run) => run.number)) + 1;
+  return (
+    <Form method="post" className="dl-line" preventScrollReset>
+      <input type="hidden" name="do" value="make run" />
+      <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="number" value={number} />
+      <label>
+        <span className="sr-only">Leaves at</span>
+        <input key={number} className="dl-time" type="time" name="leaves_at" required defaultValue={timeOf(number)} />
+      </label>
+      <button type="submit" className="desk-button line">
+        New run
+      </button>
+    </Form>
+  );
+}
+
+/** The vans leave from 11:00 on, an hour and a half apart. */
+const timeOf = (number: number): string => {
+  const minutes = Math.min(11 * 60 + (number - 1) * 90, 23 * 60);
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+};
+
+function Loose({ day, stops, runs }: { day: string; stops: RunStop[]; runs: Run[] }) {
+  return (
+    <section className="dl-run" aria-labelledby="loose">
+      <header>
+        <div>
+          <h2 id="loose">No run yet</h2>
+          <p className="soft">{count(stops.length, 'stop')}</p>
+        </div>
+        <PutOn day={day} runs={runs} orders={stops.map(({ order }) => order)} />
+      </header>
+      <ol>
+        {stops.map((stop) => (
+          <li key={stop.order}>
+            <span />
+            <span />
+            <b>{stop.district}</b>
+            <span className="dl-who">
+              <b>{stop.name}</b> <span className="soft">{stop.street}</span>
+            </span>
+            <StageMark
+              name={stop.stage === 'not delivered' ? 'nobody in' : stop.stage === 'tied' ? 'tied' : 'to tie'}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Form } from 'react-router';
+import type { Deliveries, Run } from '#contract/runs.ts';
+
+type Tile = { district: string; stops: number; runs: Run[] };
+
+/** A run has one of these looks, so that its districts are seen at a glance; its number stands beside. */
+export const lookOf = (number: number) => `look-${((number - 1) % 3) + 1}`;
+
+/** Where the stops of the day go. A tile opens the runs that its stops can be put on. */
+export function DistrictTiles({ data }: { data: Deliveries }) {
+  const tiles = listTiles(data);
+  const open = data.runs.filter(({ left_at }) => !left_at);
+  if (tiles.length === 0) return null;
+  return (
+    <section aria-labelledby="where">
+      <h2 id="where">Where they go</h2>
+      <p className="soft">Press a district to put it on another run.</p>
+      <ul className="dl-tiles">
+        {tiles.map(({ district, stops, runs }) => (
+          <li key={district}>
+            <details name="district">
+              <summary
+                className={runs.length === 1 && runs[0] ? lookOf(runs[0].number) : undefined}
+                aria-label={`${district || 'No postcode'}, ${stops} stops${runs.map(({ number }) => `, run ${number}`).join('')}`}
+              >
+                <b>{district || '?'}</b>
+                <span>{stops}</span>
+                <span className="dl-on">{runs.map(({ number }) => number).join(' ')}</span>
+              </summary>
+              <Form method="post" className="dl-menu" preventScrollReset>
+                <input type="hidden" name="do" value="put" />
+                <input type="hidden" name="day" value={data.day} />
+                <input type="hidden" name="districts" value={district} />
+                <p>
+                  <b>Put {district || 'them'} on</b>
+                </p>
+                {open.map(({ id, number }) => (
+                  <button key={id} type="submit" name="run" value={id} className="desk-button line">
+                    Run {number}
+                  </button>
+                ))}
+                {open.length === 0 && <p className="soft">Make a run first.</p>}
+              </Form>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Districts of everything that a van brings, by name. Those without a postcode come last. */
+function listTiles({ runs, without_run }: Deliveries): Tile[] {
+  const all = [
+    ...runs.flatMap((run) => run.stops.map(({ district }) => ({ district, run: run as Run | undefined }))),
+    ...without_run.map(({ district }) => ({ district, run: undefined })),
+  ];
+  const byName = new Intl.Collator('en-GB', { numeric: true });
+  return [...Map.groupBy(all, ({ district }) => district)]
+    .map(([district, stops]) => ({
+      district,
+      stops: stops.length,
+      runs: [...new Set(stops.flatMap(({ run }) => run ?? []))],
+    }))
+    .filter(({ district }) => district !== '')
+    .toSorted((a, b) => byName.compare(a.district, b.district));
+}

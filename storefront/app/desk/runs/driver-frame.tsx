@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { DriverRun } from '#contract/runs.ts';
+import { Pips } from './run-section.tsx';
+import { StageMark } from './stage-mark.tsx';
+import type { Presses } from './use-presses.ts';
+
+type Props = { run: DriverRun | null; presses: Presses; back?: string; children: ReactNode };
+
+/** What stands around the driver's pages: the run, what waits on the phone, what can be taken back. */
+export function DriverFrame({ run, presses, back, children }: Props) {
+  return (
+    <div className="driver">
+      <header className="dv-top on-leaf">
+        {back === undefined ? (
+          <span />
+        ) : (
+          <a className="dv-round" href={back}>
+            <span className="sr-only">The whole run</span>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M4 6.5h16M4 12h16M4 17.5h16" />
+            </svg>
+          </a>
+        )}
+        <div>
+          <b>{run ? `Run ${run.number}` : 'Marigold Lane desk'}</b>
+          {run && <Pips run={withPresses(run, presses)} />}
+        </div>
+        <span className="dv-net" data-off={!presses.isOnline || undefined} role="status">
+          {presses.isOnline ? run && `${run.stops.length} stops` : 'No signal'}
+        </span>
+      </header>
+      <Kept presses={presses} />
+      {children}
+    </div>
+  );
+}
+
+function Kept({ presses: { kept, held, state, forget } }: { presses: Presses }) {
+  const waiting = kept.filter(({ isSent, refused, seq }) => !isSent && refused === undefined && seq !== held?.seq);
+  const refused = kept.filter((press) => press.refused !== undefined);
+  return (
+    <div aria-live="polite">
+      {held && (
+        <div className="dv-kept">
+          <p>
+            <b>
+              {WORDS[held.outcome]}: {held.name}
+            </b>
+          </p>
+          <button type="button" className="desk-button line" onClick={() => void forget(held.seq)}>
+            Take back
+          </button>
+        </div>
+      )}
+      {waiting.length > 0 && (
+        <div className="dv-kept">
+          <StageMark name="kept" hidden />
+          <p>
+            <b>{waiting.length} kept on this phone</b>{' '}
+            {state === 'signed out' ? (
+              <a href="/desk/sign-in?next=%2Fdesk%2Fdriver">Sign in again, and they go.</a>
+            ) : (
+              'They go by themselves when there is signal. Carry on.'
+            )}
+          </p>
+        </div>
+      )}
+      {refused.map((press) => (
+        <div key={press.seq} className="dv-kept" data-bad>
+          <p>
+            <b>{press.name}: not taken.</b> {press.refused} Tell the shop.
+          </p>
+          <button type="button" className="desk-button line" onClick={() => void forget(press.seq)}>
+            Understood
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const WORDS = { 'handed over': 'Delivered', neighbour: 'With a neighbour', 'nobody in': 'Nobody in' } as const;
+
+/** The run as the driver has left it: what is kept on the phone counts as done at once. */
+export function withPresses(run: DriverRun, { kept }: Pick<Presses, 'kept'>): DriverRun {
+  const stops = run.stops.map((stop) => {
+    const press = kept.findLast(({ order, refused }) => order === stop.order && refused === undefined);
+    // A page that is newer than the press knows better.
+    if (!press || stop.stage === 'delivered' || (stop.pressed_at && stop.pressed_at >= press.pressedAt)) return stop;
+    const stage = press.outcome === 'nobody in' ? ('not delivered' as const) : ('delivered' as const);
+    return { ...stop, stage, outcome: press.outcome, taken_by: press.takenBy, pressed_at: press.pressedAt };
+  });
+  return { ...run, stops };
+}

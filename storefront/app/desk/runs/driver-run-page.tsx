@@ -1,0 +1,120 @@
+import { Form } from 'react-router';
+import { formatDay } from '#contract/delivery.ts';
+import type { DriverRun, DriverStop, MyRuns } from '#contract/runs.ts';
+import type { DeskPage, Refused } from '../desk-page.ts';
+import { DriverFrame, withPresses } from './driver-frame.tsx';
+import { formatTime } from './format-time.ts';
+import { markOf, StageMark } from './stage-mark.tsx';
+import { useDriverWorker } from './use-driver-worker.ts';
+import { type Presses, usePresses } from './use-presses.ts';
+
+/** The driver's own runs of today, or one run for those who plan them. */
+export const driverRunPage: DeskPage<MyRuns> = {
+  path: 'driver',
+  title: 'Your run',
+  hasOwnBar: true,
+  load: (api, _params, search) => {
+    const run = search.get('run');
+    return api.get<MyRuns>(`/api/desk/my-runs/${run ? `?${new URLSearchParams({ run })}` : ''}`);
+  },
+  act: async (api, form) => {
+    await api.send('POST', `/api/desk/runs/${form.get('run')}/leave/`, { without: form.get('without') === 'yes' });
+    return '/desk/driver';
+  },
+  View: ({ data, refused }) => <DriverRunView data={data} refused={refused} />,
+};
+
+function DriverRunView({ data: { day, runs }, refused }: { data: MyRuns; refused: Refused['refused'] | undefined }) {
+  const presses = usePresses();
+  const shown = runs.map((run) => withPresses(run, presses));
+  // The first that is under way, or else the next.
+  const run = shown.find((one) => one.left_at && findNext(one)) ?? shown.find((one) => !one.left_at) ?? shown.at(-1);
+  useDriverWorker(day, [
+    '/desk/driver',
+    ...runs.flatMap(({ stops }) => stops.map(({ order }) => `/desk/driver/${order}`)),
+  ]);
+  return (
+    <DriverFrame run={run ?? null} presses={presses}>
+      <div className="dv-list">
+        <h1>{formatDay(day)}</h1>
+        {refused && (
+          <p className="dl-refused" role="alert">
+            {Object.values(refused).flat().join(' ')}
+          </p>
+        )}
+        {shown.length === 0 && <p className="dv-none">No run is yours today. Ask at the bench.</p>}
+        {shown.map((one) => (
+          <section key={one.id} aria-labelledby={`run-${one.id}`}>
+            <h2 id={`run-${one.id}`}>
+              Run {one.number}, {one.left_at ? `left ${formatTime(one.left_at)}` : `leaves ${one.leaves_at}`}
+            </h2>
+            <Stops run={one} presses={presses} />
+          </section>
+        ))}
+        <div className="dv-room" />
+      </div>
+      {run && <Action run={run} />}
+    </DriverFrame>
+  );
+}
+
+const findNext = ({ stops }: DriverRun) => stops.find(({ stage }) => stage === 'out' || stage === 'tied');
+
+function Stops({ run, presses }: { run: DriverRun; presses: Presses }) {
+  const next = run.left_at ? findNext(run) : undefined;
+  return (
+    <ol>
+      {run.stops.map((stop, index) => (
+        <li key={stop.order} data-now={stop === next || undefined}>
+          <a href={`/desk/driver/${stop.order}`}>
+            <span className="dv-num">
+              <Mark stop={stop} index={index} presses={presses} />
+            </span>
+            <span>
+              <b>{stop.name}</b>
+              <span className="soft">{stop.address.slice(0, -1).join(', ')}</span>
+              {stop.outcome === 'neighbour' && <span>With a neighbour: {stop.taken_by}</span>}
+              {stop.stage === 'not delivered' && <span>Nobody in</span>}
+              {stop.stage === 'to tie' && <span className="soft">Not tied yet</span>}
+            </span>
+            <span className="dv-right">
+              <b>{stop.district}</b>
+              <span className="soft">{formatTime(stop.pressed_at)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ stop, index, presses }: { stop: DriverStop; index: number; presses: Presses }) {
+  const isKept = presses.kept.some(({ order, isSent, refused }) => order === stop.order && !isSent && !refused);
+  if (isKept) return <StageMark name="kept" hidden />;
+  if (stop.stage !== 'delivered' && stop.stage !== 'not delivered') return index + 1;
+  return <StageMark name={markOf(stop.stage, stop.outcome)} hidden />;
+}
+
+/** The one big button: the run leaves, or the next stop. */
+function Action({ run }: { run: DriverRun }) {
+  const next = findNext(run);
+  const untied = run.stops.filter(({ stage }) => stage === 'to tie').length;
+  if (run.left_at && next)
+    return (
+      <div className="dv-acts">
+        <a className="desk-button huge" href={`/desk/driver/${next.order}`}>
+          Stop {run.stops.indexOf(next) + 1}, {next.name}
+        </a>
+      </div>
+    );
+  if (run.left_at) return null;
+  return (
+    <Form method="post" className="dv-acts" reloadDocument>
+      <input type="hidden" name="run" value={run.id} />
+      {untied > 0 && <input type="hidden" name="without" value="yes" />}
+      <button type="submit" className="desk-button huge" disabled={untied === run.stops.length}>
+        {untied > 0 && untied < run.stops.length ? `Leave without ${untied}` : `Run ${run.number} leaves`}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Form } from 'react-router';
+import { formatDay } from '#contract/delivery.ts';
+import { type Deliveries, MAX_CARRIER_NUMBER_LENGTH, type Parcel } from '#contract/runs.ts';
+import { markOf, StageMark } from './stage-mark.tsx';
+
+/** What a carrier collects on the day, and what it should bring on it. */
+export function Parcels({ data: { day, parcels, arriving } }: { data: Deliveries }) {
+  if (parcels.length === 0 && arriving.length === 0) return null;
+  const tied = parcels.filter(({ stage }) => stage === 'tied').length;
+  const toTie = parcels.filter(({ stage }) => stage === 'to tie').length;
+  return (
+    <section className="dl-slip" aria-labelledby="carrier">
+      <h2 id="carrier">Carrier, rest of the UK</h2>
+      {parcels.length > 0 && (
+        <>
+          <p className="soft">
+            {parcels.length} collected on {formatDay(day)}: {toTie} to tie, {tied} tied.
+          </p>
+          <ul>
+            {parcels.map((parcel) => (
+              <ParcelRow key={parcel.order} day={day} parcel={parcel} />
+            ))}
+          </ul>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="do" value="collected" />
+            <input type="hidden" name="day" value={day} />
+            <button type="submit" className="desk-button line" disabled={tied === 0}>
+              {tied === 1 ? '1 collected' : `${tied} collected`}
+            </button>
+          </Form>
+        </>
+      )}
+      {arriving.length > 0 && <Arriving day={day} parcels={arriving} />}
+    </section>
+  );
+}
+
+function ParcelRow({ day, parcel }: { day: string; parcel: Parcel }) {
+  const { order, name, place, stage, carrier_number } = parcel;
+  return (
+    <li>
+      <span>
+        <b>{name}</b> <span className="soft">{place}</span>
+      </span>
+      <StageMark name={markOf(stage, null)} />
+      <Form method="post" className="dl-line" preventScrollReset>
+        <input type="hidden" name="do" value="parcel" />
+        <input type="hidden" name="day" value={day} />
+        <input type="hidden" name="order" value={order} />
+        <label>
+          <span className="sr-only">The carrier’s number of order {order}</span>
+          <input
+            key={carrier_number}
+            name="carrier_number"
+            placeholder="Carrier’s number"
+            maxLength={MAX_CARRIER_NUMBER_LENGTH}
+            defaultValue={carrier_number}
+          />
+        </label>
+        <button type="submit" className="desk-button plain">
+          Save
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+function Arriving({ day, parcels }: { day: string; parcels: Parcel[] }) {
+  const under = parcels.filter(({ stage }) => stage === 'out');
+  const delivered = parcels.filter(({ stage }) => stage === 'delivered').length;
+  return (
+    <>
+      <p className="soft">
+        {parcels.length} to arrive on {formatDay(day)}: {delivered} delivered, {under.length} on the way.
+      </p>
+      <ul>
+        {under.map(({ order, name, place, carrier_number }) => (
+          <li key={order}>
+            <span>
+              <b>{name}</b>{' '}
+              <span className="soft">
+                {place} {carrier_number}
+              </span>
+            </span>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="do" value="delivered" />
+              <input type="hidden" name="day" value={day} />
+              <input type="hidden" name="order" value={order} />
+              <button type="submit" className="desk-button plain" aria-label={`Delivered, order ${order}, ${name}`}>
+                Delivered
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+/** The camera, and the photo it took. Only with scripts: a form without them takes no files. */
+export function PhotoChoice() {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState<string>();
+  const [canChoose, setCanChoose] = useState(false);
+  useEffect(() => setCanChoose(true), []);
+  if (!canChoose) return null;
+
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    if (!file) return setShown(undefined);
+    const { photo, address } = await shrinkPhoto(file);
+    setShown(address);
+    // What is sent is what is shown: a small one, which goes through a weak signal.
+    const files = new DataTransfer();
+    files.items.add(photo);
+    if (input.current) input.current.files = files.files;
+  };
+
+  return (
+    <div className="dv-photo">
+      {shown && <img src={shown} alt="The flowers, as photographed now" />}
+      <label htmlFor={id} className="desk-button line big">
+        {shown ? 'Again' : 'Take a photo'}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="sr-only"
+        type="file"
+        name="photo"
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => void choose(event)}
+      />
+      <p className="soft">The buyer sees it. Door and flowers, no faces.</p>
+    </div>
+  );
+}

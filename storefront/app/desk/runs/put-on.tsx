@@ -1,0 +1,20 @@
+import { Form } from 'react-router';
+import type { Run } from '#contract/runs.ts';
+
+/** A button for each run that has not left. */
+export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders: number[] }) {
+  const open = runs.filter(({ left_at }) => !left_at);
+  if (open.length === 0) return <p className="soft">Make a run first.</p>;
+  return (
+    <Form method="post" className="dl-line" preventScrollReset>
+      <input type="hidden" name="do" value="put" />
+      <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="orders" value={orders.join()} />
+      {open.map(({ id, number }) => (
+        <button key={id} type="submit" name="run" value={id} className="desk-button line">
+          Put on run {number}
+        </button>
+      ))}
+    </Form>
+  );
+}

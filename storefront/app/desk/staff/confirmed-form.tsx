@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, useActionData } from 'react-router';
+import type { Refused } from '../desk-page.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** The form of the page that was sent last: the answer is about that one. */
+let lastSent: HTMLFormElement | null = null;
+
+type Props = { children: ReactNode; className?: string; label?: string };
+
+/**
+ * A form whose call may want a passkey first: then the dialog asks for it and the form is sent again, with what stands in it. Without
+ * scripts there are no passkeys either, and the page shows the refusal.
+ */
+export function ConfirmedForm({ children, className, label }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const sentBy = useRef<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const answer = useActionData<Refused>();
+
+  useEffect(() => {
+    const wantsPasskey = (answer?.refused as { confirm?: unknown } | undefined)?.confirm === true;
+    if (wantsPasskey && lastSent !== null && lastSent === form.current) setOpen(true);
+  }, [answer]);
+
+  const sendAgain = () => {
+    setOpen(false);
+    form.current?.requestSubmit(sentBy.current);
+  };
+
+  return (
+    <>
+      <Form
+        ref={form}
+        method="post"
+        className={className}
+        aria-label={label}
+        onSubmit={(event) => {
+          sentBy.current = (event.nativeEvent as SubmitEvent).submitter;
+          lastSent = form.current;
+        }}
+      >
+        {children}
+      </Form>
+      <ConfirmDialog open={isOpen} onConfirmed={sendAgain} onLeave={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** What a refused form says above itself; nothing where a dialog asks for a passkey instead. */
+export function RefusedLine({ refused }: { refused: Refused['refused'] | undefined }) {
+  const detail = refused?.detail ?? refused?.non_field_errors;
+  if (!detail) return null;
+  return (
+    <p className="staff-wrong" role="alert">
+      {[detail].flat().join(' ')}
+    </p>
+  );
+}
+
+/** The words under one field. */
+export function FieldWords({ refused, name }: { refused: Refused['refused'] | undefined; name: string }) {
+  const words = refused?.[name];
+  if (!words) return null;
+  return (
+    <p className="staff-wrong" id={`${name}-wrong`}>
+      {[words].flat().join(' ')}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { Form, Link } from 'react-router';
+import type { DeskPage } from '../desk-page.ts';
+import { RefusedLine } from './confirmed-form.tsx';
+import { Door } from './door.tsx';
+
+/** The link from a letter. It is used by a press and not by opening it: mail programs open links to look at them. */
+export const linkPage: DeskPage<null> = {
+  path: 'link/:key',
+  title: 'Your link',
+  isPublic: true,
+  load: async () => null,
+  async act(api, _form, { key }) {
+    await api.send('POST', '/api/desk/sign-in/by-link/', { key });
+    return '/desk/passkey';
+  },
+  View: ({ refused }) => (
+    <Door foot="It works once, in the browser that asked for it.">
+      <h1>The door is ajar.</h1>
+      <p className="desk-soft">This link opens the desk once.</p>
+      <RefusedLine refused={refused} />
+      {refused ? (
+        <Link className="desk-button wide" to="/desk/sign-in">
+          Ask for another link
+        </Link>
+      ) : (
+        <Form method="post">
+          <button type="submit" className="desk-button wide door-main">
+            Open the desk
+          </button>
+        </Form>
+      )}
+    </Door>
+  ),
+};

@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
+import { type Me, STAFF_LINK_MINUTES } from '#contract/staff.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { FieldWords, RefusedLine } from './confirmed-form.tsx';
+import { Door } from './door.tsx';
+import { KeyIcon } from './door-icons.tsx';
+import { mayOfferInField, passkeyWords, signInWithPasskey, withdrawOffer } from './passkeys.ts';
+import { safeNext } from './safe-next.ts';
+
+type Data = { next: string; isSent: boolean; greeting: string };
+
+/** A challenge lasts five minutes: an offer that waits in the field is made anew before that. */
+const RENEW_MS = 4 * 60_000;
+
+export const signInPage: DeskPage<Data> = {
+  path: 'sign-in',
+  title: 'Sign in',
+  isPublic: true,
+  load: async (_api, _params, search) => ({
+    next: safeNext(search.get('next')),
+    isSent: search.has('sent'),
+    greeting: greet(new Date()),
+  }),
+  async act(api, form) {
+    await api.send('POST', '/api/desk/sign-in/link/', { email: form.get('email') });
+    return '/desk/sign-in?sent=1';
+  },
+  View({ data: { next, isSent, greeting }, me, refused }) {
+    const [words, setWords] = useState<string>();
+    const [isBusy, setBusy] = useState(false);
+    useSignedInAlready(me, next);
+    useOfferInField(next, setWords);
+
+    const signIn = async () => {
+      setBusy(true);
+      setWords(undefined);
+      try {
+        await signInWithPasskey();
+        location.assign(next);
+      } catch (error) {
+        setWords(passkeyWords(error));
+        setBusy(false);
+      }
+    };
+
+    return (
+      <Door
+        foot={
+          <>
+            Looking for flowers? <a href="/">The shop is next door.</a>
+          </>
+        }
+      >
+        <h1>{greeting}</h1>
+        <p className="desk-soft">The bench, the vans and the books are behind this door.</p>
+        {me && (
+          <p className="door-note">
+            You are signed in as {me.name}. <Link to={next}>Go in</Link>
+          </p>
+        )}
+        <button type="button" className="desk-button wide door-main" onClick={signIn} disabled={isBusy}>
+          <KeyIcon />
+          Sign in with a passkey
+        </button>
+        <p className="desk-soft staff-small">Your fingerprint, face or screen lock. Nothing to remember.</p>
+        {words && (
+          <p className="staff-wrong" role="alert">
+            {words}
+          </p>
+        )}
+        <div className="door-or">
+          <span>or</span>
+        </div>
+        {isSent ? (
+          <p className="door-note" role="status">
+            If that address is one of ours, a link is on its way to it. Open it in this browser.{' '}
+            <Link to="/desk/sign-in">Send another</Link>
+          </p>
+        ) : (
+          <Form method="post">
+            <RefusedLine refused={refused} />
+            <div className="staff-field">
+              <label htmlFor="email">E-mail</label>
+              <input
+                className="staff-input"
+                id="email"
+                name="email"
+                type="email"
+                required
+                autoComplete="username webauthn"
+                aria-describedby={refused?.email ? 'email-wrong' : undefined}
+                aria-invalid={refused?.email ? true : undefined}
+              />
+              <FieldWords refused={refused} name="email" />
+            </div>
+            <button type="submit" className="desk-button line wide">
+              Send me a link
+            </button>
+          </Form>
+        )}
+        <p className="desk-soft staff-small">
+          {`Good for ${STAFF_LINK_MINUTES} minutes, once, in this browser. Only people who were invited get one. `}
+          <Link to="/desk/sign-in/code">Use a recovery code</Link>
+        </p>
+      </Door>
+    );
+  },
+};
+
+function greet(now: Date): string {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' }).format(now),
+  );
+  if (hour < 12) return 'Good morning.';
+  return hour < 18 ? 'Good afternoon.' : 'Good evening.';
+}
+
+/**
+ * Whoever is signed in goes on. The cookie does not come along from a link in a letter, so the page cannot know yet who is there: it
+ * asks again from here.
+ */
+function useSignedInAlready(me: Me | undefined, next: string): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    revalidate();
+  }, [revalidate]);
+  useEffect(() => {
+    if (me) location.replace(next);
+  }, [me, next]);
+}
+
+/** Offers the passkeys of this device in the field for the address, where the browser can. */
+function useOfferInField(next: string, setWords: (words: string | undefined) => void): void {
+  useEffect(() => {
+    let isHere = true;
+    const offer = async () => {
+      if (!(await mayOfferInField()) || !isHere) return;
+      try {
+        await signInWithPasskey({ inField: true });
+        location.assign(next);
+      } catch (error) {
+        if (isHere) setWords(passkeyWords(error));
+      }
+    };
+    offer().catch(() => {});
+    const renewal = setInterval(() => offer().catch(() => {}), RENEW_MS);
+    return () => {
+      isHere = false;
+      clearInterval(renewal);
+      withdrawOffer().catch(() => {});
+    };
+  }, [next, setWords]);
+}

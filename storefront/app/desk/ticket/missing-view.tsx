@@ -1,0 +1,217 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { DeskPage } from '../desk-page.ts';
+import { send, toRefusal } from '../send.ts';
+import { drawSmaller } from './draw-smaller.ts';
+import { type MissingData, readSwap, SOMETHING_ELSE } from './missing-data.ts';
+
+const LIKE_WORDS = { 'same flower': 'Same flower', 'same colour': 'Same colour' };
+type Fields = Record<string, string[] | string>;
+
+const wordsOf = (fields: Fields | undefined, name: string) => [fields?.[name] ?? []].flat().join(' ');
+
+export const MissingView: DeskPage<MissingData>['View'] = ({ data, refused }) => {
+  const { ticket, line, flower, offered } = data;
+  const back = `/desk/ticket/${ticket.id}?line=${line.id}`;
+  const address = (each: string) =>
+    `/desk/ticket/${ticket.id}/missing?${new URLSearchParams({ line: String(line.id), flower: each })}`;
+  return (
+    <div className="desk-page desk-missing">
+      <h1>What is missing?</h1>
+      <p className="desk-soft">
+        Order {ticket.id}, {line.name}
+      </p>
+      <nav className="desk-chips" aria-label="Flower">
+        {line.recipe.map((stem) => (
+          <Link
+            key={stem.flower}
+            className="desk-chip big"
+            to={address(stem.flower)}
+            aria-current={stem.flower === flower ? 'true' : undefined}
+          >
+            {stem.flower}
+          </Link>
+        ))}
+      </nav>
+      {flower ? (
+        <SwapForm key={flower} data={data} flower={flower} offered={offered} refused={refused} back={back} />
+      ) : (
+        <form method="post" className="desk-acts">
+          <Link className="desk-button plain big" to={back}>
+            Back
+          </Link>
+          <CannotBeTied />
+        </form>
+      )}
+    </div>
+  );
+};
+
+const CannotBeTied = () => (
+  <button type="submit" className="desk-button line big" name="cannot-be-tied" value="1" formNoValidate>
+    Cannot be tied today
+  </button>
+);
+
+type Given = {
+  data: MissingData;
+  flower: string;
+  offered: MissingData['offered'];
+  refused: Fields | undefined;
+  back: string;
+};
+
+function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBefore, back }: Given) {
+  const inIt = line.recipe.find((stem) => stem.flower === flower)?.count ?? 1;
+  const [count, setCount] = useState(1);
+  const [instead, setInstead] = useState(offered[0]?.name ?? SOMETHING_ELSE);
+  const mustAsk = ticket.swap_choice === 'ask' && ticket.can_ask;
+  const [how, setHow] = useState(mustAsk ? 'ask' : ticket.can_ask ? 'tell' : 'quiet');
+  const [refused, setRefused] = useState(refusedBefore);
+  const [isSending, setSending] = useState(false);
+  const navigate = useNavigate();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name === 'cannot-be-tied') return;
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setSending(true);
+    try {
+      const file = form.get('photo');
+      const photo = how === 'ask' && file instanceof File && file.size > 0 ? await drawSmaller(file) : undefined;
+      await send('POST', `/api/desk/orders/${ticket.id}/swaps/`, { ...readSwap(form), photo });
+      await navigate(back);
+    } catch (error) {
+      setRefused(toRefusal(error).fields);
+      setSending(false);
+    }
+  };
+  const other = wordsOf(refused, 'instead');
+  const all = ['detail', 'item', 'flower', 'ask', 'non_field_errors']
+    .map((name) => wordsOf(refused, name))
+    .join(' ')
+    .trim();
+  return (
+    <form method="post" className="desk-swap" onSubmit={submit}>
+      <input type="hidden" name="item" value={line.id} />
+      <input type="hidden" name="flower" value={flower} />
+      <div className="desk-swap-count">
+        <label htmlFor="swap-count">How many are missing</label>
+        <div className="desk-stepper">
+          <button type="button" aria-label="One fewer" onClick={() => setCount(Math.max(1, count - 1))}>
+            −
+          </button>
+          <input
+            id="swap-count"
+            name="count"
+            inputMode="numeric"
+            value={count}
+            onChange={({ target }) => setCount(Number(target.value.replaceAll(/\D/g, '')))}
+          />
+          <button type="button" aria-label="One more" onClick={() => setCount(Math.min(inIt, count + 1))}>
+            +
+          </button>
+        </div>
+        <span className="desk-soft">of {inIt}</span>
+        <p className="desk-field-error" role="alert">
+          {wordsOf(refused, 'count')}
+        </p>
+      </div>
+      <fieldset>
+        <legend>Use instead</legend>
+        {offered.map(({ name, like }) => (
+          <label key={name} className="desk-pick">
+            <input
+              type="radio"
+              name="instead"
+              value={name}
+              checked={instead === name}
+              onChange={() => setInstead(name)}
+            />
+            <span>
+              <b>{name}</b>
+              <small>{LIKE_WORDS[like]}</small>
+            </span>
+          </label>
+        ))}
+        <label className="desk-pick">
+          <input
+            type="radio"
+            name="instead"
+            value={SOMETHING_ELSE}
+            checked={instead === SOMETHING_ELSE}
+            onChange={() => setInstead(SOMETHING_ELSE)}
+          />
+          <span>
+            <b>Something else</b>
+            <small>Name it; it must be worth as much or more</small>
+            <input
+              type="text"
+              name="other"
+              aria-label="Something else"
+              maxLength={100}
+              aria-invalid={other !== ''}
+              onFocus={() => setInstead(SOMETHING_ELSE)}
+            />
+          </span>
+        </label>
+        <p className="desk-field-error" role="alert">
+          {other}
+        </p>
+      </fieldset>
+      <fieldset>
+        <legend>The buyer</legend>
+        {mustAsk && <p className="desk-soft">chose to be asked first.</p>}
+        {ticket.can_ask && (
+          <Way
+            value="ask"
+            how={how}
+            onChoose={setHow}
+            words="Ask by letter first"
+            more="The ticket waits for the answer"
+          />
+        )}
+        {ticket.can_ask && !mustAsk && (
+          <Way value="tell" how={how} onChoose={setHow} words="Tell by letter what was swapped" />
+        )}
+        {!mustAsk && <Way value="quiet" how={how} onChoose={setHow} words="No letter" />}
+        {how === 'ask' && (
+          <label className="desk-photo">
+            A photo of what would go in, for the letter
+            <input type="file" name="photo" accept="image/*" capture="environment" />
+          </label>
+        )}
+        <p className="desk-field-error" role="alert">
+          {wordsOf(refused, 'photo')}
+        </p>
+      </fieldset>
+      {all && (
+        <p className="desk-refused" role="alert">
+          {all}
+        </p>
+      )}
+      <div className="desk-acts">
+        <Link className="desk-button plain big" to={back}>
+          Back
+        </Link>
+        <CannotBeTied />
+        <button type="submit" className="desk-button big" disabled={isSending}>
+          {how === 'ask' ? 'Ask the buyer' : `Swap ${count} ${count === 1 ? 'stem' : 'stems'}`}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type WayGiven = { value: string; how: string; onChoose: (how: string) => void; words: string; more?: string };
+
+const Way = ({ value, how, onChoose, words, more }: WayGiven) => (
+  <label className="desk-pick">
+    <input type="radio" name="how" value={value} checked={how === value} onChange={() => onChoose(value)} />
+    <span>
+      <b>{words}</b>
+      {more && <small>{more}</small>}
+    </span>
+  </label>
+);

@@ -1,0 +1,35 @@
+import type { Ticket } from '#contract/desk.ts';
+import { recipeOf, type TicketLine } from './ticket-data.ts';
+
+const STATES: Record<string, string> = { asked: 'asked', call: 'the buyer wants a call' };
+
+type Given = { line: TicketLine; ticket: Ticket; ticks: ReadonlySet<string>; onTick: (flower: string) => void };
+
+/** The stems of one bouquet, to be ticked off. A swap shows both. */
+export function RecipeList({ line, ticket, ticks, onTick }: Given) {
+  return (
+    <ul className="desk-recipe">
+      {recipeOf(line, ticket).map(({ flower, count, swapped }) => {
+        const missing = swapped.reduce((sum, each) => sum + each.count, 0);
+        return (
+          <li key={flower} className={ticks.has(flower) ? 'ticked' : ''}>
+            <label>
+              <input type="checkbox" checked={ticks.has(flower)} onChange={() => onTick(flower)} />
+              <b>{count - missing}</b>
+              <span>
+                {flower}
+                {swapped.map(({ instead, insteadCount, state }) => (
+                  <em key={instead}>
+                    + {insteadCount} {instead}
+                    {STATES[state] && ` (${STATES[state]})`}
+                  </em>
+                ))}
+              </span>
+            </label>
+          </li>
+        );
+      })}
+      {line.recipe.length === 0 && <li className="desk-soft">This order is from before recipes were stored.</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { addDays, formatDay } from '#contract/delivery.ts';
+import type { DayTile, Today } from '#contract/desk.ts';
+import { Fill } from './fill.tsx';
+
+/** The days of a week as tiles. `arrived`: how many orders came for a day since the page was opened. */
+export function DayStrip({ today: { day, today, tiles }, arrived }: { today: Today; arrived: Map<string, number> }) {
+  const [first, last] = [tiles[0]?.day ?? day, tiles.at(-1)?.day ?? day];
+  return (
+    <nav className="desk-strip" aria-label="Day">
+      <ul>
+        {tiles.map((tile) => (
+          <li key={tile.day}>
+            <Tile tile={tile} today={today} isShown={tile.day === day} arrived={arrived.get(tile.day) ?? 0} />
+          </li>
+        ))}
+      </ul>
+      <Link className="desk-round" to={addressOf(addDays(first, -1), today)} aria-label="Earlier days">
+        ‹
+      </Link>
+      <Link className="desk-round" to={addressOf(addDays(last, 1), today)} aria-label="Later days">
+        ›
+      </Link>
+    </nav>
+  );
+}
+
+export const addressOf = (day: string, today: string): string => (day === today ? '/desk' : `/desk?day=${day}`);
+
+type Given = { tile: DayTile; today: string; isShown: boolean; arrived: number };
+
+function Tile({ tile, today, isShown, arrived }: Given) {
+  const [weekday, ...date] = formatDay(tile.day, 'short').split(' ');
+  const part = tile.holds ? Math.min(1, tile.orders / tile.holds) : undefined;
+  return (
+    <Link
+      to={addressOf(tile.day, today)}
+      className={`desk-tile${isShown ? ' on' : ''}${tile.closed ? ' off' : ''}`}
+      {...(isShown && { 'aria-current': 'date' })}
+    >
+      <span>{tile.day === today ? 'Today' : weekday}</span>
+      <b>{date.join(' ')}</b>
+      <span>{wordsOf(tile, today)}</span>
+      {part !== undefined && <Fill part={part} />}
+      {arrived > 0 && !isShown && (
+        <span className="desk-plus">
+          +{arrived}
+          <span className="sr-only"> new</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function wordsOf({ day, orders, delivered, open, closed }: DayTile, today: string): string {
+  if (closed && orders === 0) return closed;
+  if (day < today) return `${delivered} delivered`;
+  return open ? `${orders} booked` : `${orders}, list closed`;
+}

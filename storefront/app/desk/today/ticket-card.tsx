@@ -1,0 +1,108 @@
+import { Link } from 'react-router';
+import { londonTime } from '#contract/delivery.ts';
+import type { SheetTicket } from '#contract/desk.ts';
+import { extrasOf, Flags } from './flags.tsx';
+import { bouquetsOf, lineWords } from './ticket-words.ts';
+
+type Given = {
+  ticket: SheetTicket;
+  /** Came in while the page was open. */
+  isNew?: boolean;
+  isChosen?: boolean;
+  onChoose?: ((id: number, isChosen: boolean, extend: boolean) => void) | undefined;
+  onTied?: (id: number) => void;
+  isSending?: boolean;
+};
+
+/** A ticket on the rail of what is to tie. The whole of it opens the ticket; `Tied` stands above that. */
+export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSending }: Given) {
+  const { id, lines, recipient, district, note, flags, paid_at } = ticket;
+  const waits = ticket.troubles.some((trouble) => trouble === 'waits for the buyer' || trouble === 'call the buyer');
+  return (
+    <li className={`desk-ticket${isNew ? ' new' : ''}${isChosen ? ' chosen' : ''}`} data-order={id}>
+      {onChoose && (
+        <label className="desk-choose">
+          <input
+            type="checkbox"
+            name="tie"
+            value={id}
+            checked={isChosen ?? false}
+            onChange={({ target, nativeEvent }) =>
+              onChoose(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+          <span className="sr-only">Choose order {id}</span>
+        </label>
+      )}
+      <Pictures ticket={ticket} />
+      <div className="desk-ticket-words">
+        <Link className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
+          {lines.map((line) => (
+            <span key={line.id}>{lineWords(line)}</span>
+          ))}
+        </Link>
+        <p className="desk-to">
+          <b>{district}</b> <span>{recipient}</span>
+        </p>
+        {note && <p className="desk-note">{note}</p>}
+      </div>
+      <div className="desk-ticket-foot">
+        <div>
+          {isNew && paid_at && <p className="desk-flag swap">New, {londonTime(new Date(paid_at))}</p>}
+          <Flags flags={flags} extras={extrasOf(ticket)} />
+        </div>
+        {!onChoose && !waits && (
+          <button
+            type="submit"
+            className="desk-button line"
+            name="tie"
+            value={id}
+            disabled={isSending}
+            aria-label={`Tied, order ${id}, ${bouquetsOf(ticket)}`}
+            onClick={(event) => {
+              if (!onTied) return;
+              event.preventDefault();
+              onTied(id);
+            }}
+          >
+            Tied
+          </button>
+        )}
+        {waits && <p className="desk-flag swap">Waits for the buyer</p>}
+      </div>
+    </li>
+  );
+}
+
+/** A ticket on the rail of what is tied: smaller, since nothing is left to do for it here. */
+export function TiedCard({ ticket }: { ticket: SheetTicket }) {
+  const { id, district, recipient, flags } = ticket;
+  return (
+    <li className="desk-ticket small" data-order={id}>
+      <Pictures ticket={ticket} />
+      <div className="desk-ticket-words">
+        <Link className="desk-ticket-name" to={`/desk/ticket/${id}`}>
+          <span>{bouquetsOf(ticket)}</span>
+        </Link>
+        <p className="desk-to">
+          <b>{district}</b> <span>{recipient}</span>
+        </p>
+        <Flags flags={flags.filter((flag) => flag === 'swap')} extras={[]} />
+      </div>
+    </li>
+  );
+}
+
+function Pictures({ ticket: { lines } }: { ticket: SheetTicket }) {
+  const [only] = lines;
+  return (
+    <div className="desk-ticket-pictures">
+      {lines
+        .slice(0, 3)
+        .map(({ id, picture }) => (picture ? <img key={id} src={picture} alt="" loading="lazy" /> : null))}
+      {lines.length === 1 && only && only.quantity > 1 && (
+        <b>{only.tied > 0 && only.tied < only.quantity ? `${only.tied} / ${only.quantity}` : `${only.quantity} ×`}</b>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Today } from '#contract/desk.ts';
+
+export type TodayData = {
+  sheet: Today;
+  /** The day in the address; undefined for today, whichever day that is. */
+  day: string | undefined;
+  /** Just tied, on the ticket's own page or without scripts: it can be taken back. */
+  tied: number[];
+  isChoosing: boolean;
+  form: 'tickets' | 'list' | undefined;
+};
+
+export const todayPath = (day: string | undefined): string =>
+  day === undefined ? '/api/desk/today/' : `/api/desk/today/?${new URLSearchParams({ day })}`;

@@ -1,0 +1,48 @@
+import type { PressedOrders, Today } from '#contract/desk.ts';
+import { Refusal } from '../desk-api.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { type TodayData, todayPath } from './today-data.ts';
+import { TodayView } from './today-view.tsx';
+
+const readIds = (text: string | null): number[] =>
+  (text ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
+
+export const todayPage: DeskPage<TodayData> = {
+  path: '',
+  title: 'Today',
+  async load(api, _params, search) {
+    const day = search.get('day') ?? undefined;
+    const form = search.get('form');
+    return {
+      sheet: await api.get<Today>(todayPath(day)),
+      day,
+      tied: readIds(search.get('tied')),
+      isChoosing: search.has('choose'),
+      form: form === 'list' || form === 'tickets' ? form : undefined,
+    };
+  },
+  async act(api, form) {
+    const day = String(form.get('day') ?? '');
+    const address = (tied: number[]) => {
+      const search = new URLSearchParams({ ...(day && { day }), ...(tied.length > 0 && { tied: tied.join(',') }) });
+      return search.size > 0 ? `/desk?${search}` : '/desk';
+    };
+    const [oneMore] = form.getAll('one-more').map(String);
+    if (oneMore) {
+      const [order, item = 0, from = 0] = oneMore.split(' ').map(Number);
+      await api.send('POST', `/api/desk/orders/${order}/count-tied/`, { item, from, to: from + 1 });
+      return address([]);
+    }
+    const takenBack = readIds(String(form.get('take-back') ?? ''));
+    const ids = takenBack.length > 0 ? takenBack : form.getAll('tie').map(Number);
+    const path = takenBack.length > 0 ? '/api/desk/orders/take-back/' : '/api/desk/orders/tie/';
+    const { orders } = await api.send<PressedOrders>('POST', path, { orders: ids });
+    const refused = orders.flatMap(({ words }) => words ?? []);
+    if (refused.length > 0) throw new Refusal(409, { detail: refused.join(' ') });
+    return address(takenBack.length > 0 ? [] : orders.map(({ order }) => order));
+  },
+  View: TodayView,
+};

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { formatDay } from '#contract/delivery.ts';
+import type { SheetTicket } from '#contract/desk.ts';
+import { StageShape } from '../stage-shape.tsx';
+import { bouquetsOf, TROUBLE_WORDS } from './ticket-words.ts';
+
+type Given = { tickets: SheetTicket[]; day: string; onTied: (id: number) => void };
+
+/** What is late, came back, is not paid, is claimed or waits for somebody: it stands before everything else. */
+export function TroubleList({ tickets, day, onTied }: Given) {
+  if (tickets.length === 0) return null;
+  return (
+    <section className="desk-trouble" aria-label="Trouble">
+      <h2>
+        <StageShape of="trouble" /> Trouble <b>{tickets.length}</b>
+      </h2>
+      <ul>
+        {tickets.map((ticket) => (
+          <li key={ticket.id} data-order={ticket.id}>
+            <p className="desk-trouble-why">{ticket.troubles.map((trouble) => TROUBLE_WORDS[trouble]).join('. ')}</p>
+            <p>
+              {ticket.stage === 'awaiting payment' ? (
+                <span>{bouquetsOf(ticket)}</span>
+              ) : (
+                <Link className="desk-ticket-name" to={`/desk/ticket/${ticket.id}`}>
+                  {bouquetsOf(ticket)}
+                </Link>
+              )}
+              <span className="desk-soft">
+                {[`Order ${ticket.id}`, ticket.district, ticket.recipient].filter(Boolean).join(' · ')}
+                {ticket.leaves_on !== day && ` · ${formatDay(ticket.leaves_on)}`}
+              </span>
+            </p>
+            {ticket.stage === 'to tie' && ticket.leaves_on !== day && (
+              <button
+                type="submit"
+                className="desk-button line"
+                name="tie"
+                value={ticket.id}
+                aria-label={`Tied, order ${ticket.id}, ${bouquetsOf(ticket)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onTied(ticket.id);
+                }}
+              >
+                Tied
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useState } from 'react';
+import type { SheetTicket } from '#contract/desk.ts';
+
+/** Which tickets are chosen, for one press to do with all of them. Shift extends from the last one. */
+export function useChoosing(tickets: SheetTicket[], isOnAtFirst: boolean) {
+  const [isOn, setOn] = useState(isOnAtFirst);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [last, setLast] = useState<number>();
+  const ids = tickets.filter(({ stage }) => stage === 'to tie').map(({ id }) => id);
+
+  const choose = (id: number, isChosen: boolean, extend: boolean) => {
+    const [from, to] = [ids.indexOf(last ?? id), ids.indexOf(id)].toSorted((left, right) => left - right);
+    const range = extend && from !== undefined && from >= 0 ? ids.slice(from, (to ?? from) + 1) : [id];
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const each of range) if (isChosen) after.add(each);
+      for (const each of range) if (!isChosen) after.delete(each);
+      return after;
+    });
+    setLast(id);
+  };
+  const start = useCallback(() => setOn(true), []);
+  const stop = useCallback(() => {
+    setOn(false);
+    setChosen(new Set());
+  }, []);
+  return {
+    isOn,
+    // What somebody else has tied meanwhile is no longer chosen.
+    chosen: new Set([...chosen].filter((id) => tickets.some((ticket) => ticket.id === id))),
+    choose,
+    toggle(id: number) {
+      setOn(true);
+      choose(id, !chosen.has(id), false);
+    },
+    /** All that are still to tie of the run of this one. */
+    chooseRun(id: number) {
+      const one = tickets.find((ticket) => ticket.id === id);
+      const run = tickets.filter(
+        ({ stage, run, by_carrier }) => stage === 'to tie' && run === one?.run && by_carrier === one.by_carrier,
+      );
+      setOn(true);
+      setChosen((before) => new Set([...before, ...run.map((ticket) => ticket.id)]));
+    },
+    start,
+    stop,
+  };
+}

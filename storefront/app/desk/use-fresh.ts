@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLive } from './live.ts';
+import { send } from './send.ts';
+
+/** Asked for again though nothing was announced: a line can be dead without saying so. */
+const AGAIN_MS = 60_000;
+
+/**
+ * What a page was loaded with, kept fresh while it is open: asked for again when something changes, and once a minute. What is
+ * known stays on the screen while the shop cannot be reached. Nothing moves while a finger is down.
+ */
+export function useFresh<T>(path: string, loaded: T) {
+  const [data, setData] = useState(loaded);
+  const [isReached, setReached] = useState(true);
+  const state = useRef({ isAsking: false, again: false, isPressed: false, waiting: undefined as T | undefined });
+
+  useEffect(() => setData(loaded), [loaded]);
+
+  const refresh = useCallback(async () => {
+    const { current } = state;
+    current.again = true;
+    if (current.isAsking) return;
+    current.isAsking = true;
+    try {
+      while (current.again) {
+        current.again = false;
+        const fresh = await send<T>('GET', path);
+        if (current.isPressed) current.waiting = fresh;
+        else setData(fresh);
+        setReached(true);
+      }
+    } catch {
+      setReached(false);
+    } finally {
+      current.isAsking = false;
+    }
+  }, [path]);
+
+  useEffect(() => {
+    const { current } = state;
+    const press = () => {
+      current.isPressed = true;
+    };
+    const release = () => {
+      current.isPressed = false;
+      const { waiting } = current;
+      current.waiting = undefined;
+      // After the click that this release makes.
+      if (waiting !== undefined) setTimeout(setData, 0, waiting);
+    };
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), AGAIN_MS);
+    addEventListener('pointerdown', press);
+    addEventListener('pointerup', release);
+    addEventListener('pointercancel', release);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pointerdown', press);
+      removeEventListener('pointerup', release);
+      removeEventListener('pointercancel', release);
+    };
+  }, [refresh]);
+
+  const isLineBroken = useLive(() => void refresh());
+  // A line that is mended again while the last question failed: ask once more.
+  useEffect(() => {
+    if (!isLineBroken && !isReached) void refresh();
+  }, [isLineBroken, isReached, refresh]);
+
+  return { data, refresh, isBroken: isLineBroken || !isReached };
+}

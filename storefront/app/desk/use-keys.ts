@@ -1,0 +1,51 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+const STORED = 'desk-single-keys';
+const CHANGED = 'desk-single-keys-changed';
+
+export const areKeysOn = (): boolean => localStorage.getItem(STORED) !== 'off';
+
+export function switchKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, 'off');
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Whether single keys act; somebody who dictates can switch them off on this device. */
+export const useKeysOn = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
+      addEventListener(CHANGED, onChange);
+      return () => removeEventListener(CHANGED, onChange);
+    },
+    areKeysOn,
+    () => true,
+  );
+
+const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
+/** On these, space and Enter have a meaning of their own. */
+const CONTROLS = 'a, button, input, summary, label';
+
+/** Acts on single keys. Never inside fields, with Ctrl, Alt or a dialog open, and not when they are switched off. */
+export function useKeys(keys: Record<string, () => unknown>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (target.closest(FIELDS) || document.querySelector('dialog[open]')) return;
+      if ((event.key === ' ' || event.key === 'Enter') && target.closest(CONTROLS) && !target.closest('[data-space]'))
+        return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const act = latest.current[key];
+      if (!act || (event.key.length === 1 && !areKeysOn())) return;
+      // A key that has nothing to act on keeps its usual meaning.
+      if (act() !== false) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}

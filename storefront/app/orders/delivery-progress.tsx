@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import type { OrderDelivery } from '#contract/runs.ts';
+import { failureWords } from '../api/failure-words.ts';
+import { fetchFile } from '../api/fetch-file.ts';
+import { toDataUrl } from '../claims/to-data-url.ts';
+import { useShopNow } from '../shell/shop-clock.ts';
+import { RetryButton } from '../ui/retry-button.tsx';
+import { DeliverySteps } from './delivery-steps.tsx';
+import { explainStage, formatMoment, headlineOf } from './delivery-words.ts';
+import { fetchDelivery } from './fetch-delivery.ts';
+
+const EVERY_MS = 20_000;
+
+/** How far the flowers are, as it happens; the driver's photo; a link for the recipient. */
+export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
+  const now = useShopNow();
+  const { data } = useQuery({
+    queryKey: ['delivery', id],
+    queryFn: () => fetchDelivery(id),
+    refetchInterval: ({ state }) => (state.data?.stage === 'delivered' ? false : EVERY_MS),
+    enabled: stage !== 'cancelled',
+  });
+  if (!data || !now) return null;
+  return (
+    <section aria-labelledby="progress" className="mb-[clamp(1.75rem,4vw,3rem)] grid gap-6">
+      <div role="status">
+        <h2 id="progress" className="text-h2">
+          {headlineOf(data, now)}
+        </h2>
+        <p className="mt-2 text-lead text-soft">{explainStage(data, now)}</p>
+        {data.carrier_number && <p className="num mt-1 text-soft">The carrier calls it {data.carrier_number}.</p>}
+      </div>
+      <DeliverySteps steps={data} now={now} />
+      {data.has_photo && <Photo orderId={id} delivery={data} now={now} />}
+      {data.track_link && <RecipientLink link={data.track_link} />}
+    </section>
+  );
+}
+
+function Photo({ orderId, delivery, now }: { orderId: number; delivery: OrderDelivery; now: Date }) {
+  const {
+    data: address,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['delivery-photo', orderId],
+    queryFn: async () => toDataUrl(await fetchFile(`/api/user/orders/${orderId}/delivery/photo/`)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error)
+    return (
+      <div role="alert" className="grid justify-items-start gap-2 rounded-square bg-lift p-4 text-small">
+        <p>The driver’s photo could not be fetched. {failureWords(error)}</p>
+        <RetryButton className="button outlined small" onRetry={() => refetch()} />
+      </div>
+    );
+  return (
+    <figure className="max-w-measure">
+      <span className="grid aspect-4/3 place-items-center overflow-hidden rounded-square bg-lift">
+        {address && (
+          <img src={address} alt="The flowers where the driver left them" className="size-full object-contain" />
+        )}
+      </span>
+      <figcaption className="mt-3 flex flex-wrap justify-between gap-x-5 gap-y-1.5">
+        <b className="font-semibold">
+          Photographed by the driver{delivery.delivered_at && `, ${formatMoment(delivery.delivered_at, now)}`}.
+        </b>
+        <span className="text-soft">Only you see it. It is deleted after 30 days.</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function RecipientLink({ link }: { link: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(link).then(() => setIsCopied(true));
+  return (
+    <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2 text-small">
+      <p className="text-soft">
+        A page for whoever gets them, without your card or the price:{' '}
+        <a href={link} className="link [overflow-wrap:anywhere]">
+          follow the flowers
+        </a>
+      </p>
+      <button type="button" className="button outlined small" onClick={() => void copy().catch(() => {})}>
+        {isCopied ? 'Copied' : 'Copy the link'}
+      </button>
+    </div>
+  );
+}

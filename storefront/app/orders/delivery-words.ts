@@ -1,0 +1,55 @@
+import { formatDay, londonDay } from '#contract/delivery.ts';
+import type { OrderDelivery } from '#contract/runs.ts';
+
+type Steps = Pick<
+  OrderDelivery,
+  'stage' | 'day' | 'by_carrier' | 'tied_at' | 'out_at' | 'delivered_at' | 'outcome' | 'taken_by' | 'tried_at'
+>;
+type Told = Steps & Partial<Pick<OrderDelivery, 'leaves_at' | 'stops_before'>>;
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+
+/** `Today, 11:40`, or `Mon 16 Nov, 08:50`. */
+export function formatMoment(moment: string, now: Date): string {
+  const day = londonDay(new Date(moment));
+  return `${day === londonDay(now) ? 'Today' : formatDay(day, 'short')}, ${timeOf(moment)}`;
+}
+
+const timeOf = (moment: string) => clock.format(new Date(moment));
+
+/** The stage in a few words. */
+export function headlineOf({ stage, day, delivered_at, outcome }: Steps, now: Date): string {
+  if (stage === 'delivered') {
+    if (outcome === 'neighbour') return 'Left with a neighbour.';
+    const isToday = delivered_at !== null && londonDay(new Date(delivered_at)) === londonDay(now);
+    return delivered_at && isToday ? `Delivered at ${timeOf(delivered_at)}.` : 'Delivered.';
+  }
+  if (stage === 'not delivered') return 'Nobody was in.';
+  if (stage === 'out') return 'On its way.';
+  if (stage === 'tied') return 'Tied.';
+  if (stage === 'cancelled') return 'Cancelled.';
+  return day > londonDay(now) ? `Booked for ${formatDay(day)}.` : 'Being tied.';
+}
+
+/** What there is to say beside it; no minute is promised. */
+export function explainStage(told: Told, now: Date): string {
+  const { stage, day, delivered_at, taken_by, tried_at, out_at, by_carrier, leaves_at, stops_before } = told;
+  if (stage === 'delivered')
+    return [delivered_at && formatMoment(delivered_at, now), taken_by].filter(Boolean).join(', ');
+  if (stage === 'not delivered') {
+    const when = tried_at ? `We were at the door ${formatMoment(tried_at, now).replace('Today', 'today')}.` : '';
+    return `${when} We try again ${day > londonDay(now) ? `on ${formatDay(day)}` : 'today'}. Nothing for you to do.`.trim();
+  }
+  if (stage === 'out') {
+    if (by_carrier) return `With the carrier, for ${formatDay(day)}.`;
+    const since = out_at ? `With our driver since ${timeOf(out_at)}.` : 'With our driver.';
+    return stops_before == null ? since : `${since} ${countStops(stops_before)}`;
+  }
+  if (leaves_at) return `It is to leave us at ${leaves_at}.`;
+  return '';
+}
+
+const countStops = (count: number): string => {
+  if (count === 0) return 'Yours is the next stop.';
+  return `${count === 1 ? 'One stop' : `${count} stops`} before yours; no times are promised, because traffic does as it likes.`;
+};
