@@ -20,7 +20,6 @@ export function Door({ children, foot }: { children: ReactNode; foot: ReactNode 
       </section>
       <div className="door-picture">
         <picture>
-          <source media="(max-width: 720px)" srcSet="data:," />
           <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes="50vw" />
           <img
             src={pictureUrl(picture.id, picture.width, 'jpg')}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import type { CDPSession, Page } from '@playwright/test';
+import { findFaultsAtAllWidths } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+
+// Passkeys work at a host with a name: this shop is at localhost, not at an address.
+const ADDRESS = `http://localhost:${4400 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+let shop: OwnShop;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS, { TRUST_PROXY: '' });
+});
+test.afterAll(() => shop?.close());
+
+/** Runs the command line beside the open shop; returns the last line it prints. */
+function invite(email: string, role: string): string {
+  const args = ['server/src/desk/desk-command.ts', 'staff', 'invite', email, '--name', 'Wren', '--role', role];
+  const env = { ...process.env, DATA_DIR: shop.dataDir, PUBLIC_URL: ADDRESS, DATABASE_URL: '', JWT_SECRET: '' };
+  return execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
+}
+
+/** A device that verifies its person at once, as a fingerprint would. */
+async function addDevice(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return session;
+}
+
+const hello = (page: Page, name: string) => page.getByLabel(`You, ${name}`);
+
+test('An owner is invited, joins with a passkey, signs out and in again', async ({ page, isPhone }) => {
+  await addDevice(page);
+  await page.goto(invite('wren@shop.example', 'owner,florist'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are invited to the bench.');
+  expect(await findFaultsAtAllWidths(page, 'The invitation', isPhone)).toEqual([]);
+  await page.getByLabel('What shall we call you?').fill('Wren Adeyemi');
+  await page.getByRole('button', { name: 'Create a passkey and join' }).click();
+  await expect(page).toHaveURL(`${ADDRESS}/desk`);
+  await expect(hello(page, 'Wren Adeyemi')).toBeVisible();
+
+  await hello(page, 'Wren Adeyemi').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  // The browser offers the passkey in the field for the address, and this device takes it at once.
+  await page.waitForURL(/\/desk\/sign-in$/);
+  await expect(page).toHaveURL(`${ADDRESS}/desk`);
+  await page.goto('/desk/staff');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff');
+  expect(await findFaultsAtAllWidths(page, 'Staff', isPhone)).toEqual([]);
+});
+
+test('An owner invites a driver, makes recovery codes, and takes the invitation back', async ({ page, isPhone }) => {
+  await addDevice(page);
+  await page.goto(invite('hana@shop.example', 'owner'));
+  await page.getByLabel('What shall we call you?').fill('Hana');
+  await page.getByRole('button', { name: 'Create a passkey and join' }).click();
+  await expect(hello(page, 'Hana')).toBeVisible();
+
+  await page.goto('/desk/staff');
+  await page.getByLabel('Name').fill('Robin');
+  await page.getByLabel('E-mail').fill('robin@shop.example');
+  await page.getByLabel('Driver').check();
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByRole('status')).toHaveText('The invitation is on its way to robin@shop.example.');
+  await page.getByLabel('More about Robin').click();
+  await page.getByRole('button', { name: 'Take back Robin’s invitation' }).click();
+  await expect(page.getByText('Robin, invited')).toHaveCount(0);
+
+  await page.goto('/desk/devices');
+  await page.getByRole('button', { name: 'Make ten codes' }).click();
+  await expect(page.getByRole('list').last().getByRole('listitem')).toHaveCount(10);
+  expect(await findFaultsAtAllWidths(page, 'Your devices', isPhone)).toEqual([]);
+});
