@@ -22,6 +22,11 @@ export const ROLE_CHOICES = CHOICES.map((roles) => ({
 /** The choice that stands for these roles, in whichever order they are. */
 export const choiceOf = toValue;
 
+/** 'Florist and driver'. */
+export function labelOf(roles: readonly Role[]): string {
+  return capitalise(describeRoles(roles));
+}
+
 function capitalise(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

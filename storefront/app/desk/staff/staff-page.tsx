@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
-import { describeRoles, ROLE_WORDS } from '#contract/role-words.ts';
+import { ROLE_WORDS } from '#contract/role-words.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Me, StaffList, StaffMember } from '#contract/staff.ts';
 import { deviceName } from '../../account/device-name.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { ConfirmedForm, FieldWords, RefusedLine } from './confirmed-form.tsx';
 import { formatDate, formatWhen } from './format-when.ts';
-import { choiceOf, ROLE_CHOICES } from './role-choices.ts';
+import { choiceOf, labelOf, ROLE_CHOICES } from './role-choices.ts';
 
 type Data = { staff: StaffMember[]; now: string; invited: string | null };
 
@@ -94,7 +94,7 @@ function Person({ member, isMe, now }: { member: StaffMember; isMe: boolean; now
         <b>{state === 'invited' ? `${name}, invited` : state === 'disabled' ? `${name}, disabled` : name}</b>
         <span className="desk-soft staff-small">{isMe ? 'you' : email}</span>
       </td>
-      <td>{isMe || state === 'disabled' ? describeRoles(roles) : <Roles key={choiceOf(roles)} member={member} />}</td>
+      <td>{isMe || state === 'disabled' ? labelOf(roles) : <Roles key={choiceOf(roles)} member={member} />}</td>
       <td className="desk-soft staff-wide-only">{used.length > 0 ? used.join(', ') : '–'}</td>
       <td className="desk-soft staff-wide-only">
         {state === 'invited'
