@@ -21,7 +21,7 @@ test.each([
     'On its way.',
     'With the carrier, for Wednesday 18 November.',
   ],
-  [{ stage: 'delivered', delivered_at: '2026-11-17T13:24:00Z' }, 'Delivered at 13:24.', 'Today, 13:24'],
+  [{ stage: 'delivered', delivered_at: '2026-11-17T13:24:00Z' }, 'Delivered at 13:24.', ''],
   [
     { stage: 'delivered', outcome: 'neighbour', taken_by: 'number 20', delivered_at: '2026-11-16T13:24:00Z' },
     'Left with a neighbour.',

@@ -35,7 +35,10 @@ export function headlineOf({ stage, day, delivered_at, outcome }: Steps, now: Da
 export function explainStage(told: Told, now: Date): string {
   const { stage, day, delivered_at, taken_by, tried_at, out_at, by_carrier, leaves_at, stops_before } = told;
   if (stage === 'delivered')
-    return [delivered_at && formatMoment(delivered_at, now), taken_by].filter(Boolean).join(', ');
+    // The headline has the time already, if it was today.
+    return headlineOf(told, now).startsWith('Delivered at')
+      ? taken_by
+      : [delivered_at && formatMoment(delivered_at, now), taken_by].filter(Boolean).join(', ');
   if (stage === 'not delivered') {
     const when = tried_at ? `We were at the door ${formatMoment(tried_at, now).replace('Today', 'today')}.` : '';
     return `${when} We try again ${day > londonDay(now) ? `on ${formatDay(day)}` : 'today'}. Nothing for you to do.`.trim();
