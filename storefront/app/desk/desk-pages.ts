@@ -1,14 +1,14 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
-import { deliveriesPage } from './runs/deliveries-page.tsx';
-import { driverRunPage } from './runs/driver-run-page.tsx';
-import { driverStopPage } from './runs/driver-stop-page.tsx';
 import { morePage } from './more-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
 import { reviewsPage } from './paper/reviews-page.tsx';
 import { stemsPage } from './paper/stems-page.tsx';
+import { deliveriesPage } from './runs/deliveries-page.tsx';
+import { driverRunPage } from './runs/driver-run-page.tsx';
+import { driverStopPage } from './runs/driver-stop-page.tsx';
 import { codePage } from './staff/code-page.tsx';
 import { devicesPage } from './staff/devices-page.tsx';
 import { invitationPage } from './staff/invitation-page.tsx';

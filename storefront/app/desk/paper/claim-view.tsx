@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { Link, useNavigation, useRevalidator } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
+import { ConfirmedForm } from '../staff/confirmed-form.tsx';
 import { BouquetPicture } from './bouquet-picture.tsx';
 import { describeOutcome, nameOf, WaitsBecause } from './claim-words.tsx';
 import { FieldRefused, RefusedWords } from './form-parts.tsx';
@@ -103,7 +104,7 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
   const { refund } = claim;
   const sum = /^£?\d{1,6}(\.\d{1,2})?$/.test(amount.trim()) ? formatPounds(Number(amount.replace('£', ''))) : '';
   return (
-    <Form method="post" action={`/desk/claims/${claim.id}`} replace className="claim-form">
+    <ConfirmedForm className="claim-form">
       <fieldset>
         <legend className="sr-only">What to do</legend>
         <label className="claim-pick">
@@ -178,7 +179,7 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
         <span className="for-refund">Refund {sum}</span>
         <span className="for-answer">Send the letter</span>
       </button>
-    </Form>
+    </ConfirmedForm>
   );
 }
 
