@@ -7,7 +7,14 @@ const CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'shell',
-    test: /storefront\/app\/(shell|ui\/(icon|picture|price|sheet|toast|postmark)\.|api\/client|page-meta)/,
+    test: new RegExp(
+      [
+        'storefront/app/(shell|ui/(icon|picture|price|sheet|toast|postmark|announce)\\.|page-meta)',
+        'storefront/app/api/(client|failure-words|field-errors)',
+        'storefront/app/(cart/(resend-changes|show-added)|catalogue/added-here|session/pending-product)',
+        'contract/src/line-words',
+      ].join('|'),
+    ),
   },
 ];
 
