@@ -126,7 +126,7 @@ async function fillTablesOfDesk(orderId: number, odd: string) {
   await db.execute(sql`insert into tied_counts (item_id, tied) select min(id), 1 from order_items`);
   await db.execute(sql`insert into swaps (order_id, item_id, flower, count, instead, instead_count, state, made_at)
     select ${orderId}, min(id), ${odd}, 1, ${odd}, 1, 'made', now() from order_items where order_id = ${orderId}`);
-  await db.execute(sql`insert into stem_purchases (day, flower, bought) values ('2026-11-17', ${odd}, true)`);
+  await db.execute(sql`insert into stem_purchases (day, flower, bought_for) values ('2026-11-17', ${odd}, 20)`);
   await db.execute(sql`insert into prints (order_id, sheet, count, printed_at) values (${orderId}, 'card', 1, now())`);
   await db.execute(sql`insert into order_notes (order_id, who, text, at) values (${orderId}, 'flora', ${odd}, now())`);
   await db.execute(sql`insert into flowers (name, bunch) values (${odd}, 10)`);
