@@ -12,6 +12,7 @@ const ALIKE_ON_A_PHONE = [
   'be-refused',
   'buy-and-pay',
   'come-back',
+  'desk-day',
   'letters-and-keys',
   'log-in',
   'many-tabs',

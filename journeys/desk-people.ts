@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+
+const run = promisify(execFile);
+
+/** A shop of the journeys' own: where it is, and where its data are. */
+export type DeskShop = { address: string; dataDir: string };
+
+/** Runs a command of the desk beside the open shop; returns the last line that it prints. */
+export async function runAtDesk({ address, dataDir }: DeskShop, ...words: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: address, DATABASE_URL: '', JWT_SECRET: '' };
+  const { stdout } = await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
+  return stdout.trim().split('\n').at(-1) ?? '';
+}
+
+/** A device that verifies its person at once, as a fingerprint would. */
+export async function addDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Follows an invitation in this browser, and makes a passkey. */
+export async function joinDesk(page: Page, link: string, name: string): Promise<void> {
+  await addDevice(page);
+  await page.goto(link);
+  await page.getByLabel('What shall we call you?').fill(name);
+  await page.getByRole('button', { name: 'Create a passkey and join' }).click();
+  await page.waitForURL((url) => !url.pathname.includes('invitation'));
+}
+
+/** Writes to the shop's database what a journey cannot wait for. */
+export async function writeToShop({ dataDir }: DeskShop, statement: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: await findRunningDatabase(dataDir) });
+  await client.connect();
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
