@@ -21,7 +21,7 @@ export function useDriverWorker(day: string, stops?: readonly string[]): void {
         .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|pictures)\//.test(pathname))
         .map(({ pathname }) => pathname);
       const pages = [RUN, ...(list ? list.split(',') : [])];
-      active?.postMessage({ keep: [...pages, ...loaded], ...(list !== undefined && { only: pages }) });
+      active?.postMessage({ keep: [...loaded, ...pages], ...(list !== undefined && { only: pages }) });
     };
     void keep().catch(() => {});
   }, [list]);
