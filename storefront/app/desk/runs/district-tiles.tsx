@@ -20,13 +20,18 @@ export function DistrictTiles({ data }: { data: Deliveries }) {
         {tiles.map(({ district, stops, runs }) => (
           <li key={district}>
             <details name="district" onKeyDown={closeOnEscape}>
-              <summary
-                className={runs.length === 1 && runs[0] ? lookOf(runs[0].number) : undefined}
-                aria-label={`${district || 'No postcode'}, ${stops === 1 ? '1 stop' : `${stops} stops`}${runs.map(({ number }) => `, run ${number}`).join('')}`}
-              >
+              <summary className={runs.length === 1 && runs[0] ? lookOf(runs[0].number) : undefined}>
                 <b>{district || '?'}</b>
-                <span>{stops}</span>
-                <span className="dl-on">{runs.map(({ number }) => number).join(' ')}</span>
+                <span>
+                  {stops} <span className="sr-only">{stops === 1 ? 'stop' : 'stops'}</span>
+                </span>
+                <span className="dl-on">
+                  {runs.map(({ id, number }) => (
+                    <span key={id}>
+                      <span className="sr-only">on run</span> {number}{' '}
+                    </span>
+                  ))}
+                </span>
               </summary>
               <Form method="post" className="dl-menu" preventScrollReset onSubmit={closeMenu}>
                 <input type="hidden" name="do" value="put" />

@@ -14,7 +14,8 @@ export function Parcels({ data: { day, parcels, arriving } }: { data: Deliveries
       {parcels.length > 0 && (
         <>
           <p className="soft">
-            {parcels.length} collected on {formatDay(day)}: {toTie} to tie, {tied} tied.
+            {parcels.length === 1 ? '1 leaves' : `${parcels.length} leave`} on {formatDay(day)}: {toTie} to tie, {tied}{' '}
+            tied, {parcels.length - toTie - tied} collected.
           </p>
           <ul>
             {parcels.map((parcel) => (
