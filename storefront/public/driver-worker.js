@@ -27,9 +27,19 @@ self.addEventListener('fetch', (event) => {
 
 /** The pages of the run and its files, so that they open later. */
 self.addEventListener('message', (event) => {
-  const paths = Array.isArray(event.data?.keep) ? event.data.keep : [];
-  event.waitUntil(keepAll(paths));
+  const { keep: paths = [], only } = event.data ?? {};
+  event.waitUntil(dropOthers(only).then(() => keepAll(paths)));
 });
+
+/** Pages of a run that is not the driver's, or of the driver who was signed in before. */
+async function dropOthers(only) {
+  if (!Array.isArray(only)) return;
+  const cache = await openCache();
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/desk/') && !only.includes(pathname)) await cache.delete(request);
+  }
+}
 
 async function keepAll(paths) {
   const cache = await openCache();

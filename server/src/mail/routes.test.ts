@@ -57,7 +57,9 @@ describe('works', () => {
     await send({ kind: 'order-confirmed', to: 'ada@example.org', firstName: 'Ada', order, link: LINK });
     const { body, headers } = await getWithKey(`/outbox/${await newestId()}`);
     expect(body).toContain(`src=&quot;http://localhost:3000${picture.path}&quot;`);
-    expect(headers['content-security-policy']).toContain('img-src http://localhost:3000/pictures/;');
+    const places = ['/pictures/', '/api/delivery-photos/', '/api/swaps/'];
+    const sources = places.map((place) => `http://localhost:3000${place}`).join(' ');
+    expect(headers['content-security-policy']).toContain(`; img-src ${sources};`);
   });
 
   test('an empty outbox says so', async () => {

@@ -6,9 +6,12 @@ import { findInOutbox, listOutbox } from './outbox-files.ts';
 import { hasOutboxPage, outboxKey } from './outbox-link.ts';
 import { letterPage, listPage, noLetterPage } from './outbox-page.ts';
 
+/** Where the pictures in letters are: bouquets, what the driver photographed, what the florist proposes instead. */
+const PICTURES = ['/pictures/', '/api/delivery-photos/', '/api/swaps/'];
+
 /** The frame with the letter inherits this policy: letters have inline styles and show pictures of the shop. */
 const policyFor = ({ publicUrl }: Config): string =>
-  `default-src 'none'; img-src ${new URL(publicUrl).origin}/pictures/; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+  `default-src 'none'; img-src ${PICTURES.map((path) => `${new URL(publicUrl).origin}${path}`).join(' ')}; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const FORWARDED = /^(x-forwarded-.*|forwarded|via|x-real-ip)$/;
 
 /**

@@ -34,7 +34,9 @@ export const swapRoutes =
       },
       async ({ params }, reply) => {
         const photo = await findSwapPhoto(deps, params.key);
-        return reply.headers(PRIVATE).type('image/jpeg').send(photo);
+        // Mail programs in a browser show it on a page of their own.
+        reply.headers({ ...PRIVATE, 'cross-origin-resource-policy': 'cross-origin' });
+        return reply.type('image/jpeg').send(photo);
       },
     );
 

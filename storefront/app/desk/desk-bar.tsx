@@ -12,7 +12,7 @@ export function DeskBar({ me }: { me: Me }) {
   return (
     <>
       <header className="desk-bar on-leaf">
-        <Link className="desk-mark" to="/desk">
+        <Link className="desk-mark" to="/desk" aria-label="Marigold Lane desk">
           <Marigold className="desk-flower" />
           <span>
             Marigold Lane <i>desk</i>

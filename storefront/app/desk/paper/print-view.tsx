@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useFetcher } from 'react-router';
+import { Form, Link, useRevalidator } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { PrintedOrder } from '#contract/desk-print.ts';
 import type { Refused } from '../desk-page.ts';
+import { send } from '../send.ts';
 import { CardSheets } from './card-sheets.tsx';
 import { Back, RefusedWords } from './form-parts.tsx';
 import type { PrintData } from './print-data.ts';
@@ -118,14 +119,16 @@ function Frame({
 
 /** Counts what goes to the printer, however it was pressed; without scripts by a button of its own. */
 function RecordOnPrint({ sheet, orders, back }: { sheet: string; orders: readonly PrintedOrder[]; back: string }) {
-  const { submit } = useFetcher();
+  const { revalidate } = useRevalidator();
   const ids = orders.map(({ id }) => id).join(',');
   useEffect(() => {
     if (ids === '') return;
-    const record = () => void submit({ sheet, orders: ids, back }, { method: 'post', action: back.split('?')[0] });
+    const printed = { sheet, orders: ids.split(',').map(Number) };
+    // Whoever prints has the sheets already: that one was not counted is no reason to stop them.
+    const record = () => void send('POST', '/api/desk/print/', printed).then(revalidate, () => {});
     addEventListener('beforeprint', record);
     return () => removeEventListener('beforeprint', record);
-  }, [submit, sheet, ids, back]);
+  }, [revalidate, sheet, ids]);
   return (
     <noscript>
       <Form method="post">

@@ -1,22 +1,23 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { addDays, formatDay } from '#contract/delivery.ts';
 import type { Deliveries, Run, RunStop } from '#contract/runs.ts';
 import type { DeskApi, DeskPage, Refused } from '../desk-page.ts';
+import { LineBroken } from '../line-broken.tsx';
+import { useFresh } from '../use-fresh.ts';
 import { DistrictTiles } from './district-tiles.tsx';
 import { Parcels } from './parcels.tsx';
 import { PutOn } from './put-on.tsx';
 import { RunSection } from './run-section.tsx';
 import { StageMark } from './stage-mark.tsx';
-import { useRefresh } from './use-refresh.ts';
+
+const deliveriesPath = (day: string | null): string =>
+  `/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`;
 
 /** Runs of a day, and what goes by carrier. */
 export const deliveriesPage: DeskPage<Deliveries> = {
   path: 'deliveries',
   title: 'Deliveries',
-  load: (api, _params, search) => {
-    const day = search.get('day');
-    return api.get<Deliveries>(`/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`);
-  },
+  load: (api, _params, search) => api.get<Deliveries>(deliveriesPath(search.get('day'))),
   act: async (api, form) => {
     const text = (name: string) => String(form.get(name) ?? '');
     await ACTS[text('do')]?.(api, text);
@@ -53,12 +54,14 @@ const ACTS: Record<string, (api: DeskApi, text: Read) => Promise<unknown>> = {
   delivered: (api, text) => api.send('POST', `/api/desk/stops/${text('order')}/outcome/`, { outcome: 'handed over' }),
 };
 
-function DeliveriesView({ data, refused }: { data: Deliveries; refused: Refused['refused'] | undefined }) {
+type Props = { data: Deliveries; refused: Refused['refused'] | undefined };
+
+function DeliveriesView({ data: loaded, refused }: Props) {
+  const { data, refresh, isBroken } = useFresh(deliveriesPath(loaded.day), loaded);
   const { day, runs, without_run: loose, parcels } = data;
-  const isBusy = useNavigation().state !== 'idle';
-  useRefresh(!isBusy);
   return (
     <section className="desk-page deliveries">
+      <LineBroken isBroken={isBroken} />
       <div className="dl-head">
         <div>
           <h1>Deliveries, {formatDay(day)}</h1>
@@ -83,7 +86,7 @@ function DeliveriesView({ data, refused }: { data: Deliveries; refused: Refused[
         <div className="dl-runs">
           {loose.length > 0 && <Loose day={day} stops={loose} runs={runs} />}
           {runs.map((run) => (
-            <RunSection key={run.id} run={run} runs={runs} drivers={data.drivers} />
+            <RunSection key={run.id} run={run} runs={runs} drivers={data.drivers} onSorted={refresh} />
           ))}
           {runs.length === 0 && loose.length === 0 && (
             <p className="soft">

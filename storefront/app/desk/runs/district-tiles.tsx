@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import type { Deliveries, Run } from '#contract/runs.ts';
+import { closeMenu, closeOnEscape } from './close-menu.ts';
 
 type Tile = { district: string; stops: number; runs: Run[] };
 
@@ -18,16 +19,21 @@ export function DistrictTiles({ data }: { data: Deliveries }) {
       <ul className="dl-tiles">
         {tiles.map(({ district, stops, runs }) => (
           <li key={district}>
-            <details name="district">
-              <summary
-                className={runs.length === 1 && runs[0] ? lookOf(runs[0].number) : undefined}
-                aria-label={`${district || 'No postcode'}, ${stops} stops${runs.map(({ number }) => `, run ${number}`).join('')}`}
-              >
+            <details name="district" onKeyDown={closeOnEscape}>
+              <summary className={runs.length === 1 && runs[0] ? lookOf(runs[0].number) : undefined}>
                 <b>{district || '?'}</b>
-                <span>{stops}</span>
-                <span className="dl-on">{runs.map(({ number }) => number).join(' ')}</span>
+                <span>
+                  {stops} <span className="sr-only">{stops === 1 ? 'stop' : 'stops'}</span>
+                </span>
+                <span className="dl-on">
+                  {runs.map(({ id, number }) => (
+                    <span key={id}>
+                      <span className="sr-only">on run</span> {number}{' '}
+                    </span>
+                  ))}
+                </span>
               </summary>
-              <Form method="post" className="dl-menu" preventScrollReset>
+              <Form method="post" className="dl-menu" preventScrollReset onSubmit={closeMenu}>
                 <input type="hidden" name="do" value="put" />
                 <input type="hidden" name="day" value={data.day} />
                 <input type="hidden" name="districts" value={district} />

@@ -35,9 +35,13 @@ export function DriverFrame({ run, presses, back, children }: Props) {
   );
 }
 
-function Kept({ presses: { kept, held, state, forget } }: { presses: Presses }) {
+function Kept({ presses }: { presses: Presses }) {
+  const { kept, held, me, forget, forgetPhoto } = presses;
   const waiting = kept.filter(({ isSent, refused, seq }) => !isSent && refused === undefined && seq !== held?.seq);
-  const refused = kept.filter((press) => press.refused !== undefined);
+  const ofOthers = Map.groupBy(
+    waiting.filter(({ by }) => by.id !== me.id),
+    ({ by }) => by.name,
+  );
   return (
     <div aria-live="polite">
       {held && (
@@ -52,29 +56,64 @@ function Kept({ presses: { kept, held, state, forget } }: { presses: Presses }) 
           </button>
         </div>
       )}
-      {waiting.length > 0 && (
-        <div className="dv-kept">
+      <Waiting count={waiting.filter(({ by }) => by.id === me.id).length} presses={presses} />
+      {[...ofOthers].map(([name, { length }]) => (
+        <div key={name} className="dv-kept">
           <StageMark name="kept" hidden />
           <p>
-            <b>{waiting.length} kept on this phone</b>{' '}
-            {state === 'signed out' ? (
-              <a href="/desk/sign-in?next=%2Fdesk%2Fdriver">Sign in again, and they go.</a>
-            ) : (
-              'They go by themselves when there is signal. Carry on.'
-            )}
+            <b>
+              {length} kept on this phone by {name}
+            </b>{' '}
+            {length === 1 ? 'It goes' : 'They go'} when {name} signs in here.
           </p>
-        </div>
-      )}
-      {refused.map((press) => (
-        <div key={press.seq} className="dv-kept" data-bad>
-          <p>
-            <b>{press.name}: not taken.</b> {press.refused} Tell the shop.
-          </p>
-          <button type="button" className="desk-button line" onClick={() => void forget(press.seq)}>
-            Understood
-          </button>
         </div>
       ))}
+      {kept.map((press) => {
+        if (press.refused !== undefined)
+          return (
+            <Bad key={press.seq} onRead={() => void forget(press.seq)}>
+              <b>{press.name}: not taken.</b> {press.refused} Tell the shop.
+            </Bad>
+          );
+        if (press.photoRefused !== undefined)
+          return (
+            <Bad key={press.seq} onRead={() => void forgetPhoto(press)}>
+              <b>{press.name}: without the photo.</b> {press.photoRefused}
+            </Bad>
+          );
+        return null;
+      })}
+    </div>
+  );
+}
+
+function Waiting({ count, presses: { state } }: { count: number; presses: Presses }) {
+  if (count === 0) return null;
+  return (
+    <div className="dv-kept">
+      <StageMark name="kept" hidden />
+      <p>
+        <b>{count} kept on this phone</b>{' '}
+        {state === 'signed out' ? (
+          <>
+            You are signed out. <a href="/desk/sign-in?next=%2Fdesk%2Fdriver">Sign in again</a>, and{' '}
+            {count === 1 ? 'it goes' : 'they go'}.
+          </>
+        ) : (
+          `${count === 1 ? 'It goes by itself' : 'They go by themselves'} when there is signal. Carry on.`
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Bad({ children, onRead }: { children: ReactNode; onRead: () => void }) {
+  return (
+    <div className="dv-kept" data-bad>
+      <p>{children}</p>
+      <button type="button" className="desk-button line" onClick={onRead}>
+        Understood
+      </button>
     </div>
   );
 }

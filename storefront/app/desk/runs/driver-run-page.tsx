@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { DriverRun, DriverStop, MyRuns } from '#contract/runs.ts';
+import type { Me } from '#contract/staff.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
 import { formatTime } from './format-time.ts';
@@ -21,18 +22,20 @@ export const driverRunPage: DeskPage<MyRuns> = {
     await api.send('POST', `/api/desk/runs/${form.get('run')}/leave/`, { without: form.get('without') === 'yes' });
     return '/desk/driver';
   },
-  View: ({ data, refused }) => <DriverRunView data={data} refused={refused} />,
+  View: ({ data, me, refused }) => <DriverRunView data={data} me={me} refused={refused} />,
 };
 
-function DriverRunView({ data: { day, runs }, refused }: { data: MyRuns; refused: Refused['refused'] | undefined }) {
-  const presses = usePresses();
+type Props = { data: MyRuns; me: Me; refused: Refused['refused'] | undefined };
+
+function DriverRunView({ data: { day, runs }, me, refused }: Props) {
+  const presses = usePresses(me);
   const shown = runs.map((run) => withPresses(run, presses));
   // The first that is under way, or else the next.
   const run = shown.find((one) => one.left_at && findNext(one)) ?? shown.find((one) => !one.left_at) ?? shown.at(-1);
-  useDriverWorker(day, [
-    '/desk/driver',
-    ...runs.flatMap(({ stops }) => stops.map(({ order }) => `/desk/driver/${order}`)),
-  ]);
+  useDriverWorker(
+    day,
+    runs.flatMap(({ stops }) => stops.map(({ order }) => `/desk/driver/${order}`)),
+  );
   return (
     <DriverFrame run={run ?? null} presses={presses}>
       <div className="dv-list">

@@ -56,14 +56,14 @@ export const driverStopPage: DeskPage<StopOfRun> = {
 type Props = { data: StopOfRun; me: Me; refused: Refused['refused'] | undefined };
 
 function DriverStopView({ data, me, refused }: Props) {
-  const presses = usePresses();
+  const presses = usePresses(me);
   const run = data.run && withPresses(data.run, presses);
   const stop = run?.stops.find(({ order }) => order === data.stop.order) ?? data.stop;
   const index = run?.stops.indexOf(stop) ?? -1;
   // Whoever plans runs may look at another's.
   const back = run && may(me.roles, 'plan runs') ? `/desk/driver?run=${run.id}` : '/desk/driver';
   const isDone = stop.stage === 'delivered' || stop.stage === 'not delivered';
-  useDriverWorker(run?.day ?? '', ['/desk/driver']);
+  useDriverWorker(run?.day ?? '');
 
   const end = async (form: FormData) => {
     const photo = form.get('photo');
@@ -253,10 +253,11 @@ function End({ outcome, label, look, title, onEnd, children }: EndProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const element = event.currentTarget;
-          const form = new FormData(element, (event.nativeEvent as SubmitEvent).submitter);
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          const form = new FormData(element, submitter);
           if (outcome === 'neighbour' && readEnd(form).takenBy === '') return setProblem('Say which neighbour.');
           // A phone that can keep nothing sends it at once, without the photo.
-          void onEnd(form).catch(() => element.submit());
+          void onEnd(form).catch(() => sendPlainly(element, submitter));
         }}
       >
         <input type="hidden" name="outcome" value={outcome} />
@@ -266,4 +267,11 @@ function End({ outcome, label, look, title, onEnd, children }: EndProps) {
       </Form>
     </details>
   );
+}
+
+/** As without scripts: the button that was pressed is part of the form. */
+function sendPlainly(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const { name = '', value = '' } = (submitter ?? {}) as Partial<HTMLButtonElement>;
+  if (name) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  form.submit();
 }

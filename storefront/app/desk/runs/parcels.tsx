@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { type Deliveries, MAX_CARRIER_NUMBER_LENGTH, type Parcel } from '#contract/runs.ts';
 import { markOf, StageMark } from './stage-mark.tsx';
@@ -14,19 +14,23 @@ export function Parcels({ data: { day, parcels, arriving } }: { data: Deliveries
       {parcels.length > 0 && (
         <>
           <p className="soft">
-            {parcels.length} collected on {formatDay(day)}: {toTie} to tie, {tied} tied.
+            {parcels.length === 1 ? '1 leaves' : `${parcels.length} leave`} on {formatDay(day)}: {toTie} to tie, {tied}{' '}
+            tied, {parcels.length - toTie - tied} collected.
           </p>
           <ul>
             {parcels.map((parcel) => (
               <ParcelRow key={parcel.order} day={day} parcel={parcel} />
             ))}
           </ul>
-          <Form method="post" preventScrollReset>
+          <Form method="post" className="dl-line" preventScrollReset>
             <input type="hidden" name="do" value="collected" />
             <input type="hidden" name="day" value={day} />
             <button type="submit" className="desk-button line" disabled={tied === 0}>
               {tied === 1 ? '1 collected' : `${tied} collected`}
             </button>
+            <Link className="desk-button plain" to={`/desk/print/slips?day=${day}&run=carrier`}>
+              Print {parcels.length === 1 ? '1 slip' : `${parcels.length} slips`}
+            </Link>
           </Form>
         </>
       )}

@@ -6,15 +6,18 @@ export function PhotoChoice() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<string>();
+  const [isHidden, setHidden] = useState(false);
   const [canChoose, setCanChoose] = useState(false);
   useEffect(() => setCanChoose(true), []);
   if (!canChoose) return null;
 
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
+    setHidden(false);
     if (!file) return setShown(undefined);
     const { photo, address } = await shrinkPhoto(file);
     setShown(address);
+    setHidden(address === undefined);
     // What is sent is what is shown: a small one, which goes through a weak signal.
     const files = new DataTransfer();
     files.items.add(photo);
@@ -25,7 +28,7 @@ export function PhotoChoice() {
     <div className="dv-photo">
       {shown && <img src={shown} alt="The flowers, as photographed now" />}
       <label htmlFor={id} className="desk-button line big">
-        {shown ? 'Again' : 'Take a photo'}
+        {shown || isHidden ? 'Again' : 'Take a photo'}
       </label>
       <input
         ref={input}
@@ -37,6 +40,7 @@ export function PhotoChoice() {
         capture="environment"
         onChange={(event) => void choose(event)}
       />
+      {isHidden && <p role="status">The photo is kept. This phone cannot show one of its kind.</p>}
       <p className="soft">The buyer sees it. Door and flowers, no faces.</p>
     </div>
   );

@@ -5,6 +5,8 @@ export type KeptPress = {
   /** Given by the database of the browser, in the order of the presses. */
   seq: number;
   key: string;
+  /** Whoever pressed it: nobody else sends it, even if they sign in on the same phone. */
+  by: { id: number; name: string };
   order: number;
   name: string;
   outcome: HandoverOutcome;
@@ -18,8 +20,10 @@ export type KeptPress = {
   isSent: boolean;
   /** Why the shop did not take it. */
   refused?: string | undefined;
+  /** Why the shop did not take the photo: the press went without it. */
+  photoRefused?: string | undefined;
 };
-export type NewPress = Omit<KeptPress, 'seq' | 'isSent' | 'refused'>;
+export type NewPress = Omit<KeptPress, 'seq' | 'isSent' | 'refused' | 'photoRefused'>;
 
 const NAME = 'driver';
 const STORE = 'presses';

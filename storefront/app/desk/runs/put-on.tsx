@@ -6,7 +6,7 @@ export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders:
   const open = runs.filter(({ left_at }) => !left_at);
   if (open.length === 0) return <p className="soft">Make a run first.</p>;
   return (
-    <Form method="post" className="dl-line" preventScrollReset>
+    <Form method="post" className="dl-line dl-puts" preventScrollReset>
       <input type="hidden" name="do" value="put" />
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="orders" value={orders.join()} />

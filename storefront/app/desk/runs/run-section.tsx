@@ -1,19 +1,23 @@
 import { Form, Link } from 'react-router';
 import type { Driver, Run } from '#contract/runs.ts';
+import { closeMenu, closeOnEscape } from './close-menu.ts';
 import { lookOf } from './district-tiles.tsx';
 import { formatTime } from './format-time.ts';
 import { PutOn } from './put-on.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { StopList } from './stop-list.tsx';
 
-type Props = { run: Run; runs: Run[]; drivers: Driver[] };
+type Props = { run: Run; runs: Run[]; drivers: Driver[]; onSorted: () => Promise<void> };
 
 export function RunSection(props: Props) {
   return props.run.left_at ? <LeftRun {...props} /> : <RunToLeave {...props} />;
 }
 
-const districtsOf = ({ stops }: Run) => [...new Set(stops.map(({ district }) => district).filter(Boolean))].join(' ');
-const stopsOf = ({ stops }: Run) => (stops.length === 1 ? '1 stop' : `${stops.length} stops`);
+/** `E8 E9 · 9 stops`. */
+const describeStops = ({ stops }: Run): string => {
+  const districts = [...new Set(stops.map(({ district }) => district).filter(Boolean))].join(' ');
+  return [districts, stops.length === 1 ? '1 stop' : `${stops.length} stops`].filter(Boolean).join(' · ');
+};
 
 function Hidden({ run, act }: { run: Run; act: string }) {
   return (
@@ -25,7 +29,7 @@ function Hidden({ run, act }: { run: Run; act: string }) {
   );
 }
 
-function RunToLeave({ run, drivers }: Props) {
+function RunToLeave({ run, drivers, onSorted }: Props) {
   return (
     <section className="dl-run" aria-labelledby={`run-${run.id}`}>
       <header>
@@ -35,9 +39,11 @@ function RunToLeave({ run, drivers }: Props) {
         <div>
           <h2 id={`run-${run.id}`}>Run {run.number}</h2>
           <p className="soft">
-            {districtsOf(run)} · {stopsOf(run)} · leaves <b>{run.leaves_at}</b>
+            {describeStops(run)} · leaves <b>{run.leaves_at}</b>
+            {whyNot(run)}
           </p>
         </div>
+        {run.stops.length > 0 && <RunSheetLink run={run} />}
         <Form method="post" className="dl-line" preventScrollReset>
           <Hidden run={run} act="driver" />
           <label>
@@ -65,7 +71,7 @@ function RunToLeave({ run, drivers }: Props) {
         </Form>
         <Leave run={run} />
       </header>
-      <StopList key={run.stops.map(({ order }) => order).join()} run={run} />
+      <StopList run={run} onSorted={onSorted} />
       {run.stops.length === 0 && (
         <Form method="post" preventScrollReset className="dl-line">
           <Hidden run={run} act="remove" />
@@ -87,15 +93,16 @@ function Leave({ run }: { run: Run }) {
     return (
       <Form method="post" preventScrollReset>
         <Hidden run={run} act="leave" />
-        <button type="submit" className="desk-button" disabled={cannot} title={cannot ? whyNot(run) : undefined}>
-          Run {run.number} leaves
-        </button>
+        <LeavesNow run={run} disabled={cannot} />
       </Form>
     );
   return (
-    <details className="dl-ask">
-      <summary className="desk-button">Run {run.number} leaves</summary>
-      <Form method="post" preventScrollReset className="dl-menu">
+    <details className="dl-ask" onKeyDown={closeOnEscape}>
+      <summary className="desk-button" aria-label={`Run ${run.number} leaves now`}>
+        <Van />
+        Leaves now
+      </summary>
+      <Form method="post" preventScrollReset className="dl-menu" onSubmit={closeMenu}>
         <Hidden run={run} act="leave" />
         <input type="hidden" name="without" value="yes" />
         <p>
@@ -109,7 +116,35 @@ function Leave({ run }: { run: Run }) {
   );
 }
 
-const whyNot = ({ driver }: Run) => (driver ? 'Nothing on it is tied yet.' : 'It has no driver yet.');
+/** The run is in its name: there is one button for each. */
+const LeavesNow = ({ run, disabled }: { run: Run; disabled: boolean }) => (
+  <button type="submit" className="desk-button" disabled={disabled} aria-label={`Run ${run.number} leaves now`}>
+    <Van />
+    Leaves now
+  </button>
+);
+
+const Van = () => (
+  <svg className="dl-van" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M2.5 6.5h11v10h-11zM13.5 10h4l4 3.5v3h-8z" />
+    <circle cx="7" cy="17.5" r="2" />
+    <circle cx="17.5" cy="17.5" r="2" />
+  </svg>
+);
+
+/** Why the button beside it cannot be pressed yet; that there is no driver is seen. */
+const whyNot = ({ driver, stops }: Run): string =>
+  driver && stops.length > 0 && stops.every(({ stage }) => stage === 'to tie') ? ' · nothing tied yet' : '';
+
+const RunSheetLink = ({ run }: { run: Run }) => (
+  <Link
+    className="desk-button plain"
+    to={`/desk/print/run?run=${run.id}`}
+    aria-label={`Run sheet of run ${run.number}`}
+  >
+    Run sheet
+  </Link>
+);
 
 function LeftRun({ run, runs }: Props) {
   const visited = run.stops.filter(({ stage }) => stage === 'delivered' || stage === 'not delivered').length;
@@ -123,13 +158,17 @@ function LeftRun({ run, runs }: Props) {
         <div>
           <h2 id={`run-${run.id}`}>Run {run.number}</h2>
           <p className="soft">
-            {districtsOf(run)} · {stopsOf(run)} · left {formatTime(run.left_at)}
+            {describeStops(run)} · left {formatTime(run.left_at)}
             {run.driver && ` with ${run.driver.name}`}
           </p>
         </div>
-        <b>
-          {visited} of {run.stops.length} visited
-        </b>
+        <span className="dl-visited">
+          <StageMark name="out" hidden />
+          <b>
+            {visited} of {run.stops.length} visited
+          </b>
+        </span>
+        <RunSheetLink run={run} />
         <Link className="desk-button plain" to={`/desk/driver?run=${run.id}`} reloadDocument>
           See the run
         </Link>

@@ -1,87 +1,107 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { Form, useFetcher } from 'react-router';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Form } from 'react-router';
 import type { Run, RunStop } from '#contract/runs.ts';
+import { send, toRefusal } from '../send.ts';
+import { arrangeStops, moveTo } from './arrange-stops.ts';
 import { markOf, StageMark } from './stage-mark.tsx';
 
-const moveTo = <T,>(list: T[], from: number, to: number): T[] => {
-  const rest = list.toSpliced(from, 1);
-  return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));
-};
+const idsOf = (stops: readonly RunStop[]): number[] => stops.map(({ order }) => order);
 
 /**
  * The stops of a run, in an order that is changed by dragging a handle, or on it by keyboard: Space takes a stop up, arrows
- * move it, Space puts it down, Escape leaves it where it was. Without scripts each stop has a button.
+ * move it, Space puts it down, Escape leaves it where it was. Without scripts each stop has a button. What others change
+ * meanwhile is shown and does not undo the order that is being made.
  */
-export function StopList({ run }: { run: Run }) {
-  const [stops, setStops] = useState(run.stops);
+export function StopList({ run, onSorted }: { run: Run; onSorted: () => Promise<void> }) {
+  // Only while it differs from what the shop has.
+  const [wanted, setWanted] = useState<number[]>();
   const [held, setHeld] = useState<number>();
   const [told, setTold] = useState('');
+  const [problem, setProblem] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const { submit } = useFetcher();
+  const stops = arrangeStops(run.stops, wanted);
+  useKeptFocus(list, held, idsOf(stops).join());
+  // The shop has another order than before: that of the last drop, or somebody else's.
+  const known = idsOf(run.stops).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of what is known, and nothing else
+  useEffect(() => {
+    if (held === undefined) setWanted(undefined);
+  }, [known]);
 
-  const drop = (sorted: RunStop[]) => {
+  const take = (order: number) => {
+    setProblem('');
+    setHeld(order);
+    setWanted(idsOf(stops));
+  };
+  const leave = () => {
     setHeld(undefined);
-    const orders = sorted.map(({ order }) => order).join();
-    if (orders === run.stops.map(({ order }) => order).join()) return;
-    void submit({ do: 'sort', day: run.day, run: run.id, orders }, { method: 'post' });
+    setWanted(undefined);
+  };
+  const drop = async () => {
+    setHeld(undefined);
+    const orders = idsOf(stops);
+    if (orders.join() === known) return setWanted(undefined);
+    try {
+      await send('PUT', `/api/desk/runs/${run.id}/stops/`, { orders });
+    } catch (error) {
+      setWanted(undefined);
+      setProblem(`${toRefusal(error).message} The stops stand as they were.`);
+    }
+    await onSorted();
   };
   const move = (order: number, to: number) => {
-    const sorted = moveTo(
-      stops,
-      stops.findIndex((stop) => stop.order === order),
-      to,
-    );
-    setStops(sorted);
-    return sorted;
+    const from = stops.findIndex((stop) => stop.order === order);
+    setWanted(moveTo(idsOf(stops), from, to));
   };
 
   const onKey = (event: KeyboardEvent, stop: RunStop, index: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const isHeld = held === stop.order;
     if (event.key === ' ') {
       event.preventDefault();
-      if (held === stop.order) drop(stops);
-      else setHeld(stop.order);
-      setTold(
-        held === stop.order ? `${stop.name} is stop ${index + 1}.` : `${stop.name}, stop ${index + 1}. Arrows move it.`,
-      );
-    } else if (step && held === stop.order) {
+      if (isHeld) void drop();
+      else take(stop.order);
+      setTold(isHeld ? `${stop.name} is stop ${index + 1}.` : `${stop.name}, stop ${index + 1}. Arrows move it.`);
+    } else if (step && isHeld) {
       event.preventDefault();
       move(stop.order, index + step);
       setTold(`${stop.name}, stop ${Math.max(1, Math.min(stops.length, index + 1 + step))}.`);
-    } else if (event.key === 'Escape' && held === stop.order) {
-      setStops(run.stops);
-      setHeld(undefined);
+    } else if (event.key === 'Escape' && isHeld) {
+      leave();
       setTold('Left where it was.');
     }
   };
 
-  const onDrag = (event: PointerEvent, stop: RunStop) => {
-    if (held !== stop.order || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const over = rows.findIndex(({ bottom }) => event.clientY < bottom);
-    move(stop.order, over < 0 ? stops.length : over);
-  };
+  const drag = useDrag({
+    onMove: (order, y) => {
+      const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
+      const over = rows.findIndex(({ bottom }) => y < bottom);
+      move(order, over < 0 ? stops.length : over);
+    },
+    onDrop: drop,
+    onCancel: leave,
+  });
 
   return (
     <>
+      {problem && (
+        <p className="dl-refused" role="alert">
+          {problem}
+        </p>
+      )}
       <ol ref={list}>
         {stops.map((stop, index) => (
           <li key={stop.order} data-held={held === stop.order || undefined}>
             <button
               type="button"
               className="dl-drag"
+              data-order={stop.order}
               aria-pressed={held === stop.order}
               aria-label={`Move ${stop.name}, stop ${index + 1}`}
               onKeyDown={(event) => onKey(event, stop, index)}
-              onPointerDown={(event) => {
-                event.currentTarget.setPointerCapture(event.pointerId);
-                setHeld(stop.order);
-              }}
-              onPointerMove={(event) => onDrag(event, stop)}
-              onPointerUp={() => drop(stops)}
-              onPointerCancel={() => {
-                setStops(run.stops);
-                setHeld(undefined);
+              onPointerDown={() => {
+                take(stop.order);
+                drag(stop.order);
               }}
             >
               <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -103,9 +123,7 @@ export function StopList({ run }: { run: Run }) {
                   type="submit"
                   name="orders"
                   className="desk-button plain"
-                  value={moveTo(stops, index, index - 1)
-                    .map(({ order }) => order)
-                    .join()}
+                  value={moveTo(idsOf(stops), index, index - 1).join()}
                 >
                   Earlier
                 </button>
@@ -119,4 +137,37 @@ export function StopList({ run }: { run: Run }) {
       </p>
     </>
   );
+}
+
+/** A row that moves in the document loses the focus: the handle that is held has it again. */
+function useKeptFocus(list: RefObject<HTMLOListElement | null>, held: number | undefined, sorted: string): void {
+  useEffect(() => {
+    if (held !== undefined && sorted !== '')
+      list.current?.querySelector<HTMLElement>(`[data-order="${held}"]`)?.focus();
+  }, [list, held, sorted]);
+}
+
+type Drag = { onMove(order: number, y: number): void; onDrop(): Promise<void>; onCancel(): void };
+
+/** Follows a pointer on the whole page until it is lifted: a handle whose row moves in the document would lose it. */
+function useDrag(drag: Drag): (order: number) => void {
+  const [order, setOrder] = useState<number>();
+  const latest = useRef(drag);
+  useEffect(() => {
+    latest.current = drag;
+  });
+  useEffect(() => {
+    if (order === undefined) return;
+    const ended = new AbortController();
+    const on = { signal: ended.signal };
+    const end = (act: () => void) => {
+      setOrder(undefined);
+      act();
+    };
+    addEventListener('pointermove', ({ clientY }) => latest.current.onMove(order, clientY), on);
+    addEventListener('pointerup', () => end(() => void latest.current.onDrop()), on);
+    addEventListener('pointercancel', () => end(() => latest.current.onCancel()), on);
+    return () => ended.abort();
+  }, [order]);
+  return setOrder;
 }

@@ -2,32 +2,41 @@ import { useEffect } from 'react';
 import { londonDay } from '#contract/delivery.ts';
 
 const CHECK_MS = 60_000;
+const RUN = '/desk/driver';
 
 /**
- * Has the pages of the run kept on this phone, so that they open without network. At midnight they are deleted: addresses do not
- * stay on a phone.
+ * Has the pages of the run kept on this phone, so that they open without network; with all its stops, those of another run go. At
+ * midnight everything is deleted, and the page that is open closes: addresses do not stay on a phone.
  */
-export function useDriverWorker(day: string, paths: readonly string[]): void {
-  const list = paths.join();
+export function useDriverWorker(day: string, stops?: readonly string[]): void {
+  const list = stops?.join();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
     const keep = async () => {
-      await navigator.serviceWorker.register('/driver-worker.js', { scope: '/desk/driver' });
+      await navigator.serviceWorker.register('/driver-worker.js', { scope: RUN });
       const { active } = await navigator.serviceWorker.ready;
       const loaded = performance
         .getEntriesByType('resource')
         .map(({ name }) => new URL(name))
         .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|pictures)\//.test(pathname))
         .map(({ pathname }) => pathname);
-      active?.postMessage({ keep: [...list.split(','), ...loaded] });
+      const pages = [RUN, ...(list ? list.split(',') : [])];
+      active?.postMessage({ keep: [...loaded, ...pages], ...(list !== undefined && { only: pages }) });
     };
     void keep().catch(() => {});
   }, [list]);
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (day !== '' && londonDay(new Date()) > day)
-        void caches.keys().then((names) => names.map((name) => caches.delete(name)));
-    }, CHECK_MS);
-    return () => clearInterval(timer);
+    const check = async () => {
+      if (day === '' || londonDay(new Date()) <= day) return;
+      for (const name of await caches.keys()) await caches.delete(name);
+      location.replace(RUN);
+    };
+    const checkNow = () => void check().catch(() => {});
+    const timer = setInterval(checkNow, CHECK_MS);
+    document.addEventListener('visibilitychange', checkNow);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', checkNow);
+    };
   }, [day]);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { forgetPress, type KeptPress, keepPress, listPresses, type NewPress } from './press-queue.ts';
+import type { Me } from '#contract/staff.ts';
+import { changePress, forgetPress, type KeptPress, keepPress, listPresses, type NewPress } from './press-queue.ts';
 import { type SendState, sendPresses } from './send-presses.ts';
 
 const AGAIN_MS = 10_000;
@@ -7,7 +8,7 @@ const AGAIN_MS = 10_000;
 export const HOLD_MS = 6_000;
 
 /** What is kept on this phone, and how sending it goes. Nothing until the scripts run. */
-export function usePresses() {
+export function usePresses({ id, name }: Me) {
   const [kept, setKept] = useState<KeptPress[]>([]);
   const [state, setState] = useState<SendState>('done');
   const [isOnline, setIsOnline] = useState(true);
@@ -47,10 +48,16 @@ export function usePresses() {
     held,
     state,
     isOnline: isOnline && state !== 'no network',
-    press: async (press: Omit<NewPress, 'key' | 'pressedAt' | 'holdUntil'>) => {
+    me: { id, name },
+    press: async (press: Omit<NewPress, 'key' | 'by' | 'pressedAt' | 'holdUntil'>) => {
       const now = Date.now();
       const mark = { key: crypto.randomUUID(), pressedAt: new Date(now).toISOString(), holdUntil: now + HOLD_MS };
-      await keepPress({ ...press, ...mark });
+      await keepPress({ ...press, ...mark, by: { id, name } });
+      await read();
+    },
+    /** That the photo was not taken has been read. */
+    forgetPhoto: async (press: KeptPress) => {
+      await changePress({ ...press, photoRefused: undefined });
       await read();
     },
     forget: async (seq: number) => {
