@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findFaultsAtAllWidths } from './accessibility.ts';
+import { addDevice } from './desk-device.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 
@@ -12,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 let shop: OwnShop;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  shop = await openOwnShop(ADDRESS, { TRUST_PROXY: '' });
+  shop = await openOwnShop(ADDRESS, { TRUST_PROXY: '', HOST: '127.0.0.1' });
 });
 test.afterAll(() => shop?.close());
 
@@ -21,23 +22,6 @@ function invite(email: string, role: string): string {
   const args = ['server/src/desk/desk-command.ts', 'staff', 'invite', email, '--name', 'Wren', '--role', role];
   const env = { ...process.env, DATA_DIR: shop.dataDir, PUBLIC_URL: ADDRESS, DATABASE_URL: '', JWT_SECRET: '' };
   return execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
-}
-
-/** A device that verifies its person at once, as a fingerprint would. */
-async function addDevice(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return session;
 }
 
 const hello = (page: Page, name: string) => page.getByLabel(`You, ${name}`);
@@ -83,4 +67,17 @@ test('An owner invites a driver, makes recovery codes, and takes the invitation 
   await page.getByRole('button', { name: 'Make ten codes' }).click();
   await expect(page.getByRole('list').last().getByRole('listitem')).toHaveCount(10);
   expect(await findFaultsAtAllWidths(page, 'Your devices', isPhone)).toEqual([]);
+});
+
+test('Opened by another name, the door says where the desk is', async ({ browser }) => {
+  const page = await browser.newPage();
+  const elsewhere = ADDRESS.replace('localhost', '127.0.0.1');
+  await page.goto(`${elsewhere}/desk`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The desk has another address.');
+  await expect(page.getByText(`work only at ${ADDRESS}.`)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to the desk there' }).click();
+  await expect(page).toHaveURL(`${ADDRESS}/desk/sign-in`);
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+  await page.close();
 });

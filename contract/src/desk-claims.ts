@@ -36,6 +36,10 @@ export const DeskClaims = z
   .meta({ id: 'DeskClaims' });
 export type DeskClaims = z.infer<typeof DeskClaims>;
 
+/** The number in the bar of the desk. */
+export const ClaimsWaiting = z.object({ waiting: z.int() }).meta({ id: 'ClaimsWaiting' });
+export type ClaimsWaiting = z.infer<typeof ClaimsWaiting>;
+
 /** A claim with all that is needed to decide it. */
 export const DeskClaimDetail = DeskClaim.extend({
   buyer: z.string(),

@@ -85,6 +85,7 @@ describe('GET /api/desk/claims/', () => {
       waiting: 1,
       claims: [{ id: first.claim, status: 'answered', why: null, answer: 'Sorry.' }],
     });
+    expect((await shop.get('/api/desk/claims/waiting/', flora.headers)).json()).toEqual({ waiting: 1 });
   });
 });
 

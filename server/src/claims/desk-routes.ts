@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {
   AnswerClaim,
   ClaimParams,
+  ClaimsWaiting,
   DeskClaimDetail,
   DeskClaims,
   ListClaims,
@@ -18,7 +19,7 @@ import { doneBy } from '../staff/done-by.ts';
 import { answerAtDesk, replaceAtDesk } from './answer-at-desk.ts';
 import { findDeskClaim } from './find-desk-claim.ts';
 import { findDeliveryPhoto, findDeskPhoto } from './find-desk-photos.ts';
-import { listDeskClaims } from './list-desk-claims.ts';
+import { countWaiting, listDeskClaims } from './list-desk-claims.ts';
 import { refundForClaim } from './refund-for-claim.ts';
 
 const shared = { tags: ['Desk: claims'], ...AT_DESK };
@@ -48,6 +49,15 @@ export const claimDeskRoutes =
         },
       },
       async ({ query }) => listDeskClaims(deps, query),
+    );
+
+    app.get(
+      '/api/desk/claims/waiting/',
+      {
+        onRequest,
+        schema: { ...shared, summary: 'How many wait', response: { 200: ClaimsWaiting, 401: Detail, 403: Detail } },
+      },
+      async () => ({ waiting: await countWaiting(deps.db) }),
     );
 
     app.get(

@@ -146,6 +146,7 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('order-delivered', { order, onItsDay: z.boolean(), handover: HandoverInLetter.nullish(), link }),
   letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),
+  letter('review-hidden', { bouquet: z.string(), reason: z.string(), link }),
   letter('claim-taken', { orderId, onTheDay: z.boolean(), replacement, link }),
   letter('claim-to-answer', { claim: z.number(), order, words: z.string(), why: z.string() }),
   letter('claim-answered', { orderId, words: z.string().nullable(), replacement, link }),

@@ -5,10 +5,14 @@ import { renderLetter } from './render-letter.ts';
 const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&more=two';
 /** What letters to staff need besides. */
 const OF_DESK = { roles: ['florist', 'driver'], invitedBy: 'Hana', what: 'passkey added' };
+const OF_REVIEW = { bouquet: 'Tearoom', reason: 'Abuse' };
 const write = (kind: LetterKind, changes: Partial<Letter> = {}) =>
-  renderLetter({ kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...OF_DESK, ...changes } as Letter, {
-    publicUrl: 'https://shop.example',
-  });
+  renderLetter(
+    { kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...OF_DESK, ...OF_REVIEW, ...changes } as Letter,
+    {
+      publicUrl: 'https://shop.example',
+    },
+  );
 
 const KINDS: LetterKind[] = [
   'confirm-email',
@@ -20,6 +24,7 @@ const KINDS: LetterKind[] = [
   'desk-invitation',
   'desk-link',
   'desk-access',
+  'review-hidden',
 ];
 
 describe.each(KINDS)('the letter %s', (kind) => {
@@ -66,6 +71,8 @@ test.each([
   ['desk-invitation', 'once, for seven days'],
   ['desk-link', 'once, for 15 minutes, in the browser in which it was asked for'],
   ['desk-access', 'A new passkey opens the desk as you from now on.'],
+  ['review-hidden', 'Your review of Tearoom is hidden'],
+  ['review-hidden', 'The reason: Abuse.'],
   ['account-deleted', 'six years'],
 ] as const)('%s says "%s"', async (kind, words) => {
   const { text } = await write(kind);

@@ -24,6 +24,7 @@ import { passwordChanged } from './letters/password-changed.ts';
 import { paymentRefused } from './letters/payment-refused.ts';
 import { refundFailed } from './letters/refund-failed.ts';
 import { resetPassword } from './letters/reset-password.ts';
+import { reviewHidden } from './letters/review-hidden.ts';
 import { reviewInvited } from './letters/review-invited.ts';
 import { swapAsked } from './letters/swap-asked.ts';
 import { swapMade } from './letters/swap-made.ts';
@@ -46,6 +47,7 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'order-delivered': orderDelivered,
   'order-not-delivered': orderNotDelivered,
   'review-invited': reviewInvited,
+  'review-hidden': reviewHidden,
   'claim-taken': claimTaken,
   'claim-to-answer': claimToAnswer,
   'claim-answered': claimAnswered,

@@ -4,7 +4,7 @@ import type { OwnReview } from '#contract/reviews.ts';
 import { sql } from '../database/drizzle.ts';
 import { deskLog } from '../staff/table.ts';
 import { productId } from '../testing/carts.ts';
-import { listMiscounted, reviewCalls, someoneWith } from '../testing/reviewers.ts';
+import { deliverTo, listMiscounted, reviewCalls, someoneWith } from '../testing/reviewers.ts';
 import { employ } from '../testing/staff.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 
@@ -62,6 +62,16 @@ describe('GET /api/desk/reviews/', () => {
       hidden: null,
       answer: { text: 'Thank you.', at: TEST_NOW.toISOString(), by: 'Flora Reed' },
     });
+  });
+
+  test('names the order after which it was written, not one that came later', async () => {
+    const { id, person } = await someReview();
+    const [before] = await listed();
+    const later = await deliverTo(shop, person, product);
+    await shop.deps.db.execute(
+      sql`update orders set completed_at = completed_at + interval '1 hour' where id = ${later}`,
+    );
+    expect(await listed()).toMatchObject([{ id, order: before?.order }]);
   });
 });
 
@@ -124,6 +134,11 @@ describe('POST /api/desk/reviews/{id}/hide/', () => {
     // The first reason stays.
     const again = await shop.post(at(id, 'hide/'), { reason: 'Abuse' }, owner.headers);
     expect(again.json().hidden.reason).toBe('Someone’s private details');
+    await shop.doJobs();
+    const letters = shop.letters().filter(({ to, kind }) => to === person.user.email && kind === 'review-hidden');
+    expect(letters.map(({ text }) => text)).toEqual([
+      expect.stringContaining('The reason: Someone’s private details.'),
+    ]);
     const shown = await shop.post(at(id, 'show/'), {}, owner.headers);
     expect(shown.json().hidden).toBeNull();
     expect(await list(product)).toHaveLength(1);

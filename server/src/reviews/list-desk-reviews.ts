@@ -44,7 +44,7 @@ async function read(db: Database, where: SQL | undefined, limit: number): Promis
       answeredBy: nameOf(sql`${reviews.answeredById}`),
       order: sql<number | null>`(select max(${orders.id}) from ${orders}
         inner join ${orderItems} on ${orderItems.orderId} = ${orders.id} where ${orders.userId} = ${reviews.userId}
-          and ${orderItems.productId} = ${reviews.productId} and ${orders.status} = 'C')`,
+          and ${orderItems.productId} = ${reviews.productId} and ${orders.status} = 'C' and ${orders.completedAt} <= ${reviews.writtenAt})`,
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))

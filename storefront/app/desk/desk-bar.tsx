@@ -1,11 +1,28 @@
+import { useMemo } from 'react';
 import { Form, Link, useLocation } from 'react-router';
-import { describeRoles } from '#contract/role-words.ts';
+import type { ClaimsWaiting } from '#contract/desk-claims.ts';
 import type { Me } from '#contract/staff.ts';
 import { Marigold } from '../shell/brand.tsx';
-import { isAt, type NavItem, toDesk, useNav } from './desk-nav.ts';
+import { inTabs, isAt, type NavItem, toDesk, useNav } from './desk-nav.ts';
+import { labelOf } from './staff/role-choices.ts';
+import { TabIcon } from './tab-icons.tsx';
+import { useFresh } from './use-fresh.ts';
 
-/** The dark bar on every page of the desk, so that nobody takes it for the shop; on phones tabs at the bottom instead. */
-export function DeskBar({ me }: { me: Me }) {
+type Props = { me: Me; waiting: number };
+
+/** The bar, for those who answer claims with the number that wait, which stays true while the page is open. */
+export function DeskBar({ me, waiting }: { me: Me; waiting: number | undefined }) {
+  return waiting === undefined ? <Bar me={me} waiting={0} /> : <LiveBar me={me} waiting={waiting} />;
+}
+
+function LiveBar({ me, waiting }: Props) {
+  const loaded = useMemo(() => ({ waiting }), [waiting]);
+  const { data } = useFresh<ClaimsWaiting>('/api/desk/claims/waiting/', loaded);
+  return <Bar me={me} waiting={data.waiting} />;
+}
+
+/** Dark on every page of the desk, so that nobody takes it for the shop; on phones tabs at the bottom instead. */
+function Bar({ me, waiting }: Props) {
   const { pathname } = useLocation();
   const { bench, office } = useNav(me);
   const isOffice = office.some(({ path }) => isAt(pathname, path));
@@ -19,7 +36,7 @@ export function DeskBar({ me }: { me: Me }) {
           </span>
         </Link>
         <nav aria-label="Main">
-          <Items look="bar-link" items={bench} pathname={pathname} />
+          <Items look="bar-link" items={bench} pathname={pathname} waiting={waiting} />
           {office[0] && (
             <Link className="bar-link" to={toDesk(office[0].path)} aria-current={isOffice ? 'page' : undefined}>
               Office
@@ -33,17 +50,28 @@ export function DeskBar({ me }: { me: Me }) {
           <Items look="office-link" items={office} pathname={pathname} />
         </nav>
       )}
-      <Tabs items={bench} pathname={pathname} />
+      <Tabs items={bench} pathname={pathname} waiting={waiting} />
     </>
   );
 }
 
-const Items = ({ items, pathname, look }: { items: NavItem[]; pathname: string; look: string }) =>
+type ItemsProps = { items: NavItem[]; pathname: string; look: string; waiting?: number; hasIcons?: boolean };
+
+const Items = ({ items, pathname, look, waiting = 0, hasIcons }: ItemsProps) =>
   items.map(({ path, label }) => (
     <Link key={path} className={look} to={toDesk(path)} aria-current={isAt(pathname, path) ? 'page' : undefined}>
+      {hasIcons && <TabIcon path={path} />}
       {label}
+      {path === 'claims' && waiting > 0 && <Badge count={waiting} />}
     </Link>
   ));
+
+const Badge = ({ count }: { count: number }) => (
+  <span className="desk-badge">
+    {count}
+    <span className="sr-only"> waiting</span>
+  </span>
+);
 
 /** Opens without scripts; another page closes it. */
 function Who({ me }: { me: Me }) {
@@ -55,7 +83,7 @@ function Who({ me }: { me: Me }) {
       <div className="who-menu">
         <p>
           <b>{me.name}</b>
-          <span className="desk-soft staff-small">{describeRoles(me.roles)}</span>
+          <span className="desk-soft staff-small">{labelOf(me.roles)}</span>
         </p>
         <Link className="who-link" to="/desk/devices">
           Your devices
@@ -70,13 +98,13 @@ function Who({ me }: { me: Me }) {
   );
 }
 
-/** A tab has room for five; the rest is behind More. */
-function Tabs({ items, pathname }: { items: NavItem[]; pathname: string }) {
-  const shown = items.filter(({ path }) => path !== 'stems').slice(0, 4);
+/** What has no room here is behind More. */
+function Tabs({ items, pathname, waiting }: Omit<ItemsProps, 'look' | 'hasIcons'>) {
   return (
     <nav className="desk-tabs" aria-label="Main, at the bottom">
-      <Items look="tab-link" items={shown} pathname={pathname} />
+      <Items look="tab-link" items={inTabs(items)} pathname={pathname} waiting={waiting} hasIcons />
       <Link className="tab-link" to="/desk/more" aria-current={isAt(pathname, 'more') ? 'page' : undefined}>
+        <TabIcon path="more" />
         More
       </Link>
     </nav>

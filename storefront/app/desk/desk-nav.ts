@@ -24,17 +24,25 @@ const OFFICE: NavItem[] = [
   { path: 'history', label: 'History', right: 'see history' },
 ];
 
+/** Only under More: at the bench it is a press on what is to be printed. */
+const PRINT: NavItem = { path: 'print/cards', label: 'Print', right: 'tie' };
+
 const DRIVER: NavItem = { path: 'driver', label: 'My run', right: 'deliver' };
 
 /** Which pages there are. The pages themselves cannot import their own table. */
 export const HasPage = createContext<(path: string) => boolean>(() => false);
 
 /** Where somebody may go, of the pages that there are. */
-export function useNav({ roles }: Pick<Me, 'roles'>): { bench: NavItem[]; office: NavItem[] } {
+export function useNav({ roles }: Pick<Me, 'roles'>): Record<'bench' | 'office' | 'more', NavItem[]> {
   const hasPage = useContext(HasPage);
   const shown = (items: NavItem[]) => items.filter(({ path, right }) => hasPage(path) && may(roles, right));
-  return { bench: shown(roles.includes('driver') ? [...BENCH, DRIVER] : BENCH), office: shown(OFFICE) };
+  const bench = shown(roles.includes('driver') ? [...BENCH, DRIVER] : BENCH);
+  const tabs = inTabs(bench);
+  return { bench, office: shown(OFFICE), more: [...bench.filter((item) => !tabs.includes(item)), ...shown([PRINT])] };
 }
+
+/** A tab has room for five, and the last is More. */
+export const inTabs = (items: NavItem[]): NavItem[] => items.filter(({ path }) => path !== 'stems').slice(0, 4);
 
 export const toDesk = (path: string): string => (path === '' ? '/desk' : `/desk/${path}`);
 

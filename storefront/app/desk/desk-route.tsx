@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
+import type { ClaimsWaiting } from '#contract/desk-claims.ts';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 import { serverTools } from '../api/server-api.ts';
@@ -6,15 +7,16 @@ import type { Route } from './+types/desk-route';
 import { createServerApi, Refusal } from './desk-api.ts';
 import { DeskBar } from './desk-bar.tsx';
 import { HasPage } from './desk-nav.ts';
-import type { Refused } from './desk-page.ts';
+import type { DeskApi, Refused } from './desk-page.ts';
 import { findDeskPage } from './desk-pages.ts';
+import { AtOwnAddress } from './staff/at-own-address.tsx';
 import './desk.css';
 
 /** One route for all pages of the desk; desk-pages.ts is its table. Rendered with the data in it, as whoever is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { pathname, searchParams } = readAddress(request);
+  const { pathname, searchParams, origin: home } = readAddress(request);
   const found = findDeskPage(pathname);
-  if (!found) throw data({ detail: 'Not found.' }, { status: 404 });
+  if (!found) throw data({}, { status: 404 });
   const api = createServerApi(context.get(serverTools));
   const me = await api.get<Me>('/api/desk/me/').catch((error) => {
     if (error instanceof Refusal && error.status === 401) return undefined;
@@ -23,16 +25,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!me && !found.page.isPublic) throw redirect(signInFor(pathname));
   // A driver has a run and no day sheet.
   if (me && pathname === '/desk' && !may(me.roles, 'tie') && findDeskPage(DRIVERS)) throw redirect(DRIVERS);
-  const loaded = await found.page.load(api, found.params, searchParams).catch(rethrow);
-  return { path: found.page.path, title: found.page.title, me, loaded };
+  const [loaded, waiting] = await Promise.all([
+    found.page.load(api, found.params, searchParams).catch(rethrow),
+    found.page.hasOwnBar ? undefined : countWaiting(api, me),
+  ]);
+  return { path: found.page.path, title: found.page.title, me, loaded, home, waiting };
 }
 
 const DRIVERS = '/desk/driver';
 
-/** The address of the page: a request from an open page asks for `.data` behind it. */
-function readAddress({ url }: Request): { pathname: string; searchParams: URLSearchParams } {
-  const { pathname, searchParams } = new URL(url);
-  return { pathname: pathname.replace(/(\/_)?\.data$/, '') || '/desk', searchParams };
+/** For the bar of those who answer claims. The page is worth showing without it. */
+async function countWaiting(api: DeskApi, me: Me | undefined): Promise<number | undefined> {
+  if (!me || !may(me.roles, 'answer claims')) return undefined;
+  return api.get<ClaimsWaiting>('/api/desk/claims/waiting/').then(
+    ({ waiting }) => waiting,
+    () => 0,
+  );
+}
+
+/** The address of the page at the shop's own name; a request from an open page asks for `.data` behind it. */
+function readAddress({ url }: Request): Pick<URL, 'pathname' | 'searchParams' | 'origin'> {
+  const { pathname, searchParams, origin } = new URL(url);
+  return { pathname: pathname.replace(/(\/_)?\.data$/, '') || '/desk', searchParams, origin };
 }
 
 /** Where somebody who has to sign in first comes back to. */
@@ -62,19 +76,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'Not found'} – the desk, Marigold Lane` },
+  { title: loaderData ? `${loaderData.title} – the desk, Marigold Lane` : 'The desk, Marigold Lane' },
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function DeskRoute({ loaderData: { me, loaded, path }, actionData }: Route.ComponentProps) {
+export default function DeskRoute({
+  loaderData: { me, loaded, path, home, waiting },
+  actionData,
+}: Route.ComponentProps) {
   const found = findDeskPage(`/desk/${path}`.replace(/\/$/, ''));
   if (!found) return null;
-  const { View, hasOwnBar } = found.page;
+  const { View, hasOwnBar, isPublic } = found.page;
+  const view = <View data={loaded} me={me as Me} refused={actionData?.refused} />;
   return (
     <HasPage value={hasPage}>
-      {me && !hasOwnBar && <DeskBar me={me} />}
+      {me && !hasOwnBar && <DeskBar me={me} waiting={waiting} />}
       <main id="main" tabIndex={-1}>
-        <View data={loaded} me={me as Me} refused={actionData?.refused} />
+        {isPublic ? <AtOwnAddress home={home}>{view}</AtOwnAddress> : view}
       </main>
     </HasPage>
   );
@@ -86,10 +104,11 @@ const hasPage = (path: string): boolean => findDeskPage(`/desk/${path}`.replace(
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const detail = isRouteErrorResponse(error) ? (error.data as { detail?: string } | undefined)?.detail : undefined;
+  const words = status === 404 ? 'The address is mistyped, or what was here is gone.' : detail;
   return (
     <main id="main" className="desk-page staff-narrow">
       <h1>{status === 404 ? 'There is no such page.' : status === 403 ? 'Not yours to see.' : 'That did not work.'}</h1>
-      <p className="desk-soft">{detail ?? 'Something went wrong on our side. Nothing is lost.'}</p>
+      <p className="desk-soft">{words ?? 'Something went wrong on our side. Nothing is lost.'}</p>
       <Link className="desk-button line wide" to="/desk" reloadDocument>
         Back to the desk
       </Link>

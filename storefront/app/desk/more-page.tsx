@@ -8,11 +8,11 @@ export const morePage: DeskPage<null> = {
   title: 'More',
   load: async () => null,
   View({ me }) {
-    const { bench, office } = useNav(me);
+    const { more, office } = useNav(me);
     return (
       <section className="desk-page more-page">
         <h1>More</h1>
-        <Group title="Bench" items={bench} />
+        <Group title="Bench" items={more} />
         <Group title="Office" items={office} />
         <h2>You</h2>
         <Link to="/desk/devices">Your devices</Link>

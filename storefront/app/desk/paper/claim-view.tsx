@@ -191,13 +191,15 @@ function describeLimit({ left, most_here, confirm_above }: NonNullable<DeskClaim
   return confirm_above < left ? `Above ${formatPounds(confirm_above)} you confirm it with your passkey.` : '';
 }
 
+const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 function Decided({ claim }: { claim: DeskClaimDetail }) {
   const { replacement, answer, answered_at, answered_by, refund } = claim;
   return (
     <div className="paper-slip">
       <h2>{describeOutcome(claim)}</h2>
       <p className="desk-soft">
-        {answered_at && momentWords(answered_at)}
+        {answered_at && capitalise(momentWords(answered_at))}
         {answered_by ? `, by ${answered_by}` : claim.by_itself ? ', by itself' : ''}
         {refund &&
           refund.back > 0 &&

@@ -47,8 +47,8 @@ function ClaimsView({ data }: { data: Data }) {
       {status === 'open' ? (
         <>
           <ul className="claim-list">
-            {claims.map((claim) => (
-              <Waiting key={claim.id} claim={claim} now={new Date(data.now)} />
+            {claims.map((claim, index) => (
+              <Waiting key={claim.id} claim={claim} now={new Date(data.now)} isFirst={index === 0} />
             ))}
           </ul>
           {byItself.length > 0 && (
@@ -81,7 +81,7 @@ function describeWaiting(waiting: number): string {
   return waiting === 1 ? '1 waits for an answer.' : `${waiting} wait for an answer, the longest first.`;
 }
 
-function Waiting({ claim, now }: { claim: DeskClaim; now: Date }) {
+function Waiting({ claim, now, isFirst }: { claim: DeskClaim; now: Date; isFirst: boolean }) {
   return (
     <li>
       <div className="claim-pair">
@@ -100,7 +100,7 @@ function Waiting({ claim, now }: { claim: DeskClaim; now: Date }) {
         </p>
         <WaitsBecause why={claim.why} />
         <div className="desk-acts">
-          <Link className="desk-button line" to={`/desk/claims/${claim.id}`}>
+          <Link className={`desk-button${isFirst ? '' : ' line'}`} to={`/desk/claims/${claim.id}`}>
             Look at it
           </Link>
           <span className="desk-mute">{waitingWords(claim.made_at, now)}</span>

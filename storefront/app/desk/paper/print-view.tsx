@@ -6,6 +6,7 @@ import type { Refused } from '../desk-page.ts';
 import { send } from '../send.ts';
 import { CardSheets } from './card-sheets.tsx';
 import { Back, RefusedWords } from './form-parts.tsx';
+import { MissingFonts } from './missing-fonts.tsx';
 import type { PrintData } from './print-data.ts';
 import { RunSheet } from './run-sheet.tsx';
 import { SlipSheets } from './slip-sheets.tsx';
@@ -73,6 +74,7 @@ function OrderSheets({ data, refused }: { data: OrderData; refused: Props['refus
           <RecordOnPrint sheet={sheet} orders={orders} back={address} />
         </>
       }
+      warning={<MissingFonts orders={shown.printed.orders} isCard={what === 'cards'} />}
     >
       <RefusedWords refused={refused} />
       {orders.length === 0 ? <Nothing words="There is nothing to print here." /> : <Sheets orders={orders} />}
@@ -84,11 +86,13 @@ function Frame({
   data,
   facts,
   acts,
+  warning,
   children,
 }: {
   data: PrintData;
   facts: string;
   acts?: ReactNode;
+  warning?: ReactNode;
   children: ReactNode;
 }) {
   const orders = 'printed' in data ? `?${data.query}` : '';
@@ -112,6 +116,7 @@ function Frame({
           Print
         </button>
       </header>
+      {warning}
       <div className="sheets">{children}</div>
     </div>
   );

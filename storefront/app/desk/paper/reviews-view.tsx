@@ -199,7 +199,7 @@ function Hide({ review, back }: Omit<ReviewProps, 'now'>) {
             </div>
           </fieldset>
           <p className="paper-small desk-soft">
-            The writer sees that it is hidden, and why. You can show it again at any time.
+            The writer is told by letter that it is hidden, and why. You can show it again at any time.
           </p>
           <button type="submit" className="desk-button paper-danger">
             Hide it

@@ -8,6 +8,7 @@ export const codePage: DeskPage<null> = {
   path: 'sign-in/code',
   title: 'Use a recovery code',
   isPublic: true,
+  hasOwnBar: true,
   load: async () => null,
   async act(api, form) {
     const body = { email: form.get('email'), code: form.get('code') };

@@ -94,7 +94,7 @@ function PasskeyRow({ passkey, now, isLast }: { passkey: Passkey; now: string; i
       <div>
         <b>{name}</b>
         <span className="desk-soft staff-small">
-          {`Made ${formatDate(passkey.created_at)}${passkey.is_backed_up ? ', copied between your devices' : ', on this device alone'}`}
+          {`Made ${formatDate(passkey.created_at)}${passkey.is_backed_up ? ', copied between your devices' : ', on that device alone'}`}
         </span>
       </div>
       <span className="desk-soft">{passkey.used_at ? formatWhen(passkey.used_at, now) : 'Not used yet'}</span>

@@ -16,6 +16,7 @@ export const invitationPage: DeskPage<Data> = {
   path: 'invitation/:key',
   title: 'Invitation',
   isPublic: true,
+  hasOwnBar: true,
   async load(api, { key = '' }, search) {
     const isSent = search.has('sent');
     try {

@@ -8,6 +8,7 @@ export const linkPage: DeskPage<null> = {
   path: 'link/:key',
   title: 'Your link',
   isPublic: true,
+  hasOwnBar: true,
   load: async () => null,
   async act(api, _form, { key }) {
     await api.send('POST', '/api/desk/sign-in/by-link/', { key });
@@ -15,8 +16,8 @@ export const linkPage: DeskPage<null> = {
   },
   View: ({ refused }) => (
     <Door foot="It works once, in the browser that asked for it.">
-      <h1>The door is ajar.</h1>
-      <p className="desk-soft">This link opens the desk once.</p>
+      <h1>{refused ? 'The door stays shut.' : 'The door is ajar.'}</h1>
+      {!refused && <p className="desk-soft">This link opens the desk once.</p>}
       <RefusedLine refused={refused} />
       {refused ? (
         <Link className="desk-button wide" to="/desk/sign-in">

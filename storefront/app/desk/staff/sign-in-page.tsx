@@ -17,6 +17,7 @@ export const signInPage: DeskPage<Data> = {
   path: 'sign-in',
   title: 'Sign in',
   isPublic: true,
+  hasOwnBar: true,
   load: async (_api, _params, search) => ({
     next: safeNext(search.get('next')),
     isSent: search.has('sent'),

@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process';
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
+import pg from 'pg';
+import sharp from 'sharp';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
+import { dayFromNow } from './after-sale.ts';
+import { FIRST } from './buying.ts';
+import { addDevice } from './desk-device.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { signInWithOrders } from './past-orders.ts';
+
+// Passkeys work at a host with a name: this shop is at localhost, not at an address.
+const ADDRESS = `http://localhost:${4402 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+let shop: OwnShop;
+let database: string;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+});
+test.afterAll(() => shop?.close());
+
+async function query<T extends object>(statement: string, values: unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    return (await client.query<T>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Signs in somebody of the bench in this browser, as if they had come in before. */
+async function signIn(context: BrowserContext, name: string, roles: Parameters<typeof signInStaff>[2]): Promise<void> {
+  const { cookie } = await signInStaff(database, name, roles);
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
+}
+
+/** Somebody else of the bench, with a browser of their own. */
+async function openColleague(browser: Browser, name: string, roles: Parameters<typeof signInStaff>[2]): Promise<Page> {
+  const context = await browser.newContext({ baseURL: ADDRESS, locale: 'en-GB' });
+  await signIn(context, name, roles);
+  return context.newPage();
+}
+
+const takePhoto = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 400, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** A paid order that came yesterday with a photo at the door, and is complained of today. */
+async function reportDamage(page: Page, request: APIRequestContext): Promise<number> {
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
+  const order = buyer.orders[0]?.id ?? 0;
+  await query("update orders set delivery_date = $2, stage = 'delivered' where id = $1", [order, dayFromNow(-1)]);
+  await query(
+    `insert into handovers (order_id, outcome, pressed_at, photo, photo_taken_at)
+    values ($1, 'handed over', now() - interval '1 day', $2, now() - interval '1 day')`,
+    [order, await takePhoto('#4a6')],
+  );
+  const sent = await request.post(`/api/user/orders/${order}/claim/`, {
+    headers: { authorization: `Bearer ${buyer.tokens.access}` },
+    multipart: {
+      text: 'The front ones are brown at the edge.',
+      photo: { name: 'brown.jpg', mimeType: 'image/jpeg', buffer: await takePhoto('#a55') },
+    },
+  });
+  expect(sent.status(), await sent.text()).toBe(201);
+  return (await sent.json()).id;
+}
+
+/** The link is the last line that the command line prints. */
+function invite(email: string): string {
+  const args = ['server/src/desk/desk-command.ts', 'staff', 'invite', email, '--name', 'Wren', '--role', 'owner'];
+  const env = { ...process.env, DATA_DIR: shop.dataDir, PUBLIC_URL: ADDRESS, DATABASE_URL: '', JWT_SECRET: '' };
+  return execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
+}
+
+const isDrawn = (page: Page, name: string) =>
+  expect(page.getByRole('img', { name })).not.toHaveJSProperty('naturalWidth', 0);
+
+test('A claim: both photos beside ours, a florist may not, an owner confirms with a passkey, once', async ({
+  page,
+  browser,
+  request,
+  isPhone,
+  allowFailures,
+}) => {
+  test.slow();
+  // Asking for the passkey is a refusal first.
+  allowFailures(/\/desk\/claims\/\d+\.data/);
+  const claim = await reportDamage(page, request);
+  await addDevice(page);
+  await page.goto(invite('wren@shop.example'));
+  await page.getByLabel('What shall we call you?').fill('Wren Adeyemi');
+  await page.getByRole('button', { name: 'Create a passkey and join' }).click();
+  await expect(page).toHaveURL(`${ADDRESS}/desk`);
+  await query("update staff_sessions set confirmed_at = now() - interval '6 minutes'");
+
+  const florist = await openColleague(browser, 'Hana Okafor', ['florist']);
+  await test.step('a florist is told what she may', async () => {
+    await florist.goto(`/desk/claims/${claim}`);
+    await florist.getByRole('radio', { name: /^Refund/ }).check();
+    await florist.getByLabel('How much, in pounds').fill('20.01');
+    await florist.getByRole('textbox', { name: 'Your words' }).fill('With our apologies');
+    await florist.getByRole('button', { name: 'Refund £20.01' }).click();
+    await expect(florist.getByRole('alert')).toContainText('You may give back up to £20.00 of an order.');
+    await expect(florist.getByLabel('How much, in pounds')).toHaveValue('20.01');
+  });
+
+  await test.step('an owner sees all photos, and confirms', async () => {
+    await page.goto('/desk/claims');
+    await expect(page.getByRole('link', { name: 'Claims 1 waiting' }).filter({ visible: true })).toBeVisible();
+    expect(await findFaultsAtAllWidths(page, 'Claims', isPhone)).toEqual([]);
+    await page.getByRole('link', { name: 'Look at it' }).click();
+    for (const photo of ['Sent by the buyer', 'Taken by the driver at the door']) await isDrawn(page, photo);
+    expect(await findFaultsAtAllWidths(page, 'A claim', isPhone)).toEqual([]);
+    await page.getByRole('radio', { name: /^Refund/ }).check();
+    await page.getByLabel('How much, in pounds').fill('25');
+    await page.getByRole('textbox', { name: 'Your words' }).fill('With our apologies');
+    await page.getByRole('button', { name: 'Refund £25.00' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await expect(dialog).toBeVisible();
+    expect(await query('select 1 from refunds')).toEqual([]);
+    expect(await findFaultsAtAllWidths(page, 'Confirming', isPhone)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Answered');
+    await expect(page.getByText(/by Wren Adeyemi\. £25\.00 of order \d+ has gone back/)).toBeVisible();
+    expect(await query('select amount_pence, state from refunds')).toEqual([{ amount_pence: 2500, state: 'done' }]);
+    expect(await findFaultsAtAllWidths(page, 'A claim that is answered', isPhone)).toEqual([]);
+  });
+
+  await test.step('and the florist’s page has heard of it', async () => {
+    await expect(florist.getByRole('heading', { level: 2 })).toHaveText('Answered');
+    await expect(florist.getByRole('button', { name: /^(Refund|Send)/ })).toHaveCount(0);
+    await florist.context().close();
+  });
+});
+
+const NOTES = [
+  'With love from all of us at number nine. '.repeat(8).slice(0, 300),
+  'كل عام وأنتم بخير، مع أطيب التمنيات من جميع أفراد العائلة',
+  '生日快樂,萬事如意。我們都想念你。',
+  'Happy birthday 🌷🎂 from the 👩‍👩‍👧‍👦',
+  'W'.repeat(40),
+];
+
+test('What is printed stays on its paper, whatever the note', async ({ page, isPhone }) => {
+  test.slow();
+  const day = dayFromNow(3);
+  const ids = await fillDay(database, { day, count: NOTES.length });
+  for (const [index, id] of ids.entries()) await query('update orders set text = $2 where id = $1', [id, NOTES[index]]);
+  await signIn(page.context(), 'Ada Finch', ['owner', 'florist']);
+
+  for (const [what, sheets] of [
+    ['cards', 2],
+    ['tickets', 2],
+    ['slips', 5],
+    ['stems', 1],
+  ] as const) {
+    await page.goto(`/desk/print/${what}?day=${day}&from=${day}&to=${day}`);
+    await expect(page.locator('.a4')).toHaveCount(sheets);
+    expect(await findFaultsAtAllWidths(page, `Printing ${what}`, isPhone)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(findOffPaper), what).toEqual([]);
+    await page.emulateMedia({ media: null });
+  }
+
+  await test.step('a reprint says so, and a machine without a font is told of', async () => {
+    // A sign that no font has.
+    await query('update orders set text = $2 where id = $1', [ids[0], 'Love \u{10FFFC}']);
+    await page.goto(`/desk/print/cards?ids=${ids[0]}`);
+    await expect(page.getByRole('alert')).toContainText(`Order ${ids[0]} has signs that this machine has no font for`);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect.poll(() => query('select 1 from prints where order_id = $1', [ids[0]])).toHaveLength(1);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(page.getByText(`Reprint of ${ids[0]}`)).toBeVisible();
+  });
+});
+
+/** What is beyond the edges of its card, ticket or sheet. */
+function findOffPaper(): string[] {
+  return [...document.querySelectorAll('.a4, .card .note, .ticket')].flatMap((paper) => {
+    const edge = paper.getBoundingClientRect();
+    const off = [...paper.querySelectorAll('*:not(.crop, .again)')].filter((part) => {
+      const { left, right, top, bottom, width } = part.getBoundingClientRect();
+      return (
+        width > 1 && (left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1)
+      );
+    });
+    return off.map((part) => `${paper.className}: ${part.tagName} ${part.textContent?.slice(0, 40)}`);
+  });
+}
+
+test('A tick in the list for the market is seen by everybody at the bench', async ({ page, browser, isPhone }) => {
+  test.slow();
+  const day = dayFromNow(4);
+  await fillDay(database, { day, count: 6 });
+  await signIn(page.context(), 'Nia Hart', ['florist']);
+  const other = await openColleague(browser, 'Tom Bexley', ['florist']);
+  for (const each of [page, other]) await each.goto(`/desk/stems?from=${day}&to=${day}`);
+  const tick = (each: Page) => each.getByRole('button', { name: /bought$/ }).first();
+  await tick(page).click();
+  await expect(tick(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(tick(other)).toHaveAttribute('aria-pressed', 'true');
+  await other.context().close();
+  expect(await findFaultsAtAllWidths(page, 'Stems', isPhone)).toEqual([]);
+
+  await page.goto('/desk/more');
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  expect(links.length).toBeGreaterThan(2);
+  for (const link of links) expect((await page.request.get(link ?? '')).status(), link ?? '').toBe(200);
+  expect(await findFaultsAtAllWidths(page, 'More', isPhone)).toEqual([]);
+});
+
+test('A review is answered, and another is hidden for a reason', async ({ page, isPhone }) => {
+  await query(
+    `insert into reviews (product_id, user_id, rating, text, written_at)
+    select (select min(id) from products), id, 4, 'Words of ' || username, now() from users where username in ('day1', 'day2')`,
+  );
+  await signIn(page.context(), 'Ivo Marsh', ['florist']);
+  await page.goto('/desk/reviews');
+  const review = (words: string) => page.getByRole('listitem').filter({ hasText: words });
+  await review('Words of day1').getByText('Answer', { exact: true }).click();
+  await review('Words of day1').getByLabel('Your answer, public, under the review').fill('Thank you.');
+  await review('Words of day2').getByText('Hide…').click();
+  await review('Words of day2').getByText('Advertising').click();
+  expect(await findFaultsAtAllWidths(page, 'Reviews', isPhone)).toEqual([]);
+  await review('Words of day1').getByRole('button', { name: 'Publish answer' }).click();
+  await expect(review('Words of day1')).toHaveCount(0);
+  await review('Words of day2').getByText('Hide…').click();
+  await review('Words of day2').getByText('Advertising').click();
+  await review('Words of day2').getByRole('button', { name: 'Hide it' }).click();
+  await expect(review('Words of day2')).toHaveCount(0);
+  await page.goto('/desk/reviews?show=hidden');
+  await expect(review('Words of day2')).toContainText('by Ivo Marsh: Advertising');
+});
