@@ -24,6 +24,9 @@ export function Menu({ words, look, children, handle, isUpwards = false }: Given
     <details
       ref={details}
       className={isUpwards ? 'desk-menu up' : 'desk-menu'}
+      onToggle={({ currentTarget }) =>
+        currentTarget.open && currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })
+      }
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !details.current?.open) return;
         event.stopPropagation();

@@ -49,6 +49,7 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
       <div className="desk-ticket-foot">
         <div>
           {isNew && paid_at && <p className="desk-flag swap">New, {londonTime(new Date(paid_at))}</p>}
+          {waits && <p className="desk-flag swap">Waits for the buyer</p>}
           <Flags flags={flags} extras={extrasOf(ticket)} />
         </div>
         {!onChoose && !waits && (
@@ -68,7 +69,6 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
             Tied
           </button>
         )}
-        {waits && <p className="desk-flag swap">Waits for the buyer</p>}
       </div>
     </li>
   );
