@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLive } from './live.ts';
-import { send } from './send.ts';
+import { send, toRefusal } from './send.ts';
 
 /** Asked for again though nothing was announced: a line can be dead without saying so. */
 const AGAIN_MS = 60_000;
+
+/** Nobody answered, or only a proxy did. */
+const NO_SHOP = [0, 502, 503, 504];
 
 /**
  * What a page was loaded with, kept fresh while it is open: asked for again when something changes, and once a minute. What is
@@ -12,6 +15,7 @@ const AGAIN_MS = 60_000;
 export function useFresh<T>(path: string, loaded: T) {
   const [data, setData] = useState(loaded);
   const [isReached, setReached] = useState(true);
+  const [isAway, setAway] = useState(false);
   const state = useRef({ isAsking: false, again: false, isPressed: false, waiting: undefined as T | undefined });
 
   useEffect(() => setData(loaded), [loaded]);
@@ -28,9 +32,14 @@ export function useFresh<T>(path: string, loaded: T) {
         if (current.isPressed) current.waiting = fresh;
         else setData(fresh);
         setReached(true);
+        setAway(false);
       }
-    } catch {
+    } catch (error) {
+      // Signed out meanwhile: the sheet is not for whoever is here now. Loaded anew, the page asks who it is.
+      const { status } = toRefusal(error);
+      if (status === 401) location.reload();
       setReached(false);
+      setAway(NO_SHOP.includes(status));
     } finally {
       current.isAsking = false;
     }
@@ -61,10 +70,28 @@ export function useFresh<T>(path: string, loaded: T) {
   }, [refresh]);
 
   const isLineBroken = useLive(() => void refresh());
+  // A broken line alone does not say whether the shop is there.
+  useEffect(() => {
+    if (isLineBroken) void refresh();
+  }, [isLineBroken, refresh]);
   // A line that is mended again while the last question failed: ask once more.
   useEffect(() => {
     if (!isLineBroken && !isReached) void refresh();
   }, [isLineBroken, isReached, refresh]);
 
-  return { data, refresh, isBroken: isLineBroken || !isReached };
+  // A link would put an error in place of the page.
+  useEffect(() => {
+    if (!isAway) return;
+    const stay = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      if (!link || link.matches('[data-here]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void refresh();
+    };
+    addEventListener('click', stay, { capture: true });
+    return () => removeEventListener('click', stay, { capture: true });
+  }, [isAway, refresh]);
+
+  return { data, refresh, isAway, isBroken: isLineBroken || !isReached };
 }

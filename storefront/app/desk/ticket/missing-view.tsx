@@ -118,7 +118,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
           {wordsOf(refused, 'count')}
         </p>
       </div>
-      <fieldset>
+      <fieldset className="desk-picks">
         <legend>Use instead</legend>
         {offered.map(({ name, like }) => (
           <label key={name} className="desk-pick">

@@ -8,6 +8,7 @@ import { TicketView } from './ticket-view.tsx';
 export const ticketPage: DeskPage<TicketData> = {
   path: 'ticket/:id',
   title: 'Ticket',
+  hasOwnBar: true,
   async load(api, { id }, search) {
     const ticket = await api.get<Ticket>(`/api/desk/orders/${id}/ticket/`);
     return { ticket, line: Number(search.get('line')) || undefined, isInTurn: search.has('next') };

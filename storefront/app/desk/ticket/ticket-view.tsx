@@ -1,31 +1,41 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { Pressed, PressedOrders, Ticket } from '#contract/desk.ts';
 import { nameInSize, SIZE_NAMES } from '#contract/line-words.ts';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { PrinterIcon } from '../icons.tsx';
+import { isForLater, type SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { LineBroken } from '../line-broken.tsx';
 import { send, toRefusal } from '../send.ts';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { Flags } from '../today/flags.tsx';
+import { printAddress } from '../today/print-menu.tsx';
 import { TROUBLE_WORDS } from '../today/ticket-words.ts';
 import { useFresh } from '../use-fresh.ts';
+import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
 import { RecipeList } from './recipe-list.tsx';
 import { lineOnBench, nextAddress, type TicketData, type TicketLine } from './ticket-data.ts';
 import { useAwake } from './use-awake.ts';
 import { useTicks } from './use-ticks.ts';
 
-export const TicketView: DeskPage<TicketData>['View'] = ({ data, refused }) => {
-  const { data: ticket, refresh, isBroken } = useFresh(`/api/desk/orders/${data.ticket.id}/ticket/`, data.ticket);
+export const TicketView: DeskPage<TicketData>['View'] = ({ data, me, refused }) => {
+  const {
+    data: ticket,
+    refresh,
+    isBroken,
+    isAway,
+  } = useFresh(`/api/desk/orders/${data.ticket.id}/ticket/`, data.ticket);
   const line = lineOnBench(ticket, data.line);
   if (!line) return null;
   return (
     <OpenTicket
       key={`${ticket.id} ${line.id}`}
-      {...{ ticket, line, refresh, isBroken }}
+      {...{ ticket, line, refresh, isBroken, isAway }}
+      staff={me.id}
       isInTurn={data.isInTurn}
       refused={refused && Object.values(refused).flat().join(' ')}
     />
@@ -37,6 +47,8 @@ type Given = {
   line: TicketLine;
   refresh: () => Promise<void>;
   isBroken: boolean;
+  isAway: boolean;
+  staff: number;
   isInTurn: boolean;
   refused: string | undefined;
 };
@@ -44,14 +56,25 @@ type Given = {
 const isWaiting = ({ troubles }: Ticket) =>
   troubles.includes('waits for the buyer') || troubles.includes('call the buyer');
 
-function OpenTicket({ ticket, line, refresh, isBroken, isInTurn, refused }: Given) {
-  const { id, lines, stage, after, before } = ticket;
+function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, refused }: Given) {
+  const { id, lines, after, before } = ticket;
   const navigate = useNavigate();
+  const go = (address: string) => void (isAway ? refresh() : navigate(address));
   const { ticks, toggle, clear } = useTicks(line.id);
   const [problem, setProblem] = useState(refused);
   const [isSending, setSending] = useState(false);
   const [isHelping, setHelping] = useState(false);
   useAwake();
+  const sayWhatWasSent = useCallback(
+    async ({ words }: SentKept) => {
+      if (words.length > 0) setProblem(words.join(' '));
+      await refresh();
+    },
+    [refresh],
+  );
+  const { kept, keep, forget } = useKept({ staff, isBroken, onSent: sayWhatWasSent });
+  const isKept = kept.has(id);
+  const stage = isKept && ticket.stage === 'to tie' ? 'tied' : ticket.stage;
   const isAlone = lines.length === 1 && line.quantity === 1;
   const sheet = `/desk?${new URLSearchParams({ day: ticket.leaves_on })}`;
   const next = after === null ? sheet : `/desk/ticket/${after}?next=1`;
@@ -79,29 +102,38 @@ function OpenTicket({ ticket, line, refresh, isBroken, isInTurn, refused }: Give
         clear();
         return stage === 'tied' ? nextAddress(ticket, isInTurn) : undefined;
       }
-      const { orders } = await send<PressedOrders>('POST', '/api/desk/orders/tie/', { orders: [id] });
-      const words = orders[0]?.words;
+      const sent = await send<PressedOrders>('POST', '/api/desk/orders/tie/', { orders: [id] }).catch((error) => {
+        if (!isForLater(toRefusal(error).status)) throw error;
+        keep([id]);
+        return undefined;
+      });
+      const words = sent?.orders[0]?.words;
       if (words) setProblem(words);
-      return words ? undefined : nextAddress(ticket, isInTurn);
+      return words || !sent ? undefined : nextAddress(ticket, isInTurn);
     });
   const takeBack = () =>
     press(async () => {
+      if (isKept) {
+        forget([id]);
+        return undefined;
+      }
       const { orders } = await send<PressedOrders>('POST', '/api/desk/orders/take-back/', { orders: [id] });
       if (orders[0]?.words) setProblem(orders[0].words);
       return undefined;
     });
   const canTie = stage === 'to tie' && !isWaiting(ticket) && line.tied < line.quantity;
 
-  const leave = () => void navigate(sheet);
+  const leave = () => go(sheet);
   useKeys({
     ...Object.fromEntries(
       line.recipe.slice(0, 9).map(({ flower }, place) => [String(place + 1), () => toggle(flower)]),
     ),
     t: () => (canTie ? void tie() : false),
-    m: () => (stage === 'to tie' ? void navigate(missingAddress(id, line.id)) : false),
-    n: () => void navigate(next),
-    j: () => void navigate(next),
-    k: () => (before === null ? false : void navigate(`/desk/ticket/${before}?next=1`)),
+    m: () => (stage === 'to tie' ? go(missingAddress(id, line.id)) : false),
+    p: () => go(printAddress('cards', [id])),
+    n: () => go(next),
+    j: () => go(next),
+    k: () => (before === null ? false : go(`/desk/ticket/${before}?next=1`)),
     z: () => (stage === 'tied' ? void takeBack() : false),
     ...{ Escape: leave },
     '?': () => setHelping(true),
@@ -113,14 +145,17 @@ function OpenTicket({ ticket, line, refresh, isBroken, isInTurn, refused }: Give
 
   return (
     <div className="desk-bench">
-      <LineBroken isBroken={isBroken} />
+      <LineBroken isBroken={isBroken} kept={kept.size} />
       <header className="desk-bench-top">
         <Link className="desk-button plain" to={sheet}>
-          ‹ {formatDay(ticket.leaves_on, 'short')}
+          <b aria-hidden="true">‹</b> {formatDay(ticket.leaves_on, 'short')}
         </Link>
         <p>
           <b>{leavingWords(ticket)}</b>
-          <span className="desk-soft"> · {ticket.left_to_tie} still to tie</span>
+          <span className="desk-soft">
+            {' '}
+            · {ticket.left_to_tie} still to tie{ticket.run && ' for it'}
+          </span>
         </p>
         <nav className="desk-acts" aria-label="Tickets">
           {ticket.place !== null && (
@@ -196,7 +231,14 @@ function OpenTicket({ ticket, line, refresh, isBroken, isInTurn, refused }: Give
         <aside className="desk-bench-side">
           <div className="desk-gift-card">
             {ticket.note ? <p dir="auto">{ticket.note}</p> : <p className="none">No card</p>}
-            <span className="desk-mute">{ticket.note ? 'Card, as printed' : 'The buyer wrote none.'}</span>
+            <div className="desk-gift-card-foot">
+              <span className="desk-mute">{ticket.note ? 'Card, as printed' : 'The buyer wrote none.'}</span>
+              {ticket.note && (
+                <Link className="desk-button plain" to={printAddress('cards', [id])}>
+                  <PrinterIcon /> Print
+                </Link>
+              )}
+            </div>
           </div>
           <div className="desk-bench-to">
             <b>{ticket.district}</b>
@@ -240,6 +282,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isInTurn, refused }: Give
             {stage !== 'to tie' && (
               <p className="desk-stage big">
                 <StageShape of={stage} /> {STAGE_WORDS[stage]}
+                {isKept && ', kept on this device'}
               </p>
             )}
             {stage === 'tied' && (

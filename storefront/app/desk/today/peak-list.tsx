@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';
+import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
 import type { Handlers } from './rails.tsx';
 import { bouquetsOf, groupByRun, groupFacts } from './ticket-words.ts';
 import { type Candidate, isOfBatch, listBatches, TieByBouquet } from './tie-by-bouquet.tsx';
@@ -17,13 +18,15 @@ type Given = {
   onChoose: (id: number, isChosen: boolean, extend: boolean) => void;
   chosen: Handlers['chosen'];
   fresh: Handlers['fresh'];
+  find: ReactNode;
+  onLeave: LeaveGiven['onLeave'] | undefined;
 };
 type Filter = { name: string; keep: (ticket: SheetTicket) => boolean };
 
 const isFlagged = (ticket: SheetTicket) => ticket.flags.length > 0 || extrasOf(ticket).length > 0;
 
 /** A busy day: a dense list, beside what is tied by the batch. */
-export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh }: Given) {
+export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, find, onLeave }: Given) {
   const [batch, setBatch] = useState<string>();
   const [filterName, setFilter] = useState('All');
   const filters: Filter[] = [
@@ -35,6 +38,7 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh }: 
   const filter = filters.find(({ name }) => name === filterName) ?? filters[0];
   const kept = tickets.filter((ticket) => filter?.keep(ticket) && (!batch || isOfBatch(ticket, batch)));
   const [shown, end] = useMoreRows(kept.length);
+  const everything = groupByRun(tickets, runs);
   let left = shown;
   return (
     <div className="desk-peak">
@@ -53,6 +57,7 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh }: 
               {name} <b>{tickets.filter(keep).length}</b>
             </button>
           ))}
+          {find}
         </fieldset>
         <table className="desk-table">
           <thead>
@@ -78,7 +83,16 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh }: 
               <tbody key={group.key}>
                 <tr className="group">
                   <th colSpan={7} scope="rowgroup">
-                    {[group.words, groupFacts(group), `${group.tickets.length} orders`].filter(Boolean).join(' · ')}
+                    <div className="desk-group">
+                      {[group.words, groupFacts(group), `${group.tickets.length} orders`].filter(Boolean).join(' · ')}
+                      {group.run && onLeave && (
+                        <LeaveButton
+                          run={group.run}
+                          tickets={everything.find(({ key }) => key === group.key)?.tickets ?? []}
+                          onLeave={onLeave}
+                        />
+                      )}
+                    </div>
                   </th>
                 </tr>
                 {rows.map((ticket) => (

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { londonTime } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { StageShape } from '../stage-shape.tsx';
+import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
 import { TicketCard, TiedCard } from './ticket-card.tsx';
 import { groupByRun, groupFacts } from './ticket-words.ts';
 
@@ -17,26 +19,43 @@ export type Handlers = {
 };
 type Given = { tickets: SheetTicket[]; runs: SheetRun[] };
 
-const RailHead = ({
-  of,
-  words,
-  count,
-}: {
-  of: 'to tie' | 'tied' | 'out' | 'delivered';
-  words: string;
-  count: number;
-}) => (
+type HeadGiven = { of: 'to tie' | 'tied' | 'out' | 'delivered'; words: string; count: number; find?: ReactNode };
+
+const RailHead = ({ of, words, count, find }: HeadGiven) => (
   <div className="desk-rail-head">
     <StageShape of={of} />
     <h2>{words}</h2>
+    {find}
     <b>{count}</b>
   </div>
 );
 
-export function ToTieRail({ tickets, runs, words, ...handlers }: Given & Handlers & { words: string }) {
+const RAILS = [
+  { id: 'to-tie', shape: 'to tie', words: 'To tie', stages: ['to tie'] },
+  { id: 'tied', shape: 'tied', words: 'Tied', stages: ['tied'] },
+  { id: 'out', shape: 'out', words: 'Out', stages: ['out', 'not delivered'] },
+  { id: 'delivered', shape: 'delivered', words: 'Delivered', stages: ['delivered'] },
+] as const;
+
+/** On a phone the rails stand one below the other: how many are on each, and the way there. */
+export const RailCounts = ({ tickets }: { tickets: SheetTicket[] }) => (
+  <nav className="desk-counts" aria-label="Rails">
+    {RAILS.map(({ id, shape, words, stages }) => (
+      <a key={id} href={`#rail-${id}`} data-here="">
+        <StageShape of={shape} />
+        <span className="sr-only">{words}</span>
+        <b>{tickets.filter(({ stage }) => (stages as readonly string[]).includes(stage)).length}</b>
+      </a>
+    ))}
+  </nav>
+);
+
+type ToTieGiven = Given & Handlers & { words: string; find: ReactNode };
+
+export function ToTieRail({ tickets, runs, words, find, ...handlers }: ToTieGiven) {
   return (
-    <section className="desk-rail to-tie" aria-label="To tie">
-      <RailHead of="to tie" words={words} count={tickets.length} />
+    <section className="desk-rail to-tie" id="rail-to-tie" aria-label="To tie">
+      <RailHead of="to tie" words={words} count={tickets.length} find={find} />
       {groupByRun(tickets, runs).map((group) => (
         <section key={group.key} aria-label={group.words}>
           <p className="desk-run">
@@ -66,28 +85,33 @@ export function ToTieRail({ tickets, runs, words, ...handlers }: Given & Handler
   );
 }
 
-export function TiedRail({ tickets, runs, all }: Given & { all: SheetTicket[] }) {
+type TiedGiven = Given & {
+  all: SheetTicket[];
+  /** Tied on this device, and not sent yet. */
+  kept: ReadonlySet<number>;
+  onLeave: LeaveGiven['onLeave'] | undefined;
+};
+
+export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedGiven) {
+  const everything = groupByRun(all, runs);
   return (
-    <section className="desk-rail tied" aria-label="Tied">
+    <section className="desk-rail tied" id="rail-tied" aria-label="Tied">
       <RailHead of="tied" words="Tied" count={tickets.length} />
       {groupByRun(tickets, runs).map((group) => {
-        const ids = new Set(
-          groupByRun(all, runs)
-            .find(({ key }) => key === group.key)
-            ?.tickets.map(({ id }) => id),
-        );
+        const ofGroup = everything.find(({ key }) => key === group.key)?.tickets ?? [];
         return (
           <section key={group.key} aria-label={group.words}>
             <p className="desk-run">
               <span>
-                <b>{group.words}</b> · {group.tickets.length} of {ids.size}
+                <b>{group.words}</b> · {group.tickets.length} of {ofGroup.length}
               </span>
             </p>
             <ul className="desk-tickets one">
               {group.tickets.map((ticket) => (
-                <TiedCard key={ticket.id} ticket={ticket} />
+                <TiedCard key={ticket.id} ticket={ticket} isKept={kept.has(ticket.id)} />
               ))}
             </ul>
+            {group.run && onLeave && <LeaveButton run={group.run} tickets={ofGroup} onLeave={onLeave} />}
           </section>
         );
       })}
@@ -101,7 +125,7 @@ const OUTCOMES = { 'handed over': null, neighbour: 'With a neighbour', 'nobody i
 export function LinesRail({ of, words, tickets, runs }: Given & { of: 'out' | 'delivered'; words: string }) {
   const lines = tickets.map((ticket) => <TicketLine key={ticket.id} ticket={ticket} runs={runs} />);
   return (
-    <section className={`desk-rail ${of}`} aria-label={words}>
+    <section className={`desk-rail ${of}`} id={`rail-${of}`} aria-label={words}>
       <RailHead of={of} words={words} count={tickets.length} />
       <ul className="desk-lines">{lines.slice(0, SHOWN)}</ul>
       {lines.length > SHOWN && (

@@ -49,6 +49,7 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
       <div className="desk-ticket-foot">
         <div>
           {isNew && paid_at && <p className="desk-flag swap">New, {londonTime(new Date(paid_at))}</p>}
+          {waits && <p className="desk-flag swap">Waits for the buyer</p>}
           <Flags flags={flags} extras={extrasOf(ticket)} />
         </div>
         {!onChoose && !waits && (
@@ -68,14 +69,13 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
             Tied
           </button>
         )}
-        {waits && <p className="desk-flag swap">Waits for the buyer</p>}
       </div>
     </li>
   );
 }
 
 /** A ticket on the rail of what is tied: smaller, since nothing is left to do for it here. */
-export function TiedCard({ ticket }: { ticket: SheetTicket }) {
+export function TiedCard({ ticket, isKept }: { ticket: SheetTicket; isKept: boolean }) {
   const { id, district, recipient, flags } = ticket;
   return (
     <li className="desk-ticket small" data-order={id}>
@@ -88,6 +88,7 @@ export function TiedCard({ ticket }: { ticket: SheetTicket }) {
           <b>{district}</b> <span>{recipient}</span>
         </p>
         <Flags flags={flags.filter((flag) => flag === 'swap')} extras={[]} />
+        {isKept && <p className="desk-flag swap">Kept on this device</p>}
       </div>
     </li>
   );

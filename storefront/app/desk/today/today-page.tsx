@@ -1,6 +1,7 @@
 import type { PressedOrders, Today } from '#contract/desk.ts';
 import { Refusal } from '../desk-api.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { printAddress } from './print-menu.tsx';
 import { type TodayData, todayPath } from './today-data.ts';
 import { TodayView } from './today-view.tsx';
 
@@ -9,6 +10,8 @@ const readIds = (text: string | null): number[] =>
     .split(',')
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0);
+
+const readPaper = (form: FormData) => (form.get('print') === 'cards' ? 'cards' : 'tickets');
 
 export const todayPage: DeskPage<TodayData> = {
   path: '',
@@ -36,8 +39,19 @@ export const todayPage: DeskPage<TodayData> = {
       await api.send('POST', `/api/desk/orders/${order}/count-tied/`, { item, from, to: from + 1 });
       return address([]);
     }
+    const run = form.get('leave') ?? form.get('leave-without');
+    if (run !== null) {
+      await api.send('POST', `/api/desk/runs/${run}/leave/`, { without: form.has('leave-without') });
+      return address([]);
+    }
+    const chosen = form.getAll('tie').map(Number);
+    if (form.has('print')) return chosen.length > 0 ? printAddress(readPaper(form), chosen) : address([]);
+    if (form.has('put-on')) {
+      if (chosen.length > 0) await api.send('POST', `/api/desk/runs/${form.get('put-on')}/stops/`, { orders: chosen });
+      return address([]);
+    }
     const takenBack = readIds(String(form.get('take-back') ?? ''));
-    const ids = takenBack.length > 0 ? takenBack : form.getAll('tie').map(Number);
+    const ids = takenBack.length > 0 ? takenBack : chosen;
     const path = takenBack.length > 0 ? '/api/desk/orders/take-back/' : '/api/desk/orders/tie/';
     const { orders } = await api.send<PressedOrders>('POST', path, { orders: ids });
     const refused = orders.flatMap(({ words }) => words ?? []);

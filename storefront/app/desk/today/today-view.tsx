@@ -1,18 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addDays, formatDay, relativeDay } from '#contract/delivery.ts';
-import type { SheetTicket } from '#contract/desk.ts';
+import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { TickIcon } from '../icons.tsx';
+import type { SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { LineBroken } from '../line-broken.tsx';
+import type { MenuHandle } from '../menu.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { useFresh } from '../use-fresh.ts';
+import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
+import { ChooseBar } from './choose-bar.tsx';
 import { addressOf, DayStrip } from './day-strip.tsx';
 import { NoonDial } from './noon-dial.tsx';
 import { PeakList } from './peak-list.tsx';
+import { PrintMenu, printAddress } from './print-menu.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { LinesRail, TiedRail, ToTieRail } from './rails.tsx';
+import { LinesRail, RailCounts, TiedRail, ToTieRail } from './rails.tsx';
 import { bouquetsOf, summarise } from './ticket-words.ts';
 import { type TodayData, todayPath } from './today-data.ts';
 import { TroubleList } from './trouble-list.tsx';
@@ -27,18 +33,28 @@ const matches = (ticket: SheetTicket, wanted: string) =>
   `${ticket.id} ${ticket.recipient} ${ticket.district} ${bouquetsOf(ticket)}`.toLowerCase().includes(wanted);
 
 /** The sheet of a day: what the hands do next. Works without scripts; with them it keeps itself fresh. */
-export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }) => {
-  const { data: sheet, refresh, isBroken } = useFresh(todayPath(loaded.day), loaded.sheet);
+export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refused }) => {
+  const { data: sheet, refresh, isBroken, isAway } = useFresh(todayPath(loaded.day), loaded.sheet);
   const { toast, show, close } = useDeskToast();
   const { day, today, now, runs } = sheet;
-  const { tickets: all, ...presses } = usePresses({ tickets: sheet.tickets, refresh, show });
+  const sayWhatWasSent = useCallback(
+    async ({ words }: SentKept) => {
+      if (words.length > 0) show({ words: words.join(' '), isRefusal: true });
+      await refresh();
+    },
+    [show, refresh],
+  );
+  const kept = useKept({ staff: me.id, isBroken, onSent: sayWhatWasSent });
+  const { tickets: all, ...presses } = usePresses({ tickets: sheet.tickets, refresh, show, kept });
   const navigate = useNavigate();
+  const go = (address: string) => void (isAway ? refresh() : navigate(address));
 
   const [wanted, setWanted] = useState('');
   const [form, setForm] = useState(loaded.form);
   const [isHelping, setHelping] = useState(false);
   const [isAwake, setAwake] = useState(false);
   const find = useRef<HTMLInputElement>(null);
+  const print = useRef<MenuHandle>(null);
 
   const ours = all.filter(({ leaves_on, stage }) => leaves_on === day && stage !== 'awaiting payment');
   const shown = wanted ? ours.filter((ticket) => matches(ticket, wanted.toLowerCase().trim())) : ours;
@@ -60,6 +76,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }
   );
   const { fresh, arrived } = useArrivals(sheet, showNew);
 
+  const chosen = [...choosing.chosen];
   const tie = (ids: number[]) => {
     choosing.stop();
     void presses.tie(ids);
@@ -87,22 +104,37 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }
     k: () => move(-1),
     ArrowDown: onTicket((id) => move(1, id)),
     ArrowUp: onTicket((id) => move(-1, id)),
-    t: () => (choosing.chosen.size > 0 ? tie([...choosing.chosen]) : onTicket((id) => tie([id]))()),
+    t: () => (chosen.length > 0 ? tie(chosen) : onTicket((id) => tie([id]))()),
     x: onTicket(choosing.toggle),
     ' ': onTicket(choosing.toggle),
     a: onTicket(choosing.chooseRun),
     z: presses.takeBackLast,
     Escape: choosing.stop,
-    '[': () => void navigate(addressOf(addDays(day, -1), today)),
-    ']': () => void navigate(addressOf(addDays(day, 1), today)),
+    p: () => print.current?.open(),
+    '[': () => go(addressOf(addDays(day, -1), today)),
+    ']': () => go(addressOf(addDays(day, 1), today)),
     '/': () => find.current?.focus(),
     '?': () => setHelping(true),
   });
 
+  const findField = isAwake && (
+    <label className="desk-find">
+      <span className="sr-only">Find on this sheet</span>
+      <input
+        ref={find}
+        type="search"
+        placeholder="Order, name, district"
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+    </label>
+  );
+  // A van of a day to come does not leave yet.
+  const onLeave = day <= today ? (run: SheetRun, isWithout: boolean) => void presses.leave(run, isWithout) : undefined;
   const words = relativeDay(day, new Date(now)) === 'tomorrow' ? 'To tie tomorrow' : 'To tie';
   return (
     <div className="desk-page today">
-      <LineBroken isBroken={isBroken} />
+      <LineBroken isBroken={isBroken} kept={kept.kept.size} />
       {refused && (
         <p className="desk-refused" role="alert">
           {Object.values(refused).flat().join(' ')}
@@ -121,18 +153,6 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }
         <DayStrip today={sheet} arrived={arrived} />
         {ours.length > 0 && (
           <div className="desk-acts">
-            {isAwake && (
-              <label className="desk-find">
-                <span className="sr-only">Find on this sheet</span>
-                <input
-                  ref={find}
-                  type="search"
-                  placeholder="Order, name, district"
-                  value={wanted}
-                  onChange={({ target }) => setWanted(target.value)}
-                />
-              </label>
-            )}
             <FormSwitch isList={isList} day={loaded.day} onSwitch={setForm} />
             {!isList && (
               <Link
@@ -140,15 +160,17 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }
                 to={`${addressOf(day, today)}${day === today ? '?' : '&'}choose=1`}
                 aria-pressed={choosing.isOn}
                 role="button"
+                data-here=""
                 onClick={(event) => {
                   event.preventDefault();
                   if (choosing.isOn) choosing.stop();
                   else choosing.start();
                 }}
               >
-                Choose
+                <TickIcon /> Choose
               </Link>
             )}
+            <PrintMenu day={day} runs={runs} tickets={ours} chosen={choosing.chosen} handle={print} />
           </div>
         )}
       </div>
@@ -174,11 +196,14 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }
               onChoose={choosing.choose}
               chosen={choosing.chosen}
               fresh={fresh}
+              find={findField}
+              onLeave={onLeave}
             />
           </>
         )}
         {ours.length > 0 && !isList && (
           <div className="desk-rails">
+            <RailCounts tickets={shown} />
             <ToTieRail
               tickets={at('to tie')}
               runs={runs}
@@ -188,8 +213,9 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }
               chosen={choosing.chosen}
               sending={presses.sending}
               fresh={fresh}
+              find={findField}
             />
-            <TiedRail tickets={at('tied')} runs={runs} all={ours} />
+            <TiedRail tickets={at('tied')} runs={runs} all={ours} kept={kept.kept} onLeave={onLeave} />
             <div className="desk-duo">
               <LinesRail of="out" words="Out" tickets={at('out', 'not delivered')} runs={runs} />
               <LinesRail of="delivered" words="Delivered" tickets={at('delivered')} runs={runs} />
@@ -197,27 +223,17 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, refused }
           </div>
         )}
         {(choosing.isOn || choosing.chosen.size > 0) && (
-          <div
-            className="desk-choose-bar on-leaf"
-            role="toolbar"
-            aria-label={`With the ${choosing.chosen.size} chosen`}
-          >
-            <b>{choosing.chosen.size} chosen</b>
-            <button
-              type="submit"
-              className="desk-button"
-              disabled={isAwake && choosing.chosen.size === 0}
-              onClick={(event) => {
-                event.preventDefault();
-                tie([...choosing.chosen]);
-              }}
-            >
-              Tied
-            </button>
-            <button type="button" className="desk-button plain" onClick={choosing.stop}>
-              Choose none
-            </button>
-          </div>
+          <ChooseBar
+            {...{ runs, isAwake }}
+            chosen={choosing.chosen}
+            onTied={() => tie(chosen)}
+            onPrint={(what) => go(printAddress(what, chosen))}
+            onPutOn={(run) => {
+              choosing.stop();
+              void presses.putOn(run, chosen);
+            }}
+            onStop={choosing.stop}
+          />
         )}
       </form>
       <button type="button" className="desk-keys-hint" onClick={() => setHelping(true)}>
@@ -239,6 +255,7 @@ function FormSwitch({ isList, day, onSwitch }: Switch) {
         <Link
           key={form}
           to={address(form)}
+          data-here=""
           aria-current={isList === (form === 'list') ? 'true' : undefined}
           onClick={(event) => {
             event.preventDefault();

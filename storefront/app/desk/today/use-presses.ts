@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
-import type { Pressed, PressedOrders, SheetTicket } from '#contract/desk.ts';
+import type { Pressed, PressedOrders, SheetRun, SheetTicket } from '#contract/desk.ts';
+import { isForLater } from '../kept-presses.ts';
 import { send, toRefusal } from '../send.ts';
 import type { DeskToast } from '../toasts.tsx';
+import type { useKept } from '../use-kept.ts';
 import { bouquetsOf } from './ticket-words.ts';
 import type { Candidate } from './tie-by-bouquet.tsx';
 
@@ -9,16 +11,24 @@ type Given = {
   tickets: SheetTicket[];
   refresh: () => Promise<void>;
   show: (toast: Omit<DeskToast, 'id'>) => void;
+  kept: ReturnType<typeof useKept>;
 };
 type Stage = 'tied' | 'to tie';
 
+const namesOf = (ids: number[], tickets: SheetTicket[]): string | undefined => {
+  const only = tickets.find(({ id }) => id === ids[0]);
+  return ids.length === 1 && only ? `${bouquetsOf(only)}, ${only.district || only.recipient}` : undefined;
+};
+
 /**
  * What is pressed on the sheet. A ticket moves at once and is grey until the shop agrees; if it does not, the ticket returns and
- * a line says why. The last press can be taken back.
+ * a line says why. What is tied while the shop cannot be reached is kept. The last press can be taken back.
  */
-export function usePresses({ tickets, refresh, show }: Given) {
+export function usePresses({ tickets, refresh, show, kept: { kept, keep, forget } }: Given) {
   const [moved, setMoved] = useState<ReadonlyMap<number, Stage>>(new Map());
   const [last, setLast] = useState<number[]>([]);
+
+  const refuse = useCallback((error: unknown) => show({ words: toRefusal(error).message, isRefusal: true }), [show]);
 
   const press = useCallback(
     async (ids: number[], to: Stage): Promise<Pressed[]> => {
@@ -30,9 +40,6 @@ export function usePresses({ tickets, refresh, show }: Given) {
         if (refused.length > 0) show({ words: refused.join(' '), isRefusal: true });
         await refresh();
         return orders;
-      } catch (error) {
-        show({ words: toRefusal(error).message, isRefusal: true });
-        return [];
       } finally {
         setMoved((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
       }
@@ -43,61 +50,111 @@ export function usePresses({ tickets, refresh, show }: Given) {
   const takeBack = useCallback(
     async (ids: number[]) => {
       setLast([]);
-      await press(ids, 'to tie');
+      const unsent = ids.filter((id) => kept.has(id));
+      forget(unsent);
+      const sent = ids.filter((id) => !kept.has(id));
+      if (sent.length > 0) await press(sent, 'to tie').catch(refuse);
     },
-    [press],
+    [press, kept, forget, refuse],
+  );
+
+  const showDone = useCallback(
+    (words: string, ids: number[]) => {
+      setLast(ids);
+      show({ words, action: { label: 'Take back', do: () => void takeBack(ids) } });
+    },
+    [show, takeBack],
+  );
+
+  /** Sent later, by itself. Taking it back means not to send it. */
+  const keepAll = useCallback(
+    (ids: number[]) => {
+      keep(ids);
+      setLast(ids);
+      const words = `Kept on this device: ${namesOf(ids, tickets) ?? `${ids.length} tied`}.`;
+      show({ words, action: { label: 'Take back', do: () => forget(ids) } });
+    },
+    [keep, forget, show, tickets],
   );
 
   const tie = useCallback(
     async (ids: number[]) => {
-      const pressed = await press(ids, 'tied');
+      // After one that waits: presses keep their order.
+      if (kept.size > 0) return keepAll(ids);
+      const pressed = await press(ids, 'tied').catch((error) => {
+        if (isForLater(toRefusal(error).status)) keepAll(ids);
+        else refuse(error);
+        return [];
+      });
       const done = pressed.filter((each) => each.done).map(({ order }) => order);
+      if (done.length === 0) return;
       setLast(done);
-      if (done.length === 0 || pressed.some(({ words }) => words !== null)) return;
-      const only = tickets.find(({ id }) => id === done[0]);
-      const words =
-        done.length === 1 && only
-          ? `Tied: ${bouquetsOf(only)}, ${only.district || only.recipient}.`
-          : `${done.length} tied.`;
-      show({ words, action: { label: 'Take back', do: () => void takeBack(done) } });
+      if (pressed.some(({ words }) => words !== null)) return;
+      const names = namesOf(done, tickets);
+      showDone(names ? `Tied: ${names}.` : `${done.length} tied.`, done);
     },
-    [press, takeBack, show, tickets],
+    [press, kept, keepAll, refuse, showDone, tickets],
   );
 
   /** Ties the first of these that nobody else has tied meanwhile: two hands with a bouquet each mean two. */
   const tieOneMore = useCallback(
     async (next: Candidate[]) => {
-      for (const { ticket, line } of next) {
-        const isWhole = ticket.lines.length === 1 && line.quantity === 1;
-        if (!isWhole) return countOne(ticket.id, line, refresh, show);
-        const { orders } = await send<PressedOrders>('POST', '/api/desk/orders/tie/', { orders: [ticket.id] }).catch(
-          (error) => {
-            show({ words: toRefusal(error).message, isRefusal: true });
-            return { orders: [] };
-          },
-        );
-        if (orders.length === 0) return;
-        if (!orders[0]?.done) continue;
-        setLast([ticket.id]);
-        show({
-          words: `Tied: ${bouquetsOf(ticket)}, order ${ticket.id}.`,
-          action: { label: 'Take back', do: () => void takeBack([ticket.id]) },
-        });
-        break;
+      try {
+        for (const { ticket, line } of next) {
+          const isWhole = ticket.lines.length === 1 && line.quantity === 1;
+          if (!isWhole) {
+            await countOne(ticket.id, line, show);
+            break;
+          }
+          const body = { orders: [ticket.id] };
+          const { orders } = await send<PressedOrders>('POST', '/api/desk/orders/tie/', body);
+          if (!orders[0]?.done) continue;
+          showDone(`Tied: ${bouquetsOf(ticket)}, order ${ticket.id}.`, [ticket.id]);
+          break;
+        }
+      } catch (error) {
+        const [first] = next;
+        const isWhole = first && first.ticket.lines.length === 1 && first.line.quantity === 1;
+        if (isWhole && isForLater(toRefusal(error).status)) return keepAll([first.ticket.id]);
+        refuse(error);
       }
       await refresh();
     },
-    [refresh, show, takeBack],
+    [refresh, show, showDone, keepAll, refuse],
+  );
+
+  const leave = useCallback(
+    async ({ id, number }: SheetRun, isWithout: boolean) => {
+      try {
+        await send('POST', `/api/desk/runs/${id}/leave/`, { without: isWithout });
+        show({ words: `Run ${number} has left. The letters are on their way.` });
+      } catch (error) {
+        refuse(error);
+      }
+      await refresh();
+    },
+    [refresh, show, refuse],
+  );
+
+  const putOn = useCallback(
+    async ({ id, number }: SheetRun, orders: number[]) => {
+      try {
+        await send('POST', `/api/desk/runs/${id}/stops/`, { orders });
+        show({ words: `${orders.length === 1 ? `Order ${orders[0]} is` : `${orders.length} are`} on run ${number}.` });
+      } catch (error) {
+        refuse(error);
+      }
+      await refresh();
+    },
+    [refresh, show, refuse],
   );
 
   return {
-    tie,
-    takeBack,
-    tieOneMore,
+    ...{ tie, takeBack, tieOneMore, leave, putOn },
     takeBackLast: useCallback(() => last.length > 0 && void takeBack(last), [last, takeBack]),
     /** As the sheet is to look while presses are on their way. */
     tickets: tickets.map((ticket) => {
-      const stage = moved.get(ticket.id);
+      const stage = moved.get(ticket.id) ?? (kept.has(ticket.id) && ticket.stage === 'to tie' ? 'tied' : undefined);
       return stage === undefined ? ticket : { ...ticket, stage };
     }),
     sending: new Set(moved.keys()),
@@ -105,18 +162,8 @@ export function usePresses({ tickets, refresh, show }: Given) {
 }
 
 /** One bouquet of an order with several. */
-async function countOne(
-  id: number,
-  line: Candidate['line'],
-  refresh: Given['refresh'],
-  show: Given['show'],
-): Promise<void> {
+async function countOne(id: number, line: Candidate['line'], show: Given['show']): Promise<void> {
   const { id: item, tied: from, quantity, name } = line;
-  try {
-    await send('POST', `/api/desk/orders/${id}/count-tied/`, { item, from, to: from + 1 });
-    show({ words: `${from + 1} of ${quantity} ${name} tied, order ${id}.` });
-  } catch (error) {
-    show({ words: toRefusal(error).message, isRefusal: true });
-  }
-  await refresh();
+  await send('POST', `/api/desk/orders/${id}/count-tied/`, { item, from, to: from + 1 });
+  show({ words: `${from + 1} of ${quantity} ${name} tied, order ${id}.` });
 }

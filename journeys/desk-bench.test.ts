@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { londonDay } from '#contract/delivery.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { findFaults } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+
+const ADDRESS = `http://localhost:${4405 + 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+/** A phone, the tablet at the bench, a laptop. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1180, height: 820 },
+  { width: 1440, height: 900 },
+];
+const BENCH = { width: 1180, height: 820 };
+
+let shop: OwnShop;
+let database: string;
+let orders: number[];
+const cookies = { wren: '', hana: '' };
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+  orders = await fillDay(database, { day: londonDay(new Date()), count: 12 });
+  cookies.wren = (await signInStaff(database, 'Wren Adeyemi', ['owner', 'florist'])).cookie;
+  cookies.hana = (await signInStaff(database, 'Hana Okafor', ['florist'])).cookie;
+});
+test.afterAll(() => shop?.close());
+
+const cookieOf = (who: keyof typeof cookies) => ({ name: DESK_COOKIE, value: cookies[who], url: ADDRESS });
+test.beforeEach(async ({ context, page }) => {
+  await context.addCookies([cookieOf('wren')]);
+  await page.setViewportSize(BENCH);
+});
+
+const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const ticketOn = (page: Page, name: string, id: number) => rail(page, name).locator(`[data-order="${id}"]`);
+/** The field to find a ticket comes with the scripts. */
+const awake = (page: Page) => expect(page.getByLabel('Find on this sheet')).toBeVisible();
+
+async function openSheet(page: Page): Promise<void> {
+  await page.goto('/desk');
+  await awake(page);
+}
+
+/** Somebody else with another device. */
+async function openSecond(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: ADDRESS, viewport: BENCH });
+  await context.addCookies([cookieOf('hana')]);
+  const page = await context.newPage();
+  await openSheet(page);
+  return page;
+}
+
+async function findFaultsAtBench(page: Page, what: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    faults.push(...(await findFaults(page, what)));
+  }
+  await page.setViewportSize(BENCH);
+  return faults;
+}
+
+test('Without scripts the sheet is there, and tying and taking back work @alike', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false, viewport: BENCH });
+  await context.addCookies([cookieOf('wren')]);
+  const page = await context.newPage();
+  await page.goto('/desk');
+  const [id = 0] = orders;
+  await ticketOn(page, 'To tie', id)
+    .getByRole('button', { name: `Tied, order ${id}` })
+    .click();
+  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(ticketOn(page, 'To tie', id)).toBeVisible();
+
+  await page.goto(`/desk/ticket/${id}`);
+  await page.getByRole('button', { name: 'Tied' }).click();
+  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
+  await page.goto(`/desk/ticket/${id}`);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('button', { name: 'Tied' })).toBeVisible();
+
+  await page.goto('/desk?choose=1');
+  await page.getByLabel(`Choose order ${id}`).check();
+  await page.getByRole('button', { name: 'Gift cards' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/desk/print/cards\\?ids=${id}$`));
+  await context.close();
+});
+
+test('What one ties the other sees, a new order comes in by itself, and axe finds nothing @alike', async ({
+  page,
+  browser,
+}) => {
+  await openSheet(page);
+  const second = await openSecond(browser);
+  const [, id = 0] = orders;
+  await ticketOn(page, 'To tie', id)
+    .getByRole('button', { name: `Tied, order ${id}` })
+    .click();
+  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
+  await expect(ticketOn(second, 'Tied', id)).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(ticketOn(second, 'To tie', id)).toBeVisible();
+
+  const [came = 0] = await fillDay(database, { day: londonDay(new Date()), count: 1 });
+  await expect(ticketOn(second, 'To tie', came)).toBeVisible();
+  await expect(ticketOn(page, 'To tie', came)).toContainText('New, ');
+  await second.context().close();
+  expect(await findFaultsAtBench(page, 'Today')).toEqual([]);
+});
+
+test('By keyboard alone: a ticket is found, tied, taken back, chosen with its run, and printed @alike', async ({
+  page,
+}) => {
+  await openSheet(page);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-order]')?.getAttribute('data-order'));
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const id = Number(await focused());
+  expect(id).toBeGreaterThan(0);
+  await page.keyboard.press('t');
+  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(ticketOn(page, 'To tie', id)).toBeVisible();
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  const bar = page.getByRole('toolbar');
+  await expect(bar).toContainText(/\d+ chosen/);
+  expect(await findFaultsAtBench(page, 'Choosing')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Find on this sheet')).toBeFocused();
+  await page.keyboard.press('Tab');
+
+  await page.keyboard.press('p');
+  await expect(page.getByRole('link', { name: 'Gift cards' }).first()).toBeFocused();
+  expect(await findFaultsAtBench(page, 'The papers of a day')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/desk\/print\/cards\?day=/);
+});
+
+test('A van leaves without what is not tied, once that was asked @alike', async ({ page, context }) => {
+  const day = londonDay(new Date());
+  const api = context.request;
+  const headers = { origin: ADDRESS };
+  const { drivers } = await (await api.get('/api/desk/deliveries/')).json();
+  const run = await (
+    await api.post('/api/desk/runs/', { headers, data: { day, number: 1, leaves_at: '11:00' } })
+  ).json();
+  await openSheet(page);
+  const [a = 0, b = 0] = orders.slice(2, 4);
+  await page.getByRole('button', { name: 'Choose' }).click();
+  for (const id of [a, b]) await page.getByLabel(`Choose order ${id}`).check();
+  await page.getByText('Other run').click();
+  await page.getByRole('button', { name: 'Run 1, leaves 11:00' }).filter({ visible: true }).click();
+  const group = rail(page, 'To tie').getByRole('region', { name: 'Run 1' });
+  await expect(group.locator('[data-order]')).toHaveCount(2);
+
+  await ticketOn(page, 'To tie', a)
+    .getByRole('button', { name: `Tied, order ${a}` })
+    .click();
+  await expect(page.getByText('It has no driver yet.')).toBeVisible();
+  await api.patch(`/api/desk/runs/${run.id}/`, { headers, data: { driver: drivers[0].id } });
+  await page.locator('summary', { hasText: 'Run 1 leaves' }).click();
+  await expect(page.getByText('1 of 2 is not tied yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave without 1' }).click();
+  await expect(rail(page, 'Out').getByRole('listitem')).toHaveCount(1);
+  await expect(ticketOn(page, 'To tie', b)).toBeVisible();
+});
+
+/** The link in the letter that asks the buyer. */
+async function findQuestion(): Promise<string> {
+  const folder = join(shop.dataDir, 'outbox');
+  let link: string | undefined;
+  await expect(() => {
+    const letters = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''));
+    link = letters.flatMap((text) => /\/swap\/[\w-]+/.exec(text) ?? [])[0];
+    expect(link).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  return link ?? '';
+}
+
+test('A flower is missing: the buyer is asked, agrees, and the ticket can be tied @alike', async ({
+  page,
+  browser,
+}) => {
+  const asks = orders.find((id) => id % 5 === 0 && id % 11 !== 0) ?? 0;
+  await page.goto(`/desk/ticket/${asks}`);
+  expect(await findFaultsAtBench(page, 'A ticket')).toEqual([]);
+  await page.getByRole('link', { name: 'Something is missing' }).click();
+  await page.getByRole('navigation', { name: 'Flower' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'One more' }).click();
+  expect(await findFaultsAtBench(page, 'A missing flower')).toEqual([]);
+  await page.getByRole('button', { name: 'Ask the buyer' }).click();
+  await expect(page.getByText('The buyer was asked')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tied' })).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: ADDRESS });
+  const buyer = await context.newPage();
+  await buyer.goto(await findQuestion());
+  await buyer.getByRole('button', { name: 'That is fine' }).click();
+  await expect(buyer.getByRole('status')).toContainText('Thank you. We tie it so.');
+  await context.close();
+
+  // The page of the ticket hears of it by itself.
+  await expect(page.getByText('The buyer agrees')).toBeVisible();
+  await page.getByRole('button', { name: 'Tied' }).click();
+  await expect(ticketOn(page, 'Tied', asks)).toBeVisible();
+});
+
+test('The shop is killed: the sheet stays, what is tied is kept, and all is mended when it is back @alike', async ({
+  page,
+  allowFailures,
+}) => {
+  test.setTimeout(120_000);
+  allowFailures(/./);
+  await openSheet(page);
+  const [id = 0, other = 0] = orders.slice(5, 7);
+  await shop.kill();
+  await expect(page.getByText('No connection to the shop.')).toBeVisible();
+  for (const each of [id, other])
+    await ticketOn(page, 'To tie', each)
+      .getByRole('button', { name: `Tied, order ${each}` })
+      .click();
+  await expect(ticketOn(page, 'Tied', id)).toContainText('Kept on this device');
+  await expect(page.getByText('2 presses are kept on this device')).toBeVisible();
+  // Taken back before it was sent.
+  await page.keyboard.press('z');
+  await expect(ticketOn(page, 'To tie', other)).toBeVisible();
+  await page.getByRole('link', { name: 'Deliveries' }).first().click();
+  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
+  expect(await findFaultsAtBench(page, 'Without a connection')).toEqual([]);
+
+  await shop.reopen();
+  await expect(page.getByText('No connection to the shop.')).toBeHidden({ timeout: 20_000 });
+  await expect(ticketOn(page, 'Tied', id)).not.toContainText('Kept on this device');
+  await page.reload();
+  await awake(page);
+  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
+  await expect(ticketOn(page, 'To tie', other)).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PressedOrders } from '#contract/desk.ts';
+import { forgetOrders, keepPress, listKept, type SentKept, sendKept } from './kept-presses.ts';
+import { send } from './send.ts';
+
+const AGAIN_MS = 5_000;
+const LOCK = 'desk-kept-presses';
+
+const sendTie = (orders: number[]) => send<PressedOrders>('POST', '/api/desk/orders/tie/', { orders });
+
+/** Two tabs do not send at once. */
+const sendInTurn = (staff: number): Promise<SentKept> =>
+  navigator.locks ? navigator.locks.request(LOCK, () => sendKept(staff, sendTie)) : sendKept(staff, sendTie);
+
+type Given = { staff: number; isBroken: boolean; onSent: (sent: SentKept) => Promise<void> };
+
+/** What was pressed while the shop could not be reached. It is sent by itself when it can. */
+export function useKept({ staff, isBroken, onSent }: Given) {
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const read = useCallback(() => setKept(new Set(listKept(staff).flatMap(({ orders }) => orders))), [staff]);
+
+  const sendAll = useCallback(async () => {
+    if (listKept(staff).length === 0) return;
+    const sent = await sendInTurn(staff);
+    // First what is true now, then what was kept is gone: the ticket does not jump back in between.
+    if (sent.isSent || sent.words.length > 0) await onSent(sent);
+    read();
+  }, [staff, read, onSent]);
+
+  useEffect(() => {
+    read();
+    if (!isBroken) void sendAll();
+    // Another tab keeps and sends as well.
+    addEventListener('storage', read);
+    const timer = setInterval(() => void sendAll(), AGAIN_MS);
+    return () => {
+      removeEventListener('storage', read);
+      clearInterval(timer);
+    };
+  }, [read, sendAll, isBroken]);
+
+  return {
+    kept,
+    keep: useCallback(
+      (orders: number[]) => {
+        keepPress(staff, { orders, at: new Date().toISOString() });
+        read();
+      },
+      [staff, read],
+    ),
+    forget: useCallback(
+      (orders: readonly number[]) => {
+        forgetOrders(staff, orders);
+        read();
+      },
+      [staff, read],
+    ),
+  };
+}
