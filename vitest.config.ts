@@ -9,6 +9,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'conformance/**/*.test.ts',
       'paypal-stand-in/**/*.test.ts',
+      'prove/**/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/quiet.ts'],

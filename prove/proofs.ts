@@ -5,6 +5,7 @@ import { codes } from './codes/prove-codes.ts';
 import { crowd } from './crowd/prove-crowd.ts';
 import { database } from './database/prove-database.ts';
 import { days } from './days/prove-days.ts';
+import { desk } from './desk/prove-desk.ts';
 import { disk } from './disk/prove-disk.ts';
 import { input } from './input/prove-input.ts';
 import { lines } from './lines/prove-lines.ts';
@@ -21,6 +22,6 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
-  ...[payments, days, codes, database, lines, several, sigterm, mail, migration, crowd, webhooks],
+  ...[payments, days, codes, database, lines, several, sigterm, mail, migration, crowd, webhooks, desk],
   ...[disk, browser, sizes, slow, clock, input, sequences, attack],
 ];

@@ -16,7 +16,7 @@ export type NextTry = z.infer<typeof NextTry>;
 
 export const MAX_TAKEN_BY_LENGTH = 80;
 export const MAX_CARRIER_NUMBER_LENGTH = 40;
-const MAX_RUN_NUMBER = 99;
+export const MAX_RUN_NUMBER = 99;
 const MOST_AT_ONCE = 500;
 
 const day = z.iso.date('A day is written as 2026-11-17.');

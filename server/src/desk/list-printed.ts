@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { orderItems, orders } from '../orders/table.ts';
+import { isRun } from '../runs/find-run.ts';
 import { runStops, runs } from '../runs/table.ts';
 import { prints, swaps } from '../tying/table.ts';
 import { toPlace } from './to-place.ts';
@@ -17,7 +18,8 @@ export async function listPrinted(
   wanted: ListPrinted,
 ): Promise<PrintedOrders> {
   const { sheet, ids, run, only } = wanted;
-  const day = wanted.day ?? (ids || run ? undefined : londonDay(clock.now()));
+  const isOneRun = run !== undefined && run !== 'carrier';
+  const day = wanted.day ?? (ids || isOneRun ? undefined : londonDay(clock.now()));
   const rows = await listOrders(db, sheet, ids ? inArray(orders.id, ids) : selectBy(day, run));
   const lines = await listPaperLines(
     db,
@@ -27,7 +29,6 @@ export async function listPrinted(
     .map((row) => toPrinted(row, lines.get(row.order.id) ?? []))
     .filter((order) => only === undefined || order.printed === 0);
   const found = ids ? printed.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) : printed;
-  const isOneRun = run !== undefined && run !== 'carrier';
   return {
     sheet,
     day: day ?? (isOneRun ? (rows[0]?.runDay ?? null) : null),
@@ -37,11 +38,11 @@ export async function listPrinted(
 }
 
 function selectBy(day: string | undefined, run: string | undefined): SQL | undefined {
-  if (day === undefined) return eq(runs.id, Number(run));
+  if (day === undefined) return isRun(day, Number(run));
   const isOfDay = eq(orders.leavesOn, day);
   if (run === undefined) return and(isOfDay, inArray(orders.stage, ['to tie', 'tied']));
   if (run === 'carrier') return and(isOfDay, isNotNull(orders.collectedOn));
-  return and(eq(runs.day, day), eq(runs.number, Number(run)));
+  return isRun(day, Number(run));
 }
 
 /** In the order in which the vans leave, what a carrier takes last. */

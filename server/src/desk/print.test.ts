@@ -111,6 +111,10 @@ describe('GET /api/desk/print/', () => {
       ],
     });
     expect(idsOf(await list(`sheet=card&run=${run}`))).toEqual([first, gone, second]);
+    for (const none of [`day=${day}&run=40000`, `day=${day}&run=9999999999`, 'run=9999999999'])
+      expect(idsOf(await list(`sheet=card&${none}`))).toEqual([]);
+    // Of today, as without any run.
+    expect(idsOf(await list('sheet=card&run=carrier'))).toEqual([]);
     expect(idsOf(await list(`sheet=card&day=${day}&run=carrier`))).toEqual([parcel]);
     expect(idsOf(await list(`sheet=card&ids=${second},${parcel}`))).toEqual([second, parcel]);
   });
@@ -188,6 +192,8 @@ describe('GET /api/desk/print/run/', () => {
       ],
     });
     expect((await shop.get(`/api/desk/print/run/?run=${id}`, flora.headers)).json()).toEqual(sheet);
+    for (const number of ['100', '2147483647'])
+      expect((await shop.get(`/api/desk/print/run/?day=2026-11-24&run=${number}`, flora.headers)).status).toBe(404);
     const none = await shop.get('/api/desk/print/run/?day=2026-11-24&run=9', flora.headers);
     expect([none.status, none.json()]).toEqual([404, { detail: 'There is no such run.' }]);
   });

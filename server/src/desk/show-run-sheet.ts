@@ -5,18 +5,18 @@ import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { orders } from '../orders/table.ts';
+import { isRun } from '../runs/find-run.ts';
 import { runStops, runs } from '../runs/table.ts';
 import { staff } from '../staff/table.ts';
 import { toPlace } from './to-place.ts';
 
 /** The stops of a run in their order, for when the phone is flat. No prices, no e-mail address. */
 export async function showRunSheet({ db }: Pick<Deps, 'db'>, { day, run: number }: ShowRunSheet): Promise<RunSheet> {
-  const isWanted = day === undefined ? eq(runs.id, number) : and(eq(runs.day, day), eq(runs.number, number));
   const [found] = await db
     .select({ run: runs, driver: staff.name })
     .from(runs)
     .leftJoin(staff, eq(staff.id, runs.driverId))
-    .where(isWanted);
+    .where(isRun(day, number));
   if (!found) throw new NotFound('There is no such run.');
   const stops = await db
     .select({ order: orders })

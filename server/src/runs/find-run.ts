@@ -1,7 +1,8 @@
 import { londonDay } from '#contract/delivery.ts';
 import { may } from '#contract/roles.ts';
+import { MAX_RUN_NUMBER } from '#contract/runs.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, eq } from '../database/drizzle.ts';
+import { and, eq, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
@@ -27,4 +28,12 @@ export async function findRunOfDay(tx: Transaction, day: string, number: number)
     .from(runs)
     .where(and(eq(runs.day, day), eq(runs.number, number)));
   return run;
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+/** The run of that number on a day; without a day the one of that id. What no run can have is asked of nobody: it does not fit. */
+export function isRun(day: string | undefined, number: number): SQL | undefined {
+  if (number > (day === undefined ? LARGEST_ID : MAX_RUN_NUMBER)) return sql`false`;
+  return day === undefined ? eq(runs.id, number) : and(eq(runs.day, day), eq(runs.number, number));
 }
