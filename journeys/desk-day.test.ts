@@ -105,7 +105,7 @@ for (const screen of SCREENS) {
       await page.getByRole('button', { name: 'New run' }).click();
       await page.getByRole('button', { name: /^Put on run \d+$/ }).click();
       await page.getByLabel(/^Driver of run/).selectOption({ label: driver });
-      await page.getByRole('button', { name: /^Run \d+ leaves$/ }).click();
+      await page.getByRole('button', { name: /^Run \d+ leaves now$/ }).click();
       await expect(page.getByText(new RegExp(`left [\\d:]+ with ${driver}`))).toBeVisible();
     });
 
