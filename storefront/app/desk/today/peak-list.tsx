@@ -157,7 +157,7 @@ function Row({
       <td>
         <b className="desk-district">{district}</b> {recipient}
       </td>
-      <td className="wide desk-note">{note || 'No card'}</td>
+      <td className={note ? 'wide desk-note' : 'wide desk-mute'}>{note || 'No card'}</td>
       <td className="wide">
         <Flags flags={flags.filter((flag) => flag !== 'no card')} extras={extrasOf(ticket)} />
       </td>
