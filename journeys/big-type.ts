@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
 
 /** Font sizes of the browser at 150 % and 200 %; the shop's sizes are in rem and follow. */
@@ -18,7 +18,7 @@ const NAMES = [
 /** What overflows the screen in big type, with every name one word of 58 letters. Restores the page afterwards. */
 export async function findFaultsInBigType(page: Page, what: string): Promise<string[]> {
   const before = page.viewportSize();
-  const browser = await page.context().newCDPSession(page);
+  const browser = await connect(page);
   const faults: string[] = [];
   await page.evaluate(lengthenNames, { names: NAMES, longWord: LONG_WORD });
   for (const standard of SIZES) {
@@ -31,9 +31,17 @@ export async function findFaultsInBigType(page: Page, what: string): Promise<str
   }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: USUAL } });
   await page.evaluate(restoreNames);
-  await browser.detach();
   if (before) await page.setViewportSize(before);
   return faults;
+}
+
+const connections = new WeakMap<Page, CDPSession>();
+
+/** One connection for each page, which ends with it: ending it earlier takes away the device on which a page has its passkeys. */
+async function connect(page: Page): Promise<CDPSession> {
+  const connection = connections.get(page) ?? (await page.context().newCDPSession(page));
+  connections.set(page, connection);
+  return connection;
 }
 
 type Lengthened = { node: Text; was: string; is: string };

@@ -26,7 +26,9 @@ function invite(email: string, role: string): string {
 
 const hello = (page: Page, name: string) => page.getByLabel(`You, ${name}`);
 
-test('An owner is invited, joins with a passkey, signs out and in again', async ({ page, isPhone }) => {
+test('An owner is invited, joins with a passkey, signs out and in again', async ({ page, isPhone, allowFailures }) => {
+  // The page that is being left may ask once more after signing out.
+  allowFailures(/\/api\/desk\/(today|claims\/waiting|live)\//);
   await addDevice(page);
   await page.goto(invite('wren@shop.example', 'owner,florist'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are invited to the bench.');

@@ -1,4 +1,5 @@
 import type { Refused } from '../desk-page.ts';
+import { wantsPasskey } from '../staff/confirmed-form.tsx';
 
 type Props = { refused: Refused['refused'] | undefined };
 
@@ -8,7 +9,7 @@ export function RefusedWords({ refused, fields = [] }: Props & { fields?: string
   const words = Object.entries(refused).filter(([name]) => !fields.includes(name) && name !== 'confirm');
   if (words.length === 0) return null;
   return (
-    <p className="desk-refused" role="alert">
+    <p className={`desk-refused${wantsPasskey(refused) ? ' in-dialog' : ''}`} role="alert">
       {words.flatMap(([, said]) => said).join(' ')}
     </p>
   );

@@ -19,8 +19,7 @@ export function ConfirmedForm({ children, className, label }: Props) {
   const answer = useActionData<Refused>();
 
   useEffect(() => {
-    const wantsPasskey = (answer?.refused as { confirm?: unknown } | undefined)?.confirm === true;
-    if (wantsPasskey && lastSent !== null && lastSent === form.current) setOpen(true);
+    if (wantsPasskey(answer?.refused) && lastSent !== null && lastSent === form.current) setOpen(true);
   }, [answer]);
 
   const sendAgain = () => {
@@ -47,12 +46,16 @@ export function ConfirmedForm({ children, className, label }: Props) {
   );
 }
 
-/** What a refused form says above itself; nothing where a dialog asks for a passkey instead. */
+/** Whether a form was refused until a passkey confirms who sends it. */
+export const wantsPasskey = (refused: Refused['refused'] | undefined): boolean =>
+  (refused as { confirm?: unknown } | undefined)?.confirm === true;
+
+/** What a refused form says above itself; where there are scripts a dialog asks for the passkey instead. */
 export function RefusedLine({ refused }: { refused: Refused['refused'] | undefined }) {
   const detail = refused?.detail ?? refused?.non_field_errors;
   if (!detail) return null;
   return (
-    <p className="staff-wrong" role="alert">
+    <p className={`staff-wrong${wantsPasskey(refused) ? ' in-dialog' : ''}`} role="alert">
       {[detail].flat().join(' ')}
     </p>
   );
