@@ -9,6 +9,7 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
 
   api         what a request costs, beside a bare server that gives the same bytes
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
+  desk        what the pages of the desk cost on a busy day, and how soon a paid order is on the screen
   growth      what each call costs from 100 bouquets and orders to 1,000,000, drawn as bench/growth.svg
   lighthouse  every page on a simulated phone
   login       whether time tells who has an account, and what 1,000 logins at once cost the others
@@ -24,6 +25,7 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
 const KINDS: Record<string, () => Promise<Report>> = {
   api: async () => (await import('./api.ts')).measureApi(),
   catalogue: async () => (await import('./catalogue.ts')).measureCatalogue(),
+  desk: async () => (await import('./desk/measure-desk.ts')).measureDesk(),
   growth: async () => (await import('./growth/measure-growth.ts')).measureGrowth(),
   lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse(),
   login: async () => (await import('./login.ts')).measureLogin(seed),

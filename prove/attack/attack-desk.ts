@@ -1,14 +1,18 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { PasskeyOptions } from '#contract/staff.ts';
-import { createPasskey } from '#server/testing/passkey.ts';
-import type { HttpClient, Reply } from '../../bench/http-client.ts';
-import { ROOT } from '../../bench/shop.ts';
+import type { HttpClient } from '../../bench/http-client.ts';
 import type { Line } from '../proof.ts';
 import { SHOP, type TestEnvironment } from '../test-environment.ts';
+import { stealLinks } from './attack-links.ts';
+import { attackRuns } from './attack-runs.ts';
+import { ask, invite, joinDesk, nextEmail, openBrowser, openDevice } from './desk-browser.ts';
 
-const ORIGINS = [undefined, 'null', 'https://evil.example', `${SHOP}.evil.example`, SHOP.replace('http:', 'https:')];
+const { port, hostname } = new URL(SHOP);
+/** Other hosts, another scheme, another port and another name of this machine; and none. */
+const ORIGINS = [
+  ...[undefined, 'null', 'https://evil.example', `${SHOP}.evil.example`, SHOP.replace('http:', 'https:')],
+  ...[`http://localhost:${port}`, `http://${hostname}:${Number(port) - 1}`, `http://${hostname}`, `${SHOP}/`],
+];
+/** Pages take forms that were sent without scripts. */
+const FORMS = ['/desk', '/desk/ticket/1', '/desk/deliveries', '/desk/stems', '/desk/staff', '/desk/sign-out'];
 const AT_ONCE = 10;
 
 /** Whoever has the cookie of somebody at the desk, what they signed, or a link of theirs, gets no further with it. */
@@ -19,52 +23,11 @@ export async function attackDesk(env: TestEnvironment, client: HttpClient, scale
     await sendFromElsewhere(client, owner),
     await replay(client, owner, rounds),
     await joinTwice(env, client, rounds),
+    await stealLinks(env, client, rounds),
+    ...(await attackRuns(env, client)),
   ];
 }
 
-type Browser = ReturnType<typeof openBrowser>;
-
-/** Keeps cookies as a browser does. */
-function openBrowser(client: HttpClient) {
-  const cookies = new Map<string, string>();
-  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return {
-    cookies,
-    header,
-    async post(path: string, body: unknown = {}): Promise<Reply> {
-      const reply = await client.send({ path, body, headers: { origin: SHOP, cookie: header() } });
-      for (const cookie of reply.headers['set-cookie'] ?? []) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        cookies.set(name, value);
-      }
-      return reply;
-    },
-  };
-}
-
-const ask = async (browser: Browser, path: string, body = {}): Promise<PasskeyOptions> =>
-  JSON.parse((await browser.post(path, body)).text);
-
-let invited = 0;
-
-async function invite({ dataDir, given }: TestEnvironment, role: string): Promise<string> {
-  const email = `attacked${++invited}@shop.example`;
-  const args = [join(ROOT, 'server/src/desk/desk-command.ts'), 'staff', 'invite', email, '--name', 'A', '--role', role];
-  const settings = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: SHOP, ...given };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: settings });
-  return stdout.trim().split('/').at(-1) ?? '';
-}
-
-const openDevice = () => createPasskey({ origin: SHOP, rpId: new URL(SHOP).hostname });
-
-async function joinDesk(env: TestEnvironment, client: HttpClient, role: string) {
-  const path = `/api/desk/invitations/${await invite(env, role)}`;
-  const [browser, passkey] = [openBrowser(client), openDevice()];
-  const made = passkey.make(await ask(browser, `${path}/options/`, { name: 'A' }));
-  const { status, text } = await browser.post(`${path}/join/`, { name: 'A', passkey: made });
-  if (status !== 200) throw new Error(`Joining the desk was answered ${status}: ${text}`);
-  return { browser, passkey };
-}
 type Owner = Awaited<ReturnType<typeof joinDesk>>;
 
 /** Every call of the desk that changes something, with the owner's own cookie, from every page that is not ours. */
@@ -77,7 +40,8 @@ async function sendFromElsewhere(client: HttpClient, { browser }: Owner): Promis
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })))
     .filter(({ method }) => method !== 'GET');
   const lost: string[] = [];
-  for (const { path, method } of writes) {
+  const forms = FORMS.map((path) => ({ path, method: 'POST' }));
+  for (const { path, method } of [...writes, ...forms]) {
     for (const origin of ORIGINS) {
       const headers = { cookie: browser.header(), ...(origin !== undefined && { origin }) };
       const { status } = await client.send({ method, path: path.replaceAll(/\{\w+\}/g, '1'), body: {}, headers });
@@ -86,7 +50,12 @@ async function sendFromElsewhere(client: HttpClient, { browser }: Owner): Promis
   }
   const { status } = await client.send({ path: '/api/desk/me/', headers: { cookie: browser.header() } });
   if (status !== 200) lost.push('The session of the owner ended.');
-  return { what: 'desk: writes from other pages', tried: writes.length * ORIGINS.length, faults: 0, lost };
+  return {
+    what: 'desk: writes from other pages',
+    tried: (writes.length + forms.length) * ORIGINS.length,
+    faults: 0,
+    lost,
+  };
 }
 
 /** What a passkey signed opens one session, in the browser that asked, under a secret that nobody chose. */
@@ -113,7 +82,7 @@ async function joinTwice(env: TestEnvironment, client: HttpClient, rounds: numbe
   const lost: string[] = [];
   const times = Math.min(rounds, 5);
   for (let round = 0; round < times; round++) {
-    const path = `/api/desk/invitations/${await invite(env, 'driver')}`;
+    const path = `/api/desk/invitations/${await invite(env, 'driver', nextEmail())}`;
     const ready = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         const browser = openBrowser(client);

@@ -35,7 +35,20 @@ const OF_ONE = {
     where user_id = $1 order by order_items.id`,
 };
 
+const UNCHANGED_MS = 3_000;
+
+/** A shop that has just opened is still storing the pictures of sizes: nobody has attacked it yet. */
+async function awaitPictures({ query }: TestEnvironment): Promise<void> {
+  const count = async () => JSON.stringify(await query('select count(*) from picture_files'));
+  for (let before = ''; ; await sleep(UNCHANGED_MS)) {
+    const now = await count();
+    if (now === before) return;
+    before = now;
+  }
+}
+
 export async function watchAccounts(env: TestEnvironment, client: HttpClient): Promise<AttackedAccounts> {
+  await awaitPictures(env);
   const attacker = await createAccount(env, client);
   const bystander = await createAccount(env, client);
   const [user] = await env.query<{ id: number }>('select id from users where email = $1', [bystander.customer.email]);

@@ -41,20 +41,21 @@ function claimSize(width: number, height: number): Buffer {
 }
 
 /** A form with a photo in which something is wrong, more or less. */
-export function makePhotoForm(random: Random, photos: Photos): Buffer {
+export function makePhotoForm(random: Random, photos: Photos, fields: Record<string, string> = {}): Buffer {
   const kind = random.oneOf(Object.keys(photos));
   const photo = hurt(random, photos[kind] as Buffer, photos);
   const file = random.oneOf(['a.jpg', 'a.svg', '../../a', 'a%00.png', 'x'.repeat(300), '']);
   const type = random.oneOf(['image/jpeg', 'image/svg+xml', 'text/html', '', 'x'.repeat(200)]);
   const head = (name: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
-  const text = `${head('text')}\r\n${random.oneOf(['Broken stems', ...ATTACKS])}\r\n`;
+  const words = { text: random.oneOf(['Broken stems', ...ATTACKS]), ...fields };
+  const text = Object.entries(words).map(([name, value]) => `${head(name)}\r\n${value}\r\n`);
   const upload = [
     Buffer.from(`${head('photo', `; filename="${file}"`)}content-type: ${type}\r\n\r\n`),
     photo,
     Buffer.from('\r\n'),
   ];
   const times = random.oneOf([1, 1, 1, 1, 0, 2, 3]);
-  const parts = [Buffer.from(text), ...Array.from({ length: times }, () => upload).flat()];
+  const parts = [Buffer.from(text.join('')), ...Array.from({ length: times }, () => upload).flat()];
   return Buffer.concat([...(random.roll() < 0.2 ? parts.reverse() : parts), Buffer.from('--b--\r\n')]);
 }
 

@@ -10,11 +10,14 @@ import { exchange } from '../raw.ts';
 import { type OpenShop, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { openSigner } from '../webhooks/transmissions.ts';
 import { createAccount, renewAccount, type TestAccount } from './accounts.ts';
+import { type AtDesk, listDeskCalls, signInAtDesk } from './desk-calls.ts';
 import { makeEvent, WEBHOOK } from './events.ts';
 import { makeMalformedRequest } from './malformed-http.ts';
 import { makePhotoForm, takePhotos } from './photos.ts';
 
 const SHARES: Record<Kind, number> = { 'as documented': 25_000, 'one thing wrong': 40_000, hostile: 30_000 };
+/** At the desk, of each kind. */
+const AT_DESK = 8_000;
 const MALFORMED = 5_000;
 const EVENTS = 3_000;
 const PHOTOS = 1_000;
@@ -26,7 +29,7 @@ const ACCOUNTS = 5;
 /** After so many requests an account is replaced: accounts fill up, and are even deleted. */
 const REPLACE_EVERY = 400;
 /** What ends a session or an account is sent rarely, or most requests would be refused with 401. */
-const ENDING = /logout|\/profile\/(delete|password|sessions)/;
+const ENDING = /logout|\/profile\/(delete|password|sessions)|\/desk\/(sign-out|devices|staff)/;
 
 type Work = {
   env: TestEnvironment;
@@ -53,6 +56,11 @@ export const input: Proof = {
     for (const kind of KINDS.filter((name) => name.includes(options.only ?? ''))) {
       lines.push(toLine(kind, await sendKind(work, options.seed, kind, scaled(options, SHARES[kind]), shop)));
       log(`${kind}: ${lines.at(-1)?.figures}`);
+    }
+    for (const kind of KINDS.filter((name) => `desk, ${name}`.includes(options.only ?? ''))) {
+      const what = `desk, ${kind}`;
+      lines.push(toLine(what, await sendToDesk(work, options.seed, kind, scaled(options, AT_DESK), shop)));
+      log(`${what}: ${lines.at(-1)?.figures}`);
     }
     lines.push(toLine('events of the provider', await sendEvents(work, options.seed, scaled(options, EVENTS), shop)));
     lines.push(toLine('photos', await sendPhotos(work, options.seed, scaled(options, PHOTOS), shop)));
@@ -89,6 +97,34 @@ async function sendKind(work: Work, seed: number, kind: Kind, count: number, sho
   await pMap(countdown(count, shop), sendOne, { concurrency: AT_ONCE });
   if (shop.hasEnded())
     throw new Error(`The shop ended, after ${tally.tried} of ${count} requests (${kind}).\n${shop.words()}`);
+  return tally;
+}
+
+/** The same as somebody who works here: a session that ends, and orders that are used up, are replaced. */
+async function sendToDesk(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
+  const tally = startTally();
+  const operations = listDeskCalls(work.operations);
+  let signedIn: Promise<AtDesk> | undefined;
+  const sendOne = async (left: number) => {
+    const random = createRandom(`${seed} desk ${kind} ${left}`);
+    if (left % REPLACE_EVERY === 0) {
+      await work.env.query('delete from throttles');
+      signedIn = undefined;
+      work.log(`desk, ${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
+    }
+    signedIn ??= signInAtDesk(work.env, work.client);
+    const asked = signedIn;
+    const { headers, known } = await asked;
+    const operation = pick(random, operations);
+    const request = makeRequest(random, work.document, operation, { access: 'none', known }, kind);
+    Object.assign(request.headers, headers);
+    const sent = typeof request.body === 'string' ? request.body : undefined;
+    const reply = await sendAndNote(work, tally, operation, request, sent);
+    const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
+    if (isOut && signedIn === asked) signedIn = undefined;
+  };
+  await pMap(countdown(count, shop), sendOne, { concurrency: AT_ONCE });
+  if (shop.hasEnded()) throw new Error(`The shop ended at the desk (${kind}).\n${shop.words()}`);
   return tally;
 }
 
