@@ -32,8 +32,10 @@ export function toProduct(row: ListedRow): Product {
   };
 }
 
+type ShownRow = Omit<ProductRow, 'nameGrams' | 'searchTerms'>;
+
 /** The sizes and the extras are those on sale. */
-export function toProductDetail(row: ProductRow, otherSizes: ProductSizeRow[], extras: ExtraRow[]): ProductDetail {
+export function toProductDetail(row: ShownRow, otherSizes: OtherSize[], extras: Extra[]): ProductDetail {
   return {
     ...toProduct({ ...row, otherSizes }),
     description: row.description,
@@ -49,14 +51,14 @@ export function toProductDetail(row: ProductRow, otherSizes: ProductSizeRow[], e
     review_count: row.reviewCount,
     pictures: row.pictures.map(withFiles),
     sizes: [toSize({ ...row, size: 'standard', pictures: row.standardPictures }), ...otherSizes.map(toSize)],
-    extras: extras.map(toExtra),
+    extras,
     available_from: row.availableFrom,
     available_until: row.availableUntil,
   };
 }
 
-type AnySize = Pick<ProductRow, 'pricePence' | 'stems' | 'heightCm' | 'widthCm' | 'pictures'> &
-  Pick<ProductSize, 'size'>;
+type OtherSize = Omit<ProductSizeRow, 'productId' | 'onSale'>;
+type AnySize = Omit<OtherSize, 'size'> & Pick<ProductSize, 'size'>;
 
 const toSize = ({ size, pricePence, stems, heightCm, widthCm, pictures }: AnySize): ProductSize => ({
   size,
@@ -67,7 +69,7 @@ const toSize = ({ size, pricePence, stems, heightCm, widthCm, pictures }: AnySiz
   pictures: pictures.map(withFiles),
 });
 
-const toExtra = ({ id, name, words, pricePence, pictures }: ExtraRow): Extra => ({
+export const toExtra = ({ id, name, words, pricePence, pictures }: ExtraRow): Extra => ({
   id,
   name,
   words,
