@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { EACH } from './growth/calls.ts';
+import { COMPARED_ROUNDS, compareGrowth } from './growth/compare-growth.ts';
 import { CONNECTIONS } from './load.ts';
 import { describeRun } from './machine.ts';
 import { listBouquets } from './peers/bouquets.ts';
@@ -15,14 +17,13 @@ import { ROOT } from './shop.ts';
 import { median } from './statistics.ts';
 import { against, figure, type Table } from './table.ts';
 
-const GROWTH_SIZES = [1_000, 10_000];
+const GROWN = 10_000;
 const WARM_UP_SECONDS = 1;
 /** A call that is more than this much dearer than before is marked. */
 const MOST = 1.1;
 
 type Version = { name: string; folder: string };
 type Ours = { openOurs: typeof openOurs; startOurs: typeof startOurs };
-type Growth = { measureGrowth(sizes: number[]): Promise<Report> };
 
 /** Each version is driven by its own bench, which knows its tables. */
 const load = <T>({ folder }: Version, file: string): Promise<T> =>
@@ -36,7 +37,7 @@ export async function measureVersions(): Promise<Report> {
     { name: 'before', folder: resolve(beside) },
     { name: 'after', folder: ROOT },
   ];
-  const tables = [await compareCalls(versions), await compareGrowth(versions)];
+  const tables = [await compareCalls(versions), await compareGrown(versions)];
   return { kind: 'versions', run: describeRun(['fastify', 'drizzle-orm', 'pg']), tables };
 }
 
@@ -97,22 +98,15 @@ async function measureRound(postgres: Postgres, version: Version): Promise<Map<C
   return costs;
 }
 
-async function compareGrowth(versions: Version[]): Promise<Table> {
-  const measured: Map<string, number>[] = [];
-  for (const version of versions) {
-    const { measureGrowth } = await load<Growth>(version, 'growth/measure-growth.ts');
-    const { tables } = await measureGrowth(GROWTH_SIZES);
-    // A cell is `CPU · p50`; the last size stands before the columns of the ratio.
-    const rows = tables[0]?.rows ?? [];
-    measured.push(new Map(rows.map((row) => [row[0] ?? '', Number.parseFloat(row[GROWTH_SIZES.length] ?? '')])));
-  }
-  const [before, after] = measured;
+async function compareGrown(versions: Version[]): Promise<Table> {
+  const measured = await compareGrowth(
+    versions.map(({ folder }) => folder),
+    GROWN,
+  );
   return toTable(
-    `A call with ${GROWTH_SIZES.at(-1)?.toLocaleString('en-GB')} bouquets and orders, CPU ms`,
-    [...(after?.keys() ?? [])].map(
-      (name): Row => [name, before?.get(name) ?? Number.NaN, after?.get(name) ?? Number.NaN],
-    ),
-    'Each version on a database that it filled itself, one after the other.',
+    `A call with ${GROWN.toLocaleString('en-GB')} bouquets and orders, CPU ms`,
+    [...measured].map(([name, [before = Number.NaN, after = Number.NaN]]): Row => [name, before, after]),
+    `The median of ${COMPARED_ROUNDS} rounds of up to ${EACH / 2} calls, one version after the other in each round, both on a database that they filled themselves.`,
   );
 }
 

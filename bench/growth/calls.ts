@@ -62,7 +62,7 @@ function listSearches({ client, sample }: Subject): GrowthCall[] {
     async run(number) {
       // The same words come again with another limit.
       const limit = SUGGESTIONS + number;
-      return (await getOk(client, `/api/products/?search=${word(number)}&limit=${limit}`)).ms;
+      return (await getOk(client, `/api/products/?search=${encodeURIComponent(word(number))}&limit=${limit}`)).ms;
     },
   });
   const rare = (number: number) => pick(sample, number).word;

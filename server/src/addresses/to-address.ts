@@ -5,8 +5,10 @@ export function toAddress(row: AddressRow): Address {
   return { id: row.id, ...toAddressCopy(row) };
 }
 
+export type CopiedAddress = Omit<AddressRow, 'id' | 'userId' | 'createdAt'>;
+
 /** The address without its id, as it is copied into an order. */
-export function toAddressCopy(row: AddressRow): Omit<Address, 'id'> {
+export function toAddressCopy(row: CopiedAddress): Omit<Address, 'id'> {
   return {
     country: row.country,
     city: row.city,
@@ -22,7 +24,7 @@ export function toAddressCopy(row: AddressRow): Omit<Address, 'id'> {
 /** The other way round. */
 export function toColumns(
   address: Omit<Address, 'id' | 'address_type'> & Pick<NewAddress, 'address_type'>,
-): Omit<AddressRow, 'id' | 'userId' | 'createdAt'> {
+): CopiedAddress {
   return {
     country: address.country,
     city: address.city,

@@ -1,25 +1,43 @@
 import type { ProductDetail } from '#contract/products.ts';
-import { and, desc, eq, ne } from '../database/drizzle.ts';
+import { and, eq, getTableColumns, ne, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
+import { subquery } from '../database/subquery.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { extras, productSizes, products } from './table.ts';
+import { listExtras } from './list-extras.ts';
+import { StoredPictures, StoredStems } from './stored-picture.ts';
+import { type ProductSizeRow, productSizes, products } from './table.ts';
 import { toProductDetail } from './to-product.ts';
 
 /** One bouquet with all we know of it; a withdrawn one is not found. */
-export async function findProduct({ db }: Deps, id: number): Promise<ProductDetail> {
-  const [row] = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.id, id), ne(products.status, 'withdrawn')));
-  if (!row) throw new NotFound('No such bouquet.');
-  const [otherSizes, sold] = await Promise.all([
-    db
-      .select()
-      .from(productSizes)
-      .where(and(eq(productSizes.productId, id), eq(productSizes.onSale, true)))
-      // Large before grand.
-      .orderBy(desc(productSizes.size)),
-    db.select().from(extras).where(eq(extras.onSale, true)).orderBy(extras.position, extras.id),
-  ]);
-  return toProductDetail(row, otherSizes, sold);
+export async function findProduct(deps: Deps, id: number): Promise<ProductDetail> {
+  const [found] = await productStatement(deps.db).execute({ id });
+  if (!found) throw new NotFound('No such bouquet.');
+  return toProductDetail(found.product, found.otherSizes, await listExtras(deps));
 }
+
+/** What only searching needs is long and stays in the database. */
+const { nameGrams, searchTerms, ...SHOWN } = getTableColumns(products);
+
+/** Those on sale beside the standard one, large before grand. Inside of JSON the columns' schemas do not read them. */
+const OTHER_SIZES = subquery(sql`
+  select coalesce(json_agg(json_build_object('size', ${productSizes.size}, 'pricePence', ${productSizes.pricePence},
+    'stems', ${productSizes.stems}, 'heightCm', ${productSizes.heightCm}, 'widthCm', ${productSizes.widthCm},
+    'pictures', ${productSizes.pictures}) order by ${productSizes.size} desc), '[]')
+  from ${productSizes} where ${productSizes.productId} = ${products.id} and ${productSizes.onSale}`).mapWith(
+  (sizes: ShownSize[]) =>
+    sizes.map((size) => ({
+      ...size,
+      stems: StoredStems.parse(size.stems),
+      pictures: StoredPictures.parse(size.pictures),
+    })),
+);
+type ShownSize = Omit<ProductSizeRow, 'productId' | 'onSale'>;
+
+const productStatement = preparedFor((db) =>
+  db
+    .select({ product: SHOWN, otherSizes: OTHER_SIZES })
+    .from(products)
+    .where(and(eq(products.id, sql.placeholder('id')), ne(products.status, 'withdrawn')))
+    .prepare('product'),
+);

@@ -1,6 +1,14 @@
 import type { ListProducts, ProductSort } from '#contract/products.ts';
-import { type AnyPgColumn, asc, desc, gt, lt, ne, type SQL, sql } from '../database/drizzle.ts';
+import { type AnyPgColumn, asc, desc, gt, lt, ne, type Placeholder, type SQL, sql } from '../database/drizzle.ts';
+import { subquery } from '../database/subquery.ts';
 import { type ProductSizeRow, productSizes, products } from './table.ts';
+
+/** Null if it is not on sale. A lookup by the key costs a fraction of collecting the sizes as JSON. */
+function pencePerSize(size: ProductSizeRow['size']) {
+  return subquery(sql<number | null>`select ${productSizes.pricePence} from ${productSizes}
+    where ${productSizes.productId} = ${products.id} and ${productSizes.size} = ${sql.raw(`'${size}'`)}
+    and ${productSizes.onSale}`);
+}
 
 /** The columns that a list shows. */
 export const LISTED = {
@@ -12,11 +20,8 @@ export const LISTED = {
   occasions: products.occasions,
   status: products.status,
   pictures: products.pictures,
-  /** Beside the standard one, the smaller first. */
-  otherSizes: sql<Pick<ProductSizeRow, 'size' | 'pricePence'>[]>`(
-    select coalesce(json_agg(json_build_object('size', ${productSizes.size}, 'pricePence', ${productSizes.pricePence})
-      order by ${productSizes.size} desc), '[]')
-    from ${productSizes} where ${productSizes.productId} = ${products.id} and ${productSizes.onSale})`,
+  largePence: pencePerSize('large'),
+  grandPence: pencePerSize('grand'),
 };
 
 export const ORDER = {
@@ -26,8 +31,15 @@ export const ORDER = {
   name: [asc(sql`lower(${products.name})`), asc(products.id)],
 } satisfies Record<ProductSort, SQL[]>;
 
+/** What a list is asked for by: values, or placeholders for them in a statement that is built once. */
+type Asked = Pick<ListProducts, 'sort'> & {
+  category?: string | Placeholder | undefined;
+  occasion?: string | Placeholder | undefined;
+  after?: number | Placeholder | undefined;
+};
+
 /** Not withdrawn, and of the category and occasion asked for. */
-export function filters({ category, occasion }: ListProducts): (SQL | undefined)[] {
+export function filters({ category, occasion }: Asked): (SQL | undefined)[] {
   return [
     ne(products.status, 'withdrawn'),
     category ? sql`lower(${products.category}) = ${category}` : undefined,
@@ -43,6 +55,17 @@ export function filters({ category, occasion }: ListProducts): (SQL | undefined)
 export const contains = (column: AnyPgColumn, element: SQL): SQL =>
   sql`${column} @> array[${element}] and ${column} && array[${element}]`;
 
+type NamePattern = { kind: 'letters' | 'part'; pattern: string | Placeholder };
+
+/** Trigrams find three letters or more; for one or two there is an index of the name's letters and pairs. */
+export const toNamePattern = (search: string): NamePattern =>
+  [...search].length < 3
+    ? { kind: 'letters', pattern: search }
+    : { kind: 'part', pattern: `%${search.replace(/[\\%_]/g, '\\$&')}%` };
+
+export const nameContains = ({ kind, pattern }: NamePattern): SQL =>
+  kind === 'letters' ? contains(products.nameGrams, sql`lower(${pattern})`) : sql`${products.name} ilike ${pattern}`;
+
 /** Whether the column contains any of several elements; the condition twice unless one of them is known to be common. */
 export function containsAny(column: AnyPgColumn, elements: string[], common: Set<string>): SQL {
   if (elements.length === 0) return sql`false`;
@@ -51,7 +74,7 @@ export function containsAny(column: AnyPgColumn, elements: string[], common: Set
 }
 
 /** The bouquets after the last one of the page before. */
-export function comesAfter({ after, sort }: ListProducts): SQL | undefined {
+export function comesAfter({ after, sort }: Asked): SQL | undefined {
   if (!after) return undefined;
   if (sort === 'new') return lt(products.id, after);
   const rank = sort === 'name' ? sql`lower(${products.name})` : sql`${products.pricePence}`;

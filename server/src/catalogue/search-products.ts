@@ -1,8 +1,9 @@
 import type { ListProducts, Product } from '#contract/products.ts';
-import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
+import { and, eq, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { interpretSearch } from './interpret-search.ts';
-import { comesAfter, contains, containsAny, filters, LISTED, ORDER } from './list-conditions.ts';
+import { comesAfter, containsAny, filters, LISTED, nameContains, ORDER, toNamePattern } from './list-conditions.ts';
+import { listNearest, listPage } from './list-page.ts';
 import type { SearchGroup } from './search-groups.ts';
 import { readVocabulary, type Vocabulary } from './search-vocabulary.ts';
 import { products } from './table.ts';
@@ -27,7 +28,7 @@ const NO_VOCABULARY: Vocabulary = { entries: [], common: new Set() };
  * similar ones.
  */
 export async function searchProducts(deps: SearchDeps, wanted: Wanted): Promise<Product[]> {
-  const names: Section = { condition: nameContains(wanted.search), mark: { match: 'name' } };
+  const names: Section = { condition: nameContains(toNamePattern(wanted.search)), mark: { match: 'name' } };
   const isShort = [...wanted.search].length < SHORTEST_TERM;
   const { entries, common } = isShort ? NO_VOCABULARY : await readVocabulary(deps);
   const read = interpretSearch(wanted.search, entries);
@@ -53,25 +54,22 @@ const toSection = ({ label, all }: SearchGroup, common: Set<string>): Section =>
   mark: { group: label },
 });
 
-/** Trigrams find three letters or more; for one or two there is an index of the name's letters and pairs. */
-function nameContains(search: string): SQL {
-  if ([...search].length < 3) return contains(products.nameGrams, sql`lower(${search})`);
-  const literal = search.replace(/[\\%_]/g, '\\$&');
-  return sql`${products.name} ilike ${`%${literal}%`}`;
-}
-
 /** One section after the other until the limit is reached, no bouquet twice. */
 async function listSections({ db }: SearchDeps, wanted: Wanted, sections: Section[], from = 0): Promise<Product[]> {
   const found: Product[] = [];
   for (const [index, { condition, mark }] of sections.entries()) {
     if (index < from || found.length >= wanted.limit) continue;
     const earlier = sections.slice(0, index).map((section) => sql`not (${section.condition})`);
-    const rows = await db
-      .select(LISTED)
-      .from(products)
-      .where(and(...filters(wanted), condition, ...earlier, index === from ? comesAfter(wanted) : undefined))
-      .orderBy(...ORDER[wanted.sort])
-      .limit(wanted.limit - found.length);
+    const rows =
+      mark.match === 'name'
+        ? // They are always the first section.
+          await listPage(db, wanted)
+        : await db
+            .select(LISTED)
+            .from(products)
+            .where(and(...filters(wanted), condition, ...earlier, index === from ? comesAfter(wanted) : undefined))
+            .orderBy(...ORDER[wanted.sort])
+            .limit(wanted.limit - found.length);
     found.push(...rows.map((row) => ({ ...toProduct(row), ...mark })));
   }
   return found;
@@ -94,17 +92,10 @@ async function listRest(deps: SearchDeps, wanted: Wanted, attempts: Section[][],
 }
 
 async function listNearSpellings({ db }: SearchDeps, wanted: Wanted): Promise<Product[]> {
-  const { search } = wanted;
-  const likeness = sql<number>`word_similarity(${search}, ${products.name})`;
   const rows = await db.transaction(async (tx) => {
     // Only `<%` can use the index; its threshold is a setting of the session.
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(NEAR_ENOUGH)}, true)`);
-    return tx
-      .select(LISTED)
-      .from(products)
-      .where(and(...filters(wanted), sql`${search} <% ${products.name}`))
-      .orderBy(desc(likeness), desc(products.id))
-      .limit(Math.min(wanted.limit, NEAR_LIMIT));
+    return listNearest(tx, { ...wanted, limit: Math.min(wanted.limit, NEAR_LIMIT) });
   });
   return rows.map((row) => ({ ...toProduct(row), match: 'near' as const }));
 }

@@ -9,12 +9,25 @@ const JPEG_WIDTH = 720;
 /** Withdrawn products are never shown, so theirs does not matter. */
 const AVAILABILITY = { on_sale: 'on_sale', sold_out: 'sold_out', withdrawn: 'sold_out' } as const;
 
-export type ListedRow = Pick<
+type ListedRow = Pick<
   ProductRow,
   'id' | 'name' | 'category' | 'pricePence' | 'summary' | 'occasions' | 'status' | 'pictures'
-> & { otherSizes: Pick<ProductSizeRow, 'size' | 'pricePence'>[] };
+>;
 
-export function toProduct(row: ListedRow): Product {
+/** With the prices of the other sizes on sale. */
+export function toProduct(row: ListedRow & { largePence: number | null; grandPence: number | null }): Product {
+  const { pricePence, largePence, grandPence } = row;
+  return {
+    ...toListed(row),
+    sizes: [
+      { size: 'standard', price: toPounds(pricePence) },
+      ...(largePence === null ? [] : [{ size: 'large' as const, price: toPounds(largePence) }]),
+      ...(grandPence === null ? [] : [{ size: 'grand' as const, price: toPounds(grandPence) }]),
+    ],
+  };
+}
+
+function toListed(row: ListedRow): Omit<Product, 'sizes'> {
   return {
     id: row.id,
     name: row.name,
@@ -25,17 +38,15 @@ export function toProduct(row: ListedRow): Product {
     occasions: row.occasions,
     availability: AVAILABILITY[row.status],
     pictures: row.pictures.slice(0, 2),
-    sizes: [
-      { size: 'standard', price: toPounds(row.pricePence) },
-      ...row.otherSizes.map(({ size, pricePence }) => ({ size, price: toPounds(pricePence) })),
-    ],
   };
 }
 
+type ShownRow = Omit<ProductRow, 'nameGrams' | 'searchTerms'>;
+
 /** The sizes and the extras are those on sale. */
-export function toProductDetail(row: ProductRow, otherSizes: ProductSizeRow[], extras: ExtraRow[]): ProductDetail {
+export function toProductDetail(row: ShownRow, otherSizes: OtherSize[], extras: Extra[]): ProductDetail {
   return {
-    ...toProduct({ ...row, otherSizes }),
+    ...toListed(row),
     description: row.description,
     item_code: row.itemCode,
     size: row.size,
@@ -49,14 +60,14 @@ export function toProductDetail(row: ProductRow, otherSizes: ProductSizeRow[], e
     review_count: row.reviewCount,
     pictures: row.pictures.map(withFiles),
     sizes: [toSize({ ...row, size: 'standard', pictures: row.standardPictures }), ...otherSizes.map(toSize)],
-    extras: extras.map(toExtra),
+    extras,
     available_from: row.availableFrom,
     available_until: row.availableUntil,
   };
 }
 
-type AnySize = Pick<ProductRow, 'pricePence' | 'stems' | 'heightCm' | 'widthCm' | 'pictures'> &
-  Pick<ProductSize, 'size'>;
+type OtherSize = Omit<ProductSizeRow, 'productId' | 'onSale'>;
+type AnySize = Omit<OtherSize, 'size'> & Pick<ProductSize, 'size'>;
 
 const toSize = ({ size, pricePence, stems, heightCm, widthCm, pictures }: AnySize): ProductSize => ({
   size,
@@ -67,7 +78,7 @@ const toSize = ({ size, pricePence, stems, heightCm, widthCm, pictures }: AnySiz
   pictures: pictures.map(withFiles),
 });
 
-const toExtra = ({ id, name, words, pricePence, pictures }: ExtraRow): Extra => ({
+export const toExtra = ({ id, name, words, pricePence, pictures }: ExtraRow): Extra => ({
   id,
   name,
   words,

@@ -11,7 +11,7 @@ import type * as PgCore from 'drizzle-orm/pg-core';
  */
 const require = createRequire(import.meta.url);
 
-export const { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } =
+export const { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } =
   require('drizzle-orm') as typeof Orm;
 export const {
   bigint,
@@ -35,6 +35,6 @@ export const { drizzle } = require('drizzle-orm/node-postgres') as typeof NodePo
 export const { readMigrationFiles } = require('drizzle-orm/migrator') as typeof MigrationFiles;
 export const { migrate } = require('drizzle-orm/node-postgres/migrator') as typeof Migrator;
 
-export type { SQL } from 'drizzle-orm';
+export type { Placeholder, SQL } from 'drizzle-orm';
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type { AnyPgColumn } from 'drizzle-orm/pg-core';

@@ -1,9 +1,10 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import { readClaimOf } from '../claims/read-claims.ts';
-import { and, asc, eq, inArray } from '../database/drizzle.ts';
+import { and, asc, eq, inArray, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import { deliverOrder, dispatchOrder } from '../orders/dispatch-order.ts';
-import { listLines } from '../orders/list-lines.ts';
-import { listSums } from '../orders/list-sums.ts';
+import { LINES_OF_ORDER, listLines } from '../orders/list-lines.ts';
+import { SUMS_OF_ORDER } from '../orders/list-sums.ts';
 import { carts, type OrderRow, orders } from '../orders/table.ts';
 import { listRefundsOfOrder } from '../payments/list-refunds.ts';
 import { deskLog } from '../staff/table.ts';
@@ -39,13 +40,8 @@ export async function listDay({ clock, db, print }: Desk, wanted: string | undef
 }
 
 export async function showOrder({ db, print }: Desk, id: number): Promise<void> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  const [cart] = order ? [] : await db.select({ id: carts.id }).from(carts).where(eq(carts.id, id));
-  if (!order && !cart) throw new NotDone(`There is no order ${id}.`);
-  if (order?.status === 'P') throw new NotDone(`PayPal has not confirmed the payment of order ${id} yet.`);
-  if (!order) throw new NotDone(`Order ${id} is still a cart: it has not been paid for.`);
-  const refunds = await listRefundsOfOrder(db, id);
-  print(describeWhole(order, await listLines(db, [id]), await listSums(db, id), refunds).join('\n'));
+  const { order, lines, sums } = await requireAgreed(db, id);
+  print(describeWhole(order, lines, sums, await listRefundsOfOrder(db, id)).join('\n'));
   const claim = await readClaimOf(db, id);
   if (claim) print(`  Claim ${claim.id} for damaged flowers, ${claim.status}`);
   const done = and(
@@ -55,6 +51,23 @@ export async function showOrder({ db, print }: Desk, id: number): Promise<void> 
   for (const { action, who, at } of await db.select().from(deskLog).where(done).orderBy(asc(deskLog.id)))
     print(`  ${formatMoment(at)}: ${action}, by ${who}`);
 }
+
+/** The order with its lines and sums. One that is not paid for is refused in words. */
+async function requireAgreed(db: Desk['db'], id: number) {
+  const [found] = await wholeStatement(db).execute({ id });
+  if (found?.order.status === 'P') throw new NotDone(`PayPal has not confirmed the payment of order ${id} yet.`);
+  if (found) return found;
+  const [cart] = await db.select({ id: carts.id }).from(carts).where(eq(carts.id, id));
+  throw new NotDone(cart ? `Order ${id} is still a cart: it has not been paid for.` : `There is no order ${id}.`);
+}
+
+const wholeStatement = preparedFor((db) =>
+  db
+    .select({ order: orders, lines: LINES_OF_ORDER, sums: SUMS_OF_ORDER })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare('order-at-desk'),
+);
 
 /** A transaction for each: one that fails does not stop the others. */
 export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {

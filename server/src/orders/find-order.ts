@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { readOwn } from './list-orders.ts';
+import { readOwn, readOwnForPage } from './list-orders.ts';
 
 /** One order of one's own, cart or completed; another's is not found. */
 export async function findOrder(
@@ -12,7 +12,7 @@ export async function findOrder(
   shopper: Shopper,
   orderId: number,
 ): Promise<Order> {
-  return readOwnOrder(db, shopper, orderId, delivery.terms());
+  return required(await readOwnForPage(db, shopper, orderId, delivery.terms()));
 }
 
 /** The same inside a transaction. */
@@ -22,7 +22,10 @@ export async function readOwnOrder(
   orderId: number,
   terms: DeliveryTerms,
 ): Promise<Order> {
-  const [order] = await readOwn(db, shopper, orderId, terms);
+  return required(await readOwn(db, shopper, orderId, terms));
+}
+
+function required([order]: Order[]): Order {
   if (!order) throw new NotFound();
   return order;
 }

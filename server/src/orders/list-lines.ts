@@ -6,6 +6,7 @@ import { extras, productSizes, products } from '../catalogue/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { type AnyPgColumn, and, asc, eq, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
+import { subquery } from '../database/subquery.ts';
 import { type LineExtra, LineExtras } from './stored-extras.ts';
 import { cartItems, carts, orderItems, orders } from './table.ts';
 
@@ -155,15 +156,15 @@ const parseLines = (lines: readonly SelectedLine[]): Line[] =>
   });
 
 /** The same as a column of a statement about carts. */
-export const LINES_OF_CART = sql`(
+export const LINES_OF_CART = subquery(sql`
   select coalesce(json_agg(${toJson(CART_LINE)} order by ${cartItems.id}), '[]')
   from ${cartItems} inner join ${products} on ${products.id} = ${cartItems.productId}
   left join ${productSizes} on ${isSizeOfCartLine}
-  where ${cartItems.cartId} = ${carts.id})`.mapWith(parseLines);
+  where ${cartItems.cartId} = ${carts.id}`).mapWith(parseLines);
 
 /** And of one about orders. */
-export const LINES_OF_ORDER = sql`(
+export const LINES_OF_ORDER = subquery(sql`
   select coalesce(json_agg(${toJson(ORDER_LINE)} order by ${orderItems.id}), '[]')
   from ${orderItems} inner join ${products} on ${products.id} = ${orderItems.productId}
   left join ${productSizes} on ${isSizeOfOrderLine}
-  where ${orderItems.orderId} = ${orders.id})`.mapWith(parseLines);
+  where ${orderItems.orderId} = ${orders.id}`).mapWith(parseLines);

@@ -3,7 +3,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, desc, eq, type SQL, sql } from '../database/drizzle.ts';
+import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ import { LINES_OF_CART, LINES_OF_ORDER } from './list-lines.ts';
 import { SUMS_OF_ORDER } from './list-sums.ts';
 import { type PricedCart, priceCart } from './price-cart.ts';
 import { REFUNDS_OF_ORDER } from './refunds-of-order.ts';
-import { carts, orders } from './table.ts';
+import { type CartRow, carts, orders } from './table.ts';
 import { toCart, toOrder } from './to-order.ts';
 
 /**
@@ -26,14 +26,18 @@ export async function listOrders({ db, delivery }: Deps, { userId }: Shopper, qu
   const isAmongPaid = before !== undefined && last < 0;
   const found = status === 'C' || isAmongPaid ? [] : pending.slice(last + 1).slice(0, limit);
   if (status === 'P' || found.length >= limit) return found;
-  const paid = and(
-    eq(orders.userId, userId),
-    // Written out, so that its index can be used.
-    sql`${orders.status} = 'C'`,
-    isAmongPaid ? isOlderThan(before) : undefined,
-  );
-  return [...found, ...(await readOrders(db, paid, limit - found.length))];
+  return [...found, ...(await listPaid(db, userId, limit - found.length, isAmongPaid ? before : undefined))];
 }
+
+async function listPaid(db: Database, userId: number, limit: number, before: number | undefined): Promise<Order[]> {
+  if (before !== undefined) return readOrders(db, and(isPaidBy(userId), isOlderThan(before)), limit);
+  // Where the limit is null there is none.
+  const most = limit === Number.POSITIVE_INFINITY ? null : limit;
+  return (await paidStatement(db).execute({ userId, most })).map(toOrder);
+}
+
+/** The status is written out, so that its index can be used. */
+const isPaidBy = (userId: number | Placeholder) => and(eq(orders.userId, userId), sql`${orders.status} = 'C'`);
 
 /** The cart and what is being paid for: a few at most. Every page asks for them. */
 export async function listPending(db: Database | Transaction, userId: number, terms: DeliveryTerms): Promise<Order[]> {
@@ -42,40 +46,92 @@ export async function listPending(db: Database | Transaction, userId: number, te
   return [...(cart ? [await readPriced(db, cart, terms)] : []), ...awaiting.map(toOrder)];
 }
 
+const NEWEST_FIRST = [desc(orders.completedAt), desc(orders.id)];
+
 const isOlderThan = (id: number) =>
   sql`(${orders.completedAt}, ${orders.id}) < (select completed_at, id from orders as last
     where last.id = ${id} and last.user_id = ${orders.userId})`;
 
 /** Every order that fits, the newest first, in one statement. */
 export async function readOrders(db: Database | Transaction, where: SQL | undefined, limit?: number): Promise<Order[]> {
-  const found = selectOrders(db).where(where).orderBy(desc(orders.completedAt), desc(orders.id));
+  const found = selectOrders(db)
+    .where(where)
+    .orderBy(...NEWEST_FIRST);
   return (await (limit === undefined || limit === Number.POSITIVE_INFINITY ? found : found.limit(limit))).map(toOrder);
 }
 
-/** One cart or order of one's own, if it is. */
+/** One cart or order of one's own, if it is. What is being changed is most likely a cart. */
 export async function readOwn(
   db: Database | Transaction,
-  { userId }: Shopper,
+  shopper: Shopper,
   id: number,
   terms: DeliveryTerms,
 ): Promise<Order[]> {
-  const [cart] = await ownCartStatement(db).execute({ id, userId });
-  if (cart) return [await readPriced(db, cart, terms)];
-  return (await ownOrderStatement(db).execute({ id, userId })).map(toOrder);
+  const cart = await readOwnCart(db, shopper, id, terms);
+  return cart.length > 0 ? cart : readOwnAgreed(db, shopper, id);
 }
 
-type FoundCart = Omit<Parameters<typeof toCart>[0], keyof PricedCart>;
+/**
+ * The same for a page: by its number it asks for what was agreed. A cart may become an order between the statements, so
+ * the orders are looked at again before it is missing.
+ */
+export async function readOwnForPage(
+  db: Database | Transaction,
+  shopper: Shopper,
+  id: number,
+  terms: DeliveryTerms,
+): Promise<Order[]> {
+  const agreed = await readOwnAgreed(db, shopper, id);
+  return agreed.length > 0 ? agreed : readOwn(db, shopper, id, terms);
+}
+
+async function readOwnCart(db: Database | Transaction, { userId }: Shopper, id: number, terms: DeliveryTerms) {
+  const [cart] = await ownCartStatement(db).execute({ id, userId });
+  return cart ? [await readPriced(db, cart, terms)] : [];
+}
+
+const readOwnAgreed = async (db: Database | Transaction, { userId }: Shopper, id: number): Promise<Order[]> =>
+  (await ownOrderStatement(db).execute({ id, userId })).map(toOrder);
+
+type FoundCart = Omit<Parameters<typeof toCart>[0], keyof PricedCart> & {
+  cart: Pick<CartRow, 'userId' | 'promoCodeId'>;
+};
 
 /** Without a code nothing more is read. */
 const readPriced = async (db: Database | Transaction, found: FoundCart, terms: DeliveryTerms): Promise<Order> =>
   toCart({ ...found, ...(await priceCart(db, found.cart, found.lines, found.cart.deliveryDate, terms)) });
 
+/** What is shown, and no more: each column costs time in PostgreSQL, on the way and here. */
+const CART = {
+  id: carts.id,
+  userId: carts.userId,
+  text: carts.text,
+  shippingAddressId: carts.shippingAddressId,
+  deliveryDate: carts.deliveryDate,
+  promoCodeId: carts.promoCodeId,
+};
+const { id: _id, userId: _userId, createdAt: _createdAt, ...PLACE } = getTableColumns(addresses);
+const ORDER = {
+  id: orders.id,
+  buyer: orders.buyer,
+  status: orders.status,
+  stage: orders.stage,
+  text: orders.text,
+  shippingAddressId: orders.shippingAddressId,
+  address: orders.address,
+  deliveryDate: orders.deliveryDate,
+  completedAt: orders.completedAt,
+  dispatchedAt: orders.dispatchedAt,
+  deliveredAt: orders.deliveredAt,
+  replacesOrderId: orders.replacesOrderId,
+};
+
 const selectCarts = (db: Database | Transaction) =>
   db
     .select({
-      cart: carts,
+      cart: CART,
       owner: { firstName: users.firstName, lastName: users.lastName },
-      place: addresses,
+      place: PLACE,
       lines: LINES_OF_CART,
       isAwaited: sql<boolean>`exists (select from ${orders}
         where ${orders.userId} = ${carts.userId} and ${orders.stage} = 'awaiting payment')`,
@@ -87,7 +143,7 @@ const selectCarts = (db: Database | Transaction) =>
 const selectOrders = (db: Database | Transaction) =>
   db
     .select({
-      order: orders,
+      order: ORDER,
       owner: { firstName: users.firstName, lastName: users.lastName },
       lines: LINES_OF_ORDER,
       sums: SUMS_OF_ORDER,
@@ -114,6 +170,15 @@ const ownOrderStatement = preparedFor((db) =>
   selectOrders(db)
     .where(and(eq(orders.id, sql.placeholder('id')), eq(orders.userId, sql.placeholder('userId'))))
     .prepare('own-order'),
+);
+
+/** The first page of one's history. */
+const paidStatement = preparedFor((db) =>
+  selectOrders(db)
+    .where(isPaidBy(sql.placeholder('userId')))
+    .orderBy(...NEWEST_FIRST)
+    .limit(sql.placeholder('most'))
+    .prepare('paid-orders'),
 );
 
 /** The stage is written out, so that its index can be used. */

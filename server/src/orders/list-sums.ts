@@ -2,6 +2,7 @@ import { toPounds } from '#contract/money.ts';
 import type { OrderSum } from '#contract/orders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { inArray, sql } from '../database/drizzle.ts';
+import { subquery } from '../database/subquery.ts';
 import { orderSums, orders, type SumRow } from './table.ts';
 
 /** A part of what an order costs. */
@@ -23,9 +24,9 @@ export async function listSums(db: Database | Transaction, orderId: number): Pro
 }
 
 /** The same as a column of a statement about orders. */
-export const SUMS_OF_ORDER = sql`(
+export const SUMS_OF_ORDER = subquery(sql`
   select coalesce(json_agg(json_build_object('kind', ${orderSums.kind}, 'label', ${orderSums.label}, 'pence', ${orderSums.pence})), '[]')
-  from ${orderSums} where ${orderSums.orderId} = ${orders.id})`.mapWith(inOrder);
+  from ${orderSums} where ${orderSums.orderId} = ${orders.id}`).mapWith(inOrder);
 
 /** As the API and letters tell of them. */
 export const toOrderSums = (sums: readonly Sum[]): OrderSum[] =>

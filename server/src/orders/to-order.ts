@@ -1,18 +1,20 @@
 import { toPounds } from '#contract/money.ts';
 import type { CodeGives, Order, OrderItem } from '#contract/orders.ts';
-import type { AddressRow } from '../addresses/table.ts';
-import { toAddressCopy } from '../addresses/to-address.ts';
+import { type CopiedAddress, toAddressCopy } from '../addresses/to-address.ts';
 import { buyerName } from './buyer-name.ts';
 import type { Line } from './list-lines.ts';
 import { goodsOf, penceOf, type Sum, toOrderSums, totalOf } from './list-sums.ts';
 import type { PricedCart, Promotion } from './price-cart.ts';
 import type { Refund } from './refunds-of-order.ts';
-import type { CartRow, OrderRow } from './table.ts';
+import type { OrderRow } from './table.ts';
 
 type Owner = { firstName: string; lastName: string };
-type WholeCart = { cart: CartRow; owner: Owner; place: AddressRow | null; lines: Line[] } & PricedCart;
+type Common = Pick<OrderRow, 'id' | 'text' | 'shippingAddressId' | 'deliveryDate'>;
+type WholeCart = { cart: Common; owner: Owner; place: CopiedAddress | null; lines: Line[] } & PricedCart;
 type WholeOrder = {
-  order: OrderRow;
+  order: Common &
+    Pick<OrderRow, 'buyer' | 'status' | 'stage' | 'address' | 'replacesOrderId'> &
+    Pick<OrderRow, 'completedAt' | 'dispatchedAt' | 'deliveredAt'>;
   owner: Owner | null;
   lines: Line[];
   sums: Sum[];
@@ -84,7 +86,7 @@ const toRefunds = (refunds: readonly Refund[]) => ({
   })),
 });
 
-const common = (row: CartRow | OrderRow, lines: Line[]) => ({
+const common = (row: Common, lines: Line[]) => ({
   id: row.id,
   order_items: lines.map(toOrderItem),
   text: row.text,

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { clearResponseCache } from '../clear-response-cache.ts';
+import { countCpu } from '../processes.ts';
+import type { makeDataDir, reopenShop } from '../shop.ts';
+import { median } from '../statistics.ts';
+import { BEHIND_PROXY } from '../visitors.ts';
+import { EACH, type listCalls } from './calls.ts';
+import type { fill } from './fill.ts';
+import type { GrowthCall } from './growth-call.ts';
+import type { Subject, toSubject } from './subject.ts';
+
+/** More rounds than for the growth, each of half as many calls: a person may open forty payments in ten minutes. */
+export const COMPARED_ROUNDS = 6;
+const mostOf = ({ most = EACH }: GrowthCall) => Math.ceil(most / 2);
+const ROUND_MS = 2_500;
+
+type Bench = {
+  makeDataDir: typeof makeDataDir;
+  reopenShop: typeof reopenShop;
+  fill: typeof fill;
+  toSubject: typeof toSubject;
+  listCalls: typeof listCalls;
+  clearResponseCache: typeof clearResponseCache;
+};
+type Opened = AsyncDisposable & { subject: Subject; calls: GrowthCall[]; bench: Bench };
+
+const PARTS = ['shop.ts', 'growth/fill.ts', 'growth/subject.ts', 'growth/calls.ts', 'clear-response-cache.ts'];
+
+/**
+ * The CPU ms of each call with so many bouquets and orders, for each of these checkouts. All are open at once, and
+ * every round measures a call in one after the other: what else the machine does meanwhile meets them alike.
+ */
+export async function compareGrowth(folders: string[], size: number): Promise<Map<string, number[]>> {
+  await using opened = new AsyncDisposableStack();
+  const versions: Opened[] = [];
+  for (const folder of folders) versions.push(opened.use(await openVersion(folder, size)));
+  const names = [...new Set(versions.flatMap(({ calls }) => calls.map(({ name }) => name)))];
+  const rounds = new Map(names.map((name) => [name, versions.map((): number[] => [])]));
+  for (let round = 0; round <= COMPARED_ROUNDS; round++) {
+    console.error(round === 0 ? 'warming up' : `round ${round} of ${COMPARED_ROUNDS}`);
+    for (const [name, costs] of rounds) {
+      for (const [index, version] of versions.entries()) {
+        const cpuMs = await measureCall(version, name);
+        if (round > 0 && Number.isFinite(cpuMs)) costs[index]?.push(cpuMs);
+      }
+    }
+  }
+  return new Map([...rounds].map(([name, costs]) => [name, costs.map(median)]));
+}
+
+/** A version fills its own database, and is called by its own bench, which knows its tables. */
+async function openVersion(folder: string, size: number): Promise<Opened> {
+  const parts = PARTS.map((part) => import(pathToFileURL(join(folder, 'bench', part)).href));
+  const bench: Bench = Object.assign({}, ...(await Promise.all(parts)));
+  await using opening = new AsyncDisposableStack();
+  const { dataDir } = opening.use(await bench.makeDataDir());
+  {
+    await using filling = await bench.reopenShop(dataDir, BEHIND_PROXY);
+    await bench.fill(filling.connectionString, size);
+  }
+  const subject = opening.use(await bench.toSubject(opening.use(await bench.reopenShop(dataDir, BEHIND_PROXY))));
+  const all = opening.move();
+  return { subject, calls: bench.listCalls(subject), bench, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** Not a number where a version has no such call, or it fails. */
+async function measureCall({ subject, calls, bench }: Opened, name: string): Promise<number> {
+  const call = calls.find((each) => each.name === name);
+  if (!call) return Number.NaN;
+  const { shop, db } = subject;
+  try {
+    await call.prepare?.();
+    await bench.clearResponseCache(db);
+    const spent = countCpu(call.here ? [shop.pid, process.pid] : [shop.pid], shop.dataDir);
+    const deadline = Date.now() + ROUND_MS;
+    let count = 0;
+    while (count < mostOf(call) && (count === 0 || Date.now() < deadline)) await call.run(count++);
+    const { serverUs, postgresUs } = spent();
+    return (serverUs + postgresUs) / count / 1000;
+  } catch (error) {
+    console.error(`${name}: ${(error as Error).message.slice(0, 200)}`);
+    return Number.NaN;
+  }
+}
