@@ -9,7 +9,7 @@ import type { Refund } from './refunds-of-order.ts';
 import type { OrderRow } from './table.ts';
 
 type Owner = { firstName: string; lastName: string };
-type Common = Pick<OrderRow, 'id' | 'text' | 'shippingAddressId' | 'deliveryDate'>;
+type Common = Pick<OrderRow, 'id' | 'text' | 'driverNote' | 'swapChoice' | 'shippingAddressId' | 'deliveryDate'>;
 type WholeCart = { cart: Common; owner: Owner; place: CopiedAddress | null; lines: Line[] } & PricedCart;
 type WholeOrder = {
   order: Common &
