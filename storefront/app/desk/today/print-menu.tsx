@@ -53,7 +53,7 @@ function Papers({ words, query, hasRunSheet }: { words: string; query: string; h
   const id = `print-${words.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section aria-labelledby={id} className="desk-papers">
-      <h3 id={id}>{words}</h3>
+      <h2 id={id}>{words}</h2>
       <ul>
         {Object.entries({ ...SHEETS, ...(hasRunSheet && { run: 'Run sheet' }) }).map(([what, name]) => (
           <li key={what}>

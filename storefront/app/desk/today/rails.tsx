@@ -100,7 +100,7 @@ export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedGiven) {
       {groupByRun(tickets, runs).map((group) => {
         const ofGroup = everything.find(({ key }) => key === group.key)?.tickets ?? [];
         return (
-          <section key={group.key} aria-label={group.words}>
+          <section key={group.key} aria-label={`${group.words}, tied`}>
             <p className="desk-run">
               <span>
                 <b>{group.words}</b> · {group.tickets.length} of {ofGroup.length}
