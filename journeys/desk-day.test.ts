@@ -56,8 +56,11 @@ for (const screen of SCREENS) {
     page,
     browser,
     request,
+    allowFailures,
   }) => {
     test.setTimeout(150_000);
+    // Refused until the passkey has confirmed it.
+    allowFailures(/\/desk\/claims\/\d+\.data/);
     await page.setViewportSize(screen);
     const name = `Wren ${screen.width}`;
     const invitation = await runAtDesk(
