@@ -198,7 +198,9 @@ async function findQuestion(): Promise<string> {
   const folder = join(shop.dataDir, 'outbox');
   let link: string | undefined;
   await expect(() => {
-    const letters = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''));
+    const letters = readdirSync(folder).map((name) =>
+      readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, ''),
+    );
     link = letters.flatMap((text) => /\/swap\/[\w-]+/.exec(text) ?? [])[0];
     expect(link).toBeDefined();
   }).toPass({ timeout: 15_000 });
