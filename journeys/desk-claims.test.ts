@@ -83,6 +83,12 @@ function invite(email: string): string {
   return execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
 }
 
+/** Until the scripts have taken over what the server sent: words that change before that are a fault of the page. */
+const untilTakenOver = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
 const isDrawn = (page: Page, name: string) =>
   expect(page.getByRole('img', { name })).not.toHaveJSProperty('naturalWidth', 0);
 
@@ -167,6 +173,7 @@ test('What is printed stays on its paper, whatever the note', async ({ page, isP
   ] as const) {
     await page.goto(`/desk/print/${what}?day=${day}&from=${day}&to=${day}`);
     await expect(page.locator('.a4')).toHaveCount(sheets);
+    await untilTakenOver(page);
     expect(await findFaultsAtAllWidths(page, `Printing ${what}`, isPhone)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(findOffPaper), what).toEqual([]);
@@ -214,6 +221,7 @@ test('A tick in the list for the market is seen by everybody at the bench', asyn
   expect(await findFaultsAtAllWidths(page, 'Stems', isPhone)).toEqual([]);
 
   await page.goto('/desk/more');
+  await untilTakenOver(page);
   const links = await page
     .getByRole('main')
     .getByRole('link')
@@ -230,6 +238,7 @@ test('A review is answered, and another is hidden for a reason', async ({ page, 
   );
   await signIn(page.context(), 'Ivo Marsh', ['florist']);
   await page.goto('/desk/reviews');
+  await untilTakenOver(page);
   const review = (words: string) => page.getByRole('listitem').filter({ hasText: words });
   await review('Words of day1').getByText('Answer', { exact: true }).click();
   await review('Words of day1').getByLabel('Your answer, public, under the review').fill('Thank you.');
