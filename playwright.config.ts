@@ -17,6 +17,7 @@ const ALIKE_ON_A_PHONE = [
   'log-in',
   'many-tabs',
   'open-an-account',
+  'press-early',
   'try-a-demonstration',
   'word-for-word-!(account)',
 ].map((name) => `**/${name}.test.ts`);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -140,12 +140,19 @@ export default function Root({ loaderData: { release } }: Route.ComponentProps) 
   return useIsDesk() ? <Outlet /> : <Shop />;
 }
 
-/** Presses again what was pressed before the page listened; from now on forms are sent as they are. */
+/**
+ * Presses again what was pressed before the page listened; from now on forms are sent as they are. What was pressed is taken over as
+ * soon as the page listens, in the layout effect: a click between the two effects would count twice.
+ */
 function usePressEarly() {
-  useEffect(() => {
-    const pressed = window.earlyPress;
+  const pressed = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    // A click that is on its way right now reaches the page by itself.
+    if (window.event?.type !== 'click') pressed.current = window.earlyPress ?? null;
     window.earlyPress = undefined;
-    if (pressed?.isConnected) pressed.click();
+  }, []);
+  useEffect(() => {
+    if (pressed.current?.isConnected) pressed.current.click();
   }, []);
 }
 
