@@ -247,8 +247,7 @@ test('A review is answered, and another is hidden for a reason', async ({ page, 
   expect(await findFaultsAtAllWidths(page, 'Reviews', isPhone)).toEqual([]);
   await review('Words of day1').getByRole('button', { name: 'Publish answer' }).click();
   await expect(review('Words of day1')).toHaveCount(0);
-  await review('Words of day2').getByText('Hide…').click();
-  await review('Words of day2').getByText('Advertising').click();
+  // What was chosen there is still chosen.
   await review('Words of day2').getByRole('button', { name: 'Hide it' }).click();
   await expect(review('Words of day2')).toHaveCount(0);
   await page.goto('/desk/reviews?show=hidden');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigation, useRevalidator } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { type DeskClaimDetail, MAX_ANSWER_LENGTH } from '#contract/desk-claims.ts';
@@ -101,6 +101,15 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
   const { state } = useNavigation();
   const [amount, setAmount] = useState('');
   const [length, setLength] = useState(0);
+  const fields = useRef<{ amount: HTMLInputElement | null; words: HTMLTextAreaElement | null }>({
+    amount: null,
+    words: null,
+  });
+  // What was typed before the page listened.
+  useEffect(() => {
+    setAmount(fields.current.amount?.value ?? '');
+    setLength(fields.current.words?.value.length ?? 0);
+  }, []);
   const { refund } = claim;
   const sum = /^£?\d{1,6}(\.\d{1,2})?$/.test(amount.trim()) ? formatPounds(Number(amount.replace('£', ''))) : '';
   return (
@@ -140,6 +149,9 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
           <input
             id="amount"
             name="amount"
+            ref={(field) => {
+              fields.current.amount = field;
+            }}
             className="paper-input"
             inputMode="decimal"
             autoComplete="off"
@@ -160,6 +172,9 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
         <textarea
           id="words"
           name="words"
+          ref={(field) => {
+            fields.current.words = field;
+          }}
           className="paper-input"
           rows={4}
           maxLength={MAX_ANSWER_LENGTH}
