@@ -99,6 +99,7 @@ describe('GET /api/user/profile/download/', () => {
       orders: [await findOrder(access, cart.id), await findOrder(access, paid.id)],
       addresses: [address],
       claims: [],
+      deliveries: [],
       reviews: [],
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
     });

@@ -124,7 +124,7 @@ function greet(now: Date): string {
 function useSignedInAlready(me: Me | undefined, next: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    revalidate();
+    void revalidate();
   }, [revalidate]);
   useEffect(() => {
     if (me) location.replace(next);
