@@ -93,7 +93,7 @@ export default function SwapPage() {
         </p>
       )}
       <p className="mt-6">
-        <Link to="/contact" className="link">
+        <Link to="/contact" className="link inline-flex min-h-11 items-center">
           Write to us instead
         </Link>
       </p>
