@@ -19,7 +19,7 @@ export function Wishes({ choices }: { choices: OrderChoices }) {
   };
   return (
     <details className="mt-6">
-      <summary className="link min-h-11 w-max cursor-pointer py-2.5 font-semibold">
+      <summary className="link min-h-11 w-fit cursor-pointer py-2.5 font-semibold">
         For the florist and the driver
       </summary>
       <div className="grid gap-5 pt-3">
