@@ -86,6 +86,8 @@ test('Someone forgot her password: a letter, a new one, and every other device i
     await visit('/login?next=%2Fprofile');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page).toHaveURL('/forgot-password?next=%2Fprofile');
+    // The page before it has a field of the same name.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten it? It happens.');
     for (const email of [`nobody-${person.email}`, person.email]) {
       await field(page, 'Email').fill(email);
       await button(page, email === person.email ? 'Send it again' : 'Send the link').click();
