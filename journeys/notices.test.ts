@@ -47,6 +47,20 @@ test('A bouquet goes into the cart: one notice says so, Tab leads from the butto
     await expect(added.first()).toBeFocused();
   });
 
+  await test.step('said again while the focus is on the way to the cart, it stays there', async () => {
+    const link = said.getByRole('link', { name: 'See your cart' });
+    await added.first().press('Enter');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 3 items');
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    const before = await link.elementHandle();
+    await added.first().dispatchEvent('click');
+    await page.waitForFunction((element) => !element?.isConnected, before);
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(added.first()).toBeFocused();
+  });
+
   await test.step('the button says so as long as one is here, and the next page does not', async () => {
     await expect(said).toBeHidden({ timeout: 12_000 });
     await expect(added.first()).toBeVisible();

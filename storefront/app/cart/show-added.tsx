@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { showToast } from '../ui/toast.tsx';
 
 /** Shows that a bouquet went into the cart, with a link to the cart except on the cart itself. */
@@ -14,12 +14,29 @@ export function showAdded(name: string, pressed?: HTMLElement): void {
   );
 }
 
+/** Whether the link that is being replaced right now has the focus. */
+let hadFocus = false;
+
 /**
  * The toast stands at the end of the document, far from the button that was pressed. As long as the focus is on that
  * button, Tab leads to the link, and from there on as if it stood right behind the button.
  */
 function CartLink({ pressed }: { pressed: HTMLElement | undefined }) {
   const link = useRef<HTMLAnchorElement>(null);
+
+  // A toast that is shown again has a new link: it takes the focus over. If there is none, the button has it again.
+  useLayoutEffect(() => {
+    if (hadFocus) link.current?.focus();
+    const shown = link.current;
+    return () => {
+      if (document.activeElement !== shown) return;
+      hadFocus = true;
+      pressed?.focus();
+      queueMicrotask(() => {
+        hadFocus = false;
+      });
+    };
+  }, [pressed]);
 
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
