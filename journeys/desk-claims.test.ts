@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -9,6 +8,7 @@ import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';
 import { FIRST } from './buying.ts';
 import { addDevice } from './desk-device.ts';
+import { runAtDesk } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 import { signInWithOrders } from './past-orders.ts';
@@ -76,12 +76,8 @@ async function reportDamage(page: Page, request: APIRequestContext): Promise<num
   return (await sent.json()).id;
 }
 
-/** The link is the last line that the command line prints. */
-function invite(email: string): string {
-  const args = ['server/src/desk/desk-command.ts', 'staff', 'invite', email, '--name', 'Wren', '--role', 'owner'];
-  const env = { ...process.env, DATA_DIR: shop.dataDir, PUBLIC_URL: ADDRESS, DATABASE_URL: '', JWT_SECRET: '' };
-  return execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
-}
+const invite = (email: string): Promise<string> =>
+  runAtDesk({ address: ADDRESS, dataDir: shop.dataDir }, 'staff', 'invite', email, '--name', 'Wren', '--role', 'owner');
 
 /** Until the scripts have taken over what the server sent: words that change before that are a fault of the page. */
 const untilTakenOver = (page: Page) =>
@@ -104,7 +100,7 @@ test('A claim: both photos beside ours, a florist may not, an owner confirms wit
   allowFailures(/\/desk\/claims\/\d+\.data/);
   const claim = await reportDamage(page, request);
   await addDevice(page);
-  await page.goto(invite('wren@shop.example'));
+  await page.goto(await invite('wren@shop.example'));
   await page.getByLabel('What shall we call you?').fill('Wren Adeyemi');
   await page.getByRole('button', { name: 'Create a passkey and join' }).click();
   await expect(page).toHaveURL(`${ADDRESS}/desk`);

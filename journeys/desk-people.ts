@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { addDevice } from './desk-device.ts';
 
 const run = promisify(execFile);
 
@@ -14,22 +15,6 @@ export async function runAtDesk({ address, dataDir }: DeskShop, ...words: string
   const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: address, DATABASE_URL: '', JWT_SECRET: '' };
   const { stdout } = await run(process.execPath, ['server/src/desk/desk-command.ts', ...words], { env });
   return stdout.trim().split('\n').at(-1) ?? '';
-}
-
-/** A device that verifies its person at once, as a fingerprint would. */
-export async function addDevice(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 /** Follows an invitation in this browser, and makes a passkey. */

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { addDevice } from './desk-device.ts';
+import { runAtDesk } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 
@@ -17,12 +17,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop?.close());
 
-/** Runs the command line beside the open shop; returns the last line it prints. */
-function invite(email: string, role: string): string {
-  const args = ['server/src/desk/desk-command.ts', 'staff', 'invite', email, '--name', 'Wren', '--role', role];
-  const env = { ...process.env, DATA_DIR: shop.dataDir, PUBLIC_URL: ADDRESS, DATABASE_URL: '', JWT_SECRET: '' };
-  return execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trim().split('\n').at(-1) ?? '';
-}
+const invite = (email: string, role: string): Promise<string> =>
+  runAtDesk({ address: ADDRESS, dataDir: shop.dataDir }, 'staff', 'invite', email, '--name', 'Wren', '--role', role);
 
 const hello = (page: Page, name: string) => page.getByLabel(`You, ${name}`);
 
@@ -30,7 +26,7 @@ test('An owner is invited, joins with a passkey, signs out and in again', async 
   // The page that is being left may ask once more after signing out.
   allowFailures(/\/api\/desk\/(today|claims\/waiting|live)\//);
   await addDevice(page);
-  await page.goto(invite('wren@shop.example', 'owner,florist'));
+  await page.goto(await invite('wren@shop.example', 'owner,florist'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are invited to the bench.');
   expect(await findFaultsAtAllWidths(page, 'The invitation', isPhone)).toEqual([]);
   await page.getByLabel('What shall we call you?').fill('Wren Adeyemi');
@@ -50,7 +46,7 @@ test('An owner is invited, joins with a passkey, signs out and in again', async 
 
 test('An owner invites a driver, makes recovery codes, and takes the invitation back', async ({ page, isPhone }) => {
   await addDevice(page);
-  await page.goto(invite('hana@shop.example', 'owner'));
+  await page.goto(await invite('hana@shop.example', 'owner'));
   await page.getByLabel('What shall we call you?').fill('Hana');
   await page.getByRole('button', { name: 'Create a passkey and join' }).click();
   await expect(hello(page, 'Hana')).toBeVisible();
