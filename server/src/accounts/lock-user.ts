@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
-import { eq } from '../database/drizzle.ts';
+import { eq, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import { NotSignedIn } from '../errors.ts';
 import { users } from './table.ts';
 import type { UserRow } from './to-user.ts';
@@ -10,7 +11,16 @@ import type { UserRow } from './to-user.ts';
  * here could deadlock with it.
  */
 export async function lockUser(tx: Transaction, userId: number): Promise<UserRow> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  const [user] = await lockStatement(tx).execute({ userId });
   if (!user) throw new NotSignedIn();
   return user;
 }
+
+const lockStatement = preparedFor((tx) =>
+  tx
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .for('no key update')
+    .prepare('lock-user'),
+);

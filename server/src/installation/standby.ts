@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, asc, eq, isNotNull, isNull } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { OnStandby } from '../errors.ts';
 import { restores } from './table.ts';
@@ -11,9 +12,13 @@ export type Restore = typeof restores.$inferSelect;
  * PayPal account and the same customers, so a copy moves no money and sends no letters.
  */
 export async function isOnStandby(db: Database | Transaction): Promise<boolean> {
-  const [waiting] = await db.select({ id: restores.id }).from(restores).where(isNull(restores.takenOverAt)).limit(1);
+  const [waiting] = await standbyStatement(db).execute();
   return waiting !== undefined;
 }
+
+const standbyStatement = preparedFor((db) =>
+  db.select({ id: restores.id }).from(restores).where(isNull(restores.takenOverAt)).limit(1).prepare('find-standby'),
+);
 
 /** The guard of every route that may move money. */
 export const refuseOnStandby =

@@ -3,7 +3,8 @@ import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import { toAddressCopy } from '../addresses/to-address.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq } from '../database/drizzle.ts';
+import { eq, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import { buyerName } from './buyer-name.ts';
 import { dayToPromise } from './find-charges.ts';
@@ -67,12 +68,27 @@ const common = async (tx: Transaction, row: CartRow | OrderRow) => ({
 
 async function findAddress(tx: Transaction, { shippingAddressId }: CartRow): Promise<Purchase['address']> {
   if (shippingAddressId === null) return null;
-  const [row] = await tx.select().from(addresses).where(eq(addresses.id, shippingAddressId));
+  const [row] = await addressStatement(tx).execute({ id: shippingAddressId });
   return row ? toAddressCopy(row) : null;
 }
 
 async function findBuyer(tx: Transaction, userId: number | null): Promise<Purchase['buyer']> {
   if (userId === null) return NOBODY;
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
+  const [user] = await buyerStatement(tx).execute({ id: userId });
   return user ? { userId, name: buyerName(user), email: user.email, firstName: user.firstName } : NOBODY;
 }
+
+const addressStatement = preparedFor((tx) =>
+  tx
+    .select()
+    .from(addresses)
+    .where(eq(addresses.id, sql.placeholder('id')))
+    .prepare('read-address-of-purchase'),
+);
+const buyerStatement = preparedFor((tx) =>
+  tx
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('read-buyer-of-purchase'),
+);

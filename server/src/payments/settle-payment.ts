@@ -1,5 +1,6 @@
 import type { PaymentOutcome } from '#contract/payments.ts';
-import { and, eq } from '../database/drizzle.ts';
+import { and, eq, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { memoizeFor } from '../memoize.ts';
 import type { PaymentState } from '../states.ts';
@@ -60,6 +61,9 @@ async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Prom
 type Lease = { outcome: PaymentOutcome } | { payment: PaymentRow; providerOrderId: string; leaseUntil: Date };
 
 async function acquireLease({ clock, db }: Deps, paymentId: string): Promise<Lease> {
+  // PayPal tells of each capture twice, mostly after the buyer's return has recorded it: nothing has to be locked for that.
+  const [known] = await stateStatement(db).execute({ paymentId });
+  if (known?.state === 'captured') return { outcome: 'paid' };
   return db.transaction(async (tx) => {
     const { payment } = await lockPayment(tx, paymentId);
     const now = clock.now();
@@ -73,6 +77,14 @@ async function acquireLease({ clock, db }: Deps, paymentId: string): Promise<Lea
     return { payment, providerOrderId, leaseUntil };
   });
 }
+
+const stateStatement = preparedFor((db) =>
+  db
+    .select({ state: payments.state })
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('paymentId')))
+    .prepare('find-state-of-payment'),
+);
 
 async function settleFound(
   deps: Deps,
