@@ -8,7 +8,7 @@ import { describeRun } from './machine.ts';
 import { listBouquets } from './peers/bouquets.ts';
 import { CALLS, type Call } from './peers/calls.ts';
 import { drive } from './peers/drive.ts';
-import { CHECKOUTS_AT_ONCE, ROUNDS, SECONDS } from './peers/figures.ts';
+import { CHECKOUTS_AT_ONCE, SECONDS } from './peers/figures.ts';
 import type { openOurs, startOurs } from './peers/ours.ts';
 import { openPostgres, type Postgres } from './peers/postgres.ts';
 import { countCpu } from './processes.ts';
@@ -18,6 +18,7 @@ import { median } from './statistics.ts';
 import { against, figure, type Table } from './table.ts';
 
 const GROWN = 10_000;
+const ROUNDS = 7;
 const WARM_UP_SECONDS = 1;
 /** A call that is more than this much dearer than before is marked. */
 const MOST = 1.1;

@@ -45,12 +45,12 @@ describe('a statement', () => {
     expect(prepared).toEqual([]);
   });
 
-  test('there are a hundred of at most', async () => {
+  test('there are two hundred of at most', async () => {
     const prepared = await preparedAfter(
-      3_000,
-      (number) => sql`select ${number}::int as answer, ${sql.raw(`'many ${number % 200}'`)} as of`,
+      6_000,
+      (number) => sql`select ${number}::int as answer, ${sql.raw(`'many ${number % 400}'`)} as of`,
     );
-    expect(prepared.length).toBeLessThanOrEqual(100);
-    expect(prepared.length).toBeGreaterThan(50);
+    expect(prepared.length).toBeLessThanOrEqual(200);
+    expect(prepared.length).toBeGreaterThan(100);
   });
 });

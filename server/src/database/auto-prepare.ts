@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** A statement is prepared from this use on. */
 const OFTEN = 10;
 /** PostgreSQL stores each prepared statement on each connection; the shop has far fewer that matter. */
-const MOST_PREPARED = 100;
+const MOST_PREPARED = 200;
 const MOST_COUNTED = 1_000;
 
 /** Searches are planned anew for each value: one plan would be wrong either for rare words or for common ones. */

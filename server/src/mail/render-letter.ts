@@ -1,4 +1,5 @@
-import { render, toPlainText } from '@react-email/render';
+import { plainTextSelectors, render } from '@react-email/render';
+import { compile } from 'html-to-text';
 import type { Letter, LetterKind, LetterOf } from './letter.ts';
 import { letterFrame, type WrittenLetter } from './letter-parts.ts';
 import { accountDeleted } from './letters/account-deleted.ts';
@@ -69,14 +70,15 @@ export async function renderLetter(
   const write = LETTERS[letter.kind] as (letter: Letter, publicUrl: string) => WrittenLetter;
   const written = write(letter, publicUrl);
   const html = await render(letterFrame(written, isDemo));
-  return { subject: written.subject, html, text: toPlainText(html, PLAIN) };
+  return { subject: written.subject, html, text: toPlainText(html) };
 }
 
-/** Headings are not in capitals, and lines are not wrapped: every mail program wraps them itself. */
-const PLAIN = {
-  wordwrap: false as const,
+/** Headings are not in capitals, and lines are not wrapped: every mail program wraps them itself. Compiled once for all letters. */
+const toPlainText = compile({
+  wordwrap: false,
   selectors: [
+    ...plainTextSelectors,
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
   ],
-};
+});

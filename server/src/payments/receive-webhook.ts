@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/connect.ts';
 import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
@@ -30,13 +31,22 @@ export async function receiveWebhook(
 export async function storeEvent({ clock, db, jobs }: Deps, event: ProviderEvent): Promise<void> {
   await db.transaction(async (tx) => {
     const values = { id: event.id, type: event.event_type, body: event, receivedAt: clock.now() };
-    await tx.insert(webhookEvents).values(values).onConflictDoNothing();
-    const [waiting] = await tx
-      .select({ id: webhookEvents.id })
-      .from(webhookEvents)
-      .where(and(eq(webhookEvents.id, event.id), isNull(webhookEvents.processedAt)));
-    if (waiting) await jobs.add(tx, PAYMENT_EVENT, { eventId: event.id }, { key: event.id });
+    const [stored] = await tx
+      .insert(webhookEvents)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ id: webhookEvents.id });
+    if (stored || (await isWaiting(tx, event.id)))
+      await jobs.add(tx, PAYMENT_EVENT, { eventId: event.id }, { key: event.id });
   });
+}
+
+async function isWaiting(tx: Transaction, eventId: string): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)));
+  return waiting !== undefined;
 }
 
 function readEvent(body: Buffer): ProviderEvent {
