@@ -75,7 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(next ?? pathname, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ refused: error.fields } satisfies Refused, { status: error.status });
+    const typed = Object.fromEntries((found.page.keeps ?? []).map((name) => [name, String(form.get(name) ?? '')]));
+    return data({ refused: error.fields, typed } satisfies Refused, { status: error.status });
   }
 }
 
@@ -92,7 +93,7 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
   const found = findDeskPage(`/desk/${path}`.replace(/\/$/, ''));
   if (!found) return null;
   const { View, hasOwnBar, isPublic } = found.page;
-  const view = <View data={loaded} me={me as Me} refused={actionData?.refused} />;
+  const view = <View data={loaded} me={me as Me} refused={actionData?.refused} typed={actionData?.typed} />;
   return (
     <HasPage value={hasPage}>
       {me && !hasOwnBar && <DeskBar me={me} waiting={waiting} />}
