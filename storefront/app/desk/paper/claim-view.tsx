@@ -31,7 +31,7 @@ export function ClaimView({ data: claim, refused, typed }: Props) {
       <Link className="paper-crumb" to="/desk/claims">
         ‹ Claims, {claim.waiting} waiting
       </Link>
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>
             {nameOf(claim)}, order {claim.order}
