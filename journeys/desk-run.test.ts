@@ -203,6 +203,7 @@ test('A driver without network presses and photographs; all is sent once, in ord
 });
 
 test('Signing out, and midnight, take the pages of a run off the phone', { tag: '@alike' }, async ({ browser }) => {
+  test.setTimeout(90_000);
   const phone = await openPhone(browser);
   // A session of its own: the one that the other phones have goes on.
   const { cookie } = await signInStaff((await findRunningDatabase(shop.dataDir)) as string, 'Wren Adeyemi', ['driver']);
@@ -216,9 +217,14 @@ test('Signing out, and midnight, take the pages of a run off the phone', { tag: 
     await phone.reload();
     await expect(phone.getByText(name).first()).toBeVisible();
     await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(() => keptPages(phone)).toContain(`/desk/driver/${planned.at(-1)}`);
     await shop.kill();
     await phone.clock.fastForward('24:00:00');
-    await expect(phone.getByRole('heading', { name: 'No signal' })).toBeVisible();
+    // The page looks at the clock once a minute, from when its scripts run.
+    await expect(async () => {
+      await phone.clock.fastForward('01:01');
+      await expect(phone.getByRole('heading', { name: 'No signal' })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
     expect(await keptPages(phone)).toEqual([]);
     await shop.reopen();
   });
