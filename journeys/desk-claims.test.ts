@@ -133,14 +133,14 @@ test('A claim: both photos beside ours, a florist may not, an owner confirms wit
     expect(await query('select 1 from refunds')).toEqual([]);
     expect(await findFaultsAtAllWidths(page, 'Confirming', isPhone)).toEqual([]);
     await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Answered');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Refunded £25.00');
     await expect(page.getByText(/by Wren Adeyemi\. £25\.00 of order \d+ has gone back/)).toBeVisible();
     expect(await query('select amount_pence, state from refunds')).toEqual([{ amount_pence: 2500, state: 'done' }]);
     expect(await findFaultsAtAllWidths(page, 'A claim that is answered', isPhone)).toEqual([]);
   });
 
   await test.step('and the florist’s page has heard of it', async () => {
-    await expect(florist.getByRole('heading', { level: 2 })).toHaveText('Answered');
+    await expect(florist.getByRole('heading', { level: 2 })).toHaveText('Refunded £25.00');
     await expect(florist.getByRole('button', { name: /^(Refund|Send)/ })).toHaveCount(0);
     await florist.context().close();
   });

@@ -202,6 +202,48 @@ test('A driver without network presses and photographs; all is sent once, in ord
   await Promise.all([phone.context().close(), other.context().close()]);
 });
 
+test('Signing out, and midnight, take the pages of a run off the phone', { tag: '@alike' }, async ({ browser }) => {
+  test.setTimeout(90_000);
+  const phone = await openPhone(browser);
+  // A session of its own: the one that the other phones have goes on.
+  const { cookie } = await signInStaff((await findRunningDatabase(shop.dataDir)) as string, 'Wren Adeyemi', ['driver']);
+  await phone.goto('/desk/driver');
+  await expect.poll(() => keptPages(phone)).toContain(`/desk/driver/${planned.at(-1)}`);
+
+  await test.step('at midnight, though there is no network', async () => {
+    const name = (await phone.locator('.dv-list li b').first().textContent()) ?? '';
+    await expect(phone.getByText(name).first()).toBeVisible();
+    await phone.clock.install();
+    await phone.reload();
+    await expect(phone.getByText(name).first()).toBeVisible();
+    await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await expect.poll(() => keptPages(phone)).toContain(`/desk/driver/${planned.at(-1)}`);
+    await shop.kill();
+    await phone.clock.fastForward('24:00:00');
+    // The page looks at the clock once a minute, from when its scripts run.
+    await expect(async () => {
+      await phone.clock.fastForward('01:01');
+      await expect(phone.getByRole('heading', { name: 'No signal' })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    expect(await keptPages(phone)).toEqual([]);
+    await shop.reopen();
+  });
+
+  await test.step('whoever signs out leaves no address behind', async () => {
+    await phone.context().close();
+    const other = await openPhone(browser);
+    await other.goto('/desk/driver');
+    await expect.poll(() => keptPages(other)).toContain(`/desk/driver/${planned.at(-1)}`);
+    await signIn(other.context(), cookie);
+    await other.goto('/desk/sign-out');
+    expect(await keptPages(other)).not.toEqual([]);
+    await other.getByRole('main').getByRole('button', { name: 'Sign out on this device' }).click();
+    await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+    await expect.poll(() => keptPages(other)).toEqual([]);
+    await other.context().close();
+  });
+});
+
 test('The buyer sees the photo, on the page and in the letter; the recipient sees neither it nor the price', {
   tag: '@alike',
 }, async ({ page, browser, isPhone, allowFailures }) => {

@@ -21,6 +21,10 @@ export const DeskClaim = Claim.extend({
   delivered_for: z.iso.date().meta({ description: 'The day of delivery.' }),
   why: z.string().nullable().meta({ description: 'Why it waits; null once it is answered.' }),
   by_itself: z.boolean().meta({ description: 'New flowers were sent without asking anybody.' }),
+  refunded: z
+    .number()
+    .nullable()
+    .meta({ description: 'What went back for it in pounds, or is on its way; null if nothing did.' }),
 }).meta({ id: 'DeskClaim' });
 export type DeskClaim = z.infer<typeof DeskClaim>;
 

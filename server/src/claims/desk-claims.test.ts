@@ -170,7 +170,7 @@ describe('POST /api/desk/claims/{id}/refund/', () => {
     const answer = await refund(claim, 12);
     expect(answer.json()).toMatchObject({
       outcome: 'done',
-      claim: { status: 'answered', answer: 'The front ones were brown', refund: { back: 12 } },
+      claim: { status: 'answered', answer: 'The front ones were brown', refund: { back: 12 }, refunded: 12 },
     });
     expect(await heldFor(order.id)).toBe(Math.round(order.amount_to_pay * 100) - 1200);
     const letters = (await lettersTo(person.user.email)).filter(({ text }) =>
@@ -258,6 +258,19 @@ describe('POST /api/desk/claims/{id}/refund/', () => {
     expect(await heldFor(order.id)).toBe(Math.round(order.amount_to_pay * 100) - 700);
   });
 
+  test('the list tells what was given back from what was only answered', async () => {
+    const [refunded, answered] = [await reportLate(), await reportLate()];
+    await checkout.provider.setFaults(onCall('refundCapture', { refundStatus: 'CANCELLED' }));
+    expect((await refund(refunded.claim, 4)).status).toBe(409);
+    await checkout.provider.setFaults();
+    await refund(refunded.claim, 12.5);
+    await shop.post(at(answered.claim, 'answer/'), { words: 'Cold water.' }, flora.headers);
+    expect((await shop.get('/api/desk/claims/?status=answered', flora.headers)).json().claims).toMatchObject([
+      { id: answered.claim, refunded: null },
+      { id: refunded.claim, refunded: 12.5 },
+    ]);
+  });
+
   test('if PayPal refuses, the claim goes on waiting and nothing is said to the buyer', async () => {
     const { person, claim } = await reportLate();
     await checkout.provider.setFaults(onCall('refundCapture', { refundStatus: 'CANCELLED' }));
@@ -266,7 +279,7 @@ describe('POST /api/desk/claims/{id}/refund/', () => {
       409,
       expect.stringMatching(/^PayPal did not give back £4\.00 \(.+\)\. The claim still waits\.$/),
     ]);
-    expect(await look(claim)).toMatchObject({ status: 'open', refund: { back: 0 } });
+    expect(await look(claim)).toMatchObject({ status: 'open', refund: { back: 0 }, refunded: null });
     expect((await lettersTo(person.user.email)).filter(({ subject }) => subject.includes('way back'))).toEqual([]);
     await checkout.provider.setFaults();
     expect((await refund(claim, 4)).status).toBe(200);

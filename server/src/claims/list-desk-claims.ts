@@ -1,11 +1,14 @@
 import type { Claim } from '#contract/claims.ts';
 import type { DeskClaim, DeskClaims, ListClaims } from '#contract/desk-claims.ts';
+import { toPounds } from '#contract/money.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { Database } from '../database/connect.ts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from '../database/drizzle.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { type Line, listLines } from '../orders/list-lines.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
+import { refunds } from '../payments/table.ts';
+import { deskLog } from '../staff/table.ts';
 import { manualReviewReason } from './manual-review-reason.ts';
 import { readClaims } from './read-claims.ts';
 import { claims } from './table.ts';
@@ -52,6 +55,7 @@ export async function toDeskClaims(db: Database, ids: number[]): Promise<Found[]
     ),
     ({ orderId }) => orderId,
   );
+  const sums = await listRefunded(db, ids);
   const found: Found[] = [];
   for (const { id, order, answeredById } of rows.toSorted(
     (one, other) => ids.indexOf(one.id) - ids.indexOf(other.id),
@@ -59,9 +63,24 @@ export async function toDeskClaims(db: Database, ids: number[]): Promise<Found[]
     const claim = known.get(id);
     if (!claim) continue;
     const ordered = lines.get(order.id) ?? [];
-    found.push({ claim: await toDeskClaim(db, claim, order, ordered, answeredById), order, answeredById });
+    const refunded = sums.get(id) ?? null;
+    found.push({
+      claim: { ...(await toDeskClaim(db, claim, order, ordered, answeredById)), refunded },
+      order,
+      answeredById,
+    });
   }
   return found;
+}
+
+/** By claim, what was given back for it in pounds. What PayPal refused is nothing. */
+async function listRefunded(db: Database, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: deskLog.subjectId, pence: refunds.amountPence })
+    .from(deskLog)
+    .innerJoin(refunds, sql`${refunds.id} = (${deskLog.details} ->> 'refund')::uuid`)
+    .where(and(eq(deskLog.action, 'refund for claim'), inArray(deskLog.subjectId, ids), ne(refunds.state, 'failed')));
+  return new Map(rows.map(({ id, pence }) => [id, toPounds(pence)]));
 }
 
 async function toDeskClaim(
@@ -70,7 +89,7 @@ async function toDeskClaim(
   order: OrderRow,
   lines: readonly Line[],
   answeredById: number | null,
-): Promise<DeskClaim> {
+): Promise<Omit<DeskClaim, 'refunded'>> {
   return {
     ...claim,
     bouquets: lines.map(({ name, picture }) => ({ name, picture })),

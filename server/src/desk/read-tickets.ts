@@ -61,12 +61,14 @@ export async function readTickets(db: Database, orderIds: number[], moment: Mome
           and earlier.stage not in ('awaiting payment', 'cancelled')) as is_first,
       (select array_agg(swaps.state) from swaps where swaps.order_id = orders.id) as swap_states, handovers.outcome,
       (select claims.id from claims where claims.order_id = orders.id and claims.answered_at is null) as claim,
-      orders.stage = 'to tie' and (
-        select what from order_events where order_id = orders.id and what = any(${sql.param([...CAN_TIE_EVENTS])}::text[])
-        order by order_events.id desc limit 1) = 'cannot be tied' as cannot_be_tied,
+      orders.stage = 'to tie' and last_said.what = 'cannot be tied' as cannot_be_tied,
       orders.completed_at as paid_at, coalesce(handovers.pressed_at, orders.delivered_at, orders.dispatched_at) as moved_at
     from orders ${WITH_RUN}
     left join handovers on handovers.order_id = orders.id
+    left join (
+      select distinct on (order_id) order_id, what from order_events
+      where order_id = any(${sql.param(orderIds)}::integer[]) and what = any(${sql.param([...CAN_TIE_EVENTS])}::text[])
+      order by order_id, order_events.id desc) as last_said on last_said.order_id = orders.id
     where orders.id = any(${sql.param(orderIds)}::integer[]) and (orders.stage <> 'awaiting payment' or exists (
       select from payments where payments.order_id = orders.id and payments.state in ('unknown', 'pending')))
     order by ${SHEET_ORDER}`);

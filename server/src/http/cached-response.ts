@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Coding, chooseCoding, compress, type Effort, isCompressible } from './compress.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** Above this a body is worth compressing; below, the headers weigh more than what is saved. */
-const WORTH_COMPRESSING = 512;
-
-/** How hard to compress: `best` for what is requested often and made once, `quick` for the rest. */
-const EFFORT = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 4, gzip: 6 } };
-export type Effort = keyof typeof EFFORT;
-
-type Coding = 'br' | 'gzip' | 'identity';
 type Form = { body: Buffer; head?: string[] };
 
 export type CachedResponse = {
@@ -32,9 +20,6 @@ export type CachedResponse = {
 /** A hash of the body. Weak, because the compressed forms share it. */
 const toTag = (body: Buffer): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-const isCompressible = (headers: Record<string, string>, body: Buffer) =>
-  body.length >= WORTH_COMPRESSING && /text|json|javascript|xml|svg|manifest/.test(headers['content-type'] ?? '');
-
 /** A response that is the same for everyone. Forms that a build has compressed already may be passed in. */
 export function toCachedResponse(
   status: number,
@@ -43,7 +28,7 @@ export function toCachedResponse(
   { effort = 'quick', br, gzip: gzipped }: { effort?: Effort; br?: Buffer; gzip?: Buffer } = {},
 ): CachedResponse {
   const body = Buffer.isBuffer(content) ? content : Buffer.from(content);
-  const compressible = isCompressible(headers, body);
+  const compressible = isCompressible(headers['content-type'], body);
   return {
     status,
     compressible,
@@ -56,27 +41,7 @@ export function toCachedResponse(
   };
 }
 
-async function compressBody({ body, effort }: CachedResponse, coding: Coding): Promise<Buffer> {
-  if (coding === 'gzip') return compressGzip(body, { level: EFFORT[effort].gzip });
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: EFFORT[effort].brotli,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  return compressBrotli(body, { params });
-}
-
-function chooseCoding({ compressible }: CachedResponse, accepted: string | undefined): Coding {
-  if (!accepted || !compressible) return 'identity';
-  if (accepts(accepted, 'br')) return 'br';
-  return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
-}
-
-function accepts(header: string, coding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, weight] = part.trim().split(';');
-    return name === coding && !/q=0(\.0*)?$/.test(weight ?? '');
-  });
-}
+const compressBody = ({ body, effort }: CachedResponse, coding: Coding) => compress(body, coding, effort);
 
 export type SendCached = (
   request: IncomingMessage,
@@ -85,7 +50,7 @@ export type SendCached = (
 ) => undefined | Promise<void>;
 
 /** Sends a cached response in a coding that the browser accepts, or 304 when the browser has it already. */
-export function createSendCached(commonHeaders: Record<string, string>, compress = compressBody): SendCached {
+export function createSendCached(commonHeaders: Record<string, string>, makeBody = compressBody): SendCached {
   const toHead = (cached: CachedResponse, more: Record<string, string> = {}): string[] =>
     Object.entries({ ...commonHeaders, ...cached.headers, etag: cached.etag, ...more }).flat();
 
@@ -107,7 +72,7 @@ export function createSendCached(commonHeaders: Record<string, string>, compress
 
   const makeForm = (cached: CachedResponse, coding: Coding): Promise<Form> => {
     const { forms, pending } = cached;
-    pending[coding] ??= compress(cached, coding)
+    pending[coding] ??= makeBody(cached, coding)
       .then((body) => {
         const form = { body };
         forms[coding] = form;
@@ -125,7 +90,7 @@ export function createSendCached(commonHeaders: Record<string, string>, compress
       response.writeHead(304, toHead(cached)).end();
       return undefined;
     }
-    const coding = chooseCoding(cached, request.headers['accept-encoding']);
+    const coding = cached.compressible ? chooseCoding(request.headers['accept-encoding']) : 'identity';
     if (coding === 'identity') cached.forms.identity ??= { body: cached.body };
     const form = cached.forms[coding];
     if (form) return write(request, response, cached, coding, form);

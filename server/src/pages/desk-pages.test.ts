@@ -1,6 +1,9 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claims } from '../claims/table.ts';
 import { sql } from '../database/drizzle.ts';
 import { invite, joinWithPasskey, openBrowser } from '../testing/desk-browser.ts';
+import { fillDay } from '../testing/fill-day.ts';
 import { employ } from '../testing/staff.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { loadStorefront } from './storefront.ts';
@@ -73,6 +76,52 @@ describe('pages of the desk', () => {
 
 const cookieOf = ({ headers }: { headers: { cookie: string } }) => headers.cookie.split('=', 2) as [string, string];
 
+describe('are sent compressed', () => {
+  const ask = async (encoding: string | undefined, url = '/desk/more', method: 'GET' | 'HEAD' = 'GET') => {
+    const { headers } = await employ(shop, ['owner']);
+    const accepted = encoding === undefined ? {} : { 'accept-encoding': encoding };
+    return shop.app.inject({ method, url, headers: { ...headers, ...accepted } });
+  };
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+  ] as const)('to a browser that accepts %s as %s', async (accepted, coding) => {
+    const plain = await ask(undefined);
+    const { headers, rawPayload } = await ask(accepted);
+    expect([headers['content-encoding'], headers.vary]).toEqual([coding, 'Cookie, Accept-Encoding']);
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(unpack[coding](rawPayload).toString()).toContain('Sign out on this device');
+  });
+
+  test('and as they are to one that accepts nothing', async () => {
+    for (const accepted of [undefined, 'identity', 'br;q=0']) {
+      const { headers, body } = await ask(accepted);
+      expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Cookie, Accept-Encoding']);
+      expect(body).toContain('Sign out on this device');
+    }
+  });
+
+  test('the data that an open page asks for too; what is short, as a redirect, is not', async () => {
+    expect((await ask('br', '/desk/staff.data')).headers['content-encoding']).toBe('br');
+    expect((await shop.app.inject({ url: '/desk', headers: { 'accept-encoding': 'br' } })).headers).not.toHaveProperty(
+      'content-encoding',
+    );
+  });
+
+  test('and tell no secret by their length: neither the session nor the nonce of its scripts is in a page', async () => {
+    const { headers } = await employ(shop, ['owner']);
+    for (const url of ['/desk', '/desk/more', '/desk/staff', '/desk/devices']) {
+      const { body } = await shop.app.inject({ url, headers });
+      expect(body).not.toContain(headers.cookie.split('=')[1]);
+      expect(body).not.toContain('nonce=');
+    }
+  });
+});
+
 describe('without scripts', () => {
   test('a link is asked for, opened by a press, and the desk is open; signing out ends it', async () => {
     const { email } = await invite(shop, ['owner']);
@@ -105,6 +154,25 @@ describe('without scripts', () => {
   test('what is wrong stands at its field', async () => {
     const { status, html } = await openPages().send('/desk/sign-in', { email: 'wren' });
     expect([status, html.includes('Enter a valid email address.')]).toEqual([400, true]);
+  });
+
+  test('a claim that is refused keeps what was picked and typed', async () => {
+    const [order = 0] = await fillDay(shop.connectionString, { day: '2026-11-15', count: 1 });
+    const claimed = {
+      orderId: order,
+      text: 'All brown',
+      photo: Buffer.from('photo'),
+      madeAt: new Date(),
+      onTheDay: true,
+    };
+    const [claim] = await shop.deps.db.insert(claims).values(claimed).returning({ id: claims.id });
+    const pages = openPages(new Map([cookieOf(await employ(shop, ['florist']))]));
+    const typed = { do: 'refund', amount: '9999', words: 'So sorry, Nell: <three> heads were brown.' };
+    const { status, html } = await pages.send(`/desk/claims/${claim?.id}`, typed);
+    expect([status, html.includes('is left.')]).toEqual([400, true]);
+    expect(html).toMatch(/<textarea[^>]*>So sorry, Nell: &lt;three&gt; heads were brown\.<\/textarea>/);
+    expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="9999"/);
+    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="refund"/);
   });
 
   test('an invitation says what it is for, and when it is over', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { chooseCoding, compress, isCompressible } from '../http/compress.ts';
 import { requireOwnOrigin } from '../staff/at-desk.ts';
 import type { CallDesk, ServerTools, Storefront } from './storefront.ts';
 
@@ -9,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Its address leads nowhere else, it is never stored, and search engines do not show it. */
 const HEADERS = {
   'cache-control': 'no-store',
-  vary: 'Cookie',
+  vary: 'Cookie, Accept-Encoding',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'same-origin',
 };
@@ -41,20 +42,30 @@ export const deskPages =
         deliveryRules: undefined,
         callDesk: callAs(app, request),
       });
-      const body = await response.text();
+      const text = await response.text();
+      const type = response.headers.get('content-type') ?? undefined;
       reply.code(response.status).headers(HEADERS);
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
       for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-      if (response.headers.get('content-type')?.startsWith('text/html')) {
-        reply.header('content-security-policy', storefront.policyFor(body, nonce));
-        return reply.send(body.replaceAll(` nonce="${nonce}"`, ''));
-      }
-      return reply.send(body);
+      if (!type?.startsWith('text/html')) return sendCompressed(request, reply, type, text);
+      reply.header('content-security-policy', storefront.policyFor(text, nonce));
+      return sendCompressed(request, reply, type, text.replaceAll(` nonce="${nonce}"`, ''));
     };
 
     for (const url of ['/desk', '/desk.data', '/desk/*'])
       app.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: send });
   };
+
+/**
+ * A page says nothing secret beside words that others choose: no token is in it, and the strict cookie does not come with a request
+ * that another site makes. So its length tells nobody anything.
+ */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, type: string | undefined, text: string) {
+  const body = Buffer.from(text);
+  const coding = isCompressible(type, body) ? chooseCoding(request.headers['accept-encoding']) : 'identity';
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.send(await compress(body, coding, 'quick'));
+}
 
 /** Calls the API within the process, as the browser that sent this request would. */
 function callAs(app: FastifyInstance, { headers, ip }: FastifyRequest): CallDesk {

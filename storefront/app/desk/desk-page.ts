@@ -10,7 +10,11 @@ export type DeskApi = {
 export type Params = Record<string, string | undefined>;
 
 /** What a form that a page could not take is answered: messages under their fields, or one for all. */
-export type Refused = { refused: Record<string, string[] | string> };
+export type Refused = {
+  refused: Record<string, string[] | string>;
+  /** What was typed into the fields that the page `keeps`. */
+  typed: Record<string, string>;
+};
 
 export type DeskPage<Data = unknown> = {
   /** Below `/desk`, as `ticket/:id`; empty for `/desk` itself. */
@@ -24,5 +28,12 @@ export type DeskPage<Data = unknown> = {
   load(api: DeskApi, params: Params, search: URLSearchParams): Promise<Data>;
   /** Does what one of its forms asks for. Returns an address to go to, or nothing to stay. Works without scripts. */
   act?(api: DeskApi, form: FormData, params: Params): Promise<string | undefined>;
-  View: ComponentType<{ data: Data; me: Me; refused: Refused['refused'] | undefined }>;
+  /** Fields of its forms that are filled in again after a refusal, for whoever has no scripts. Never a code or a key. */
+  keeps?: readonly string[];
+  View: ComponentType<{
+    data: Data;
+    me: Me;
+    refused: Refused['refused'] | undefined;
+    typed?: Refused['typed'] | undefined;
+  }>;
 };

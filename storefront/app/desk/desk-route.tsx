@@ -1,4 +1,5 @@
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { useMemo } from 'react';
+import { data, isRouteErrorResponse, Link, redirect, useNavigate } from 'react-router';
 import type { ClaimsWaiting } from '#contract/desk-claims.ts';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
@@ -9,6 +10,7 @@ import { DeskBar } from './desk-bar.tsx';
 import { HasPage } from './desk-nav.ts';
 import type { DeskApi, Refused } from './desk-page.ts';
 import { findDeskPage } from './desk-pages.ts';
+import { followRowLink } from './row-link.tsx';
 import { AtOwnAddress } from './staff/at-own-address.tsx';
 import './desk.css';
 
@@ -29,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     found.page.load(api, found.params, searchParams).catch(rethrow),
     found.page.hasOwnBar ? undefined : countWaiting(api, me),
   ]);
-  return { path: found.page.path, title: found.page.title, me, loaded, home, waiting };
+  // As text: the router would write each value of a list one by one, which took longer than reading them from the database.
+  const text = JSON.stringify(loaded ?? null);
+  return { path: found.page.path, title: found.page.title, me, loaded: text, home, waiting };
 }
 
 const DRIVERS = '/desk/driver';
@@ -71,7 +75,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(next ?? pathname, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data({ refused: error.fields } satisfies Refused, { status: error.status });
+    const typed = Object.fromEntries((found.page.keeps ?? []).map((name) => [name, String(form.get(name) ?? '')]));
+    return data({ refused: error.fields, typed } satisfies Refused, { status: error.status });
   }
 }
 
@@ -80,18 +85,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function DeskRoute({
-  loaderData: { me, loaded, path, home, waiting },
-  actionData,
-}: Route.ComponentProps) {
+export default function DeskRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { me, path, home, waiting } = loaderData;
+  // Of each load a new one, even if it says the same: pages go back to it from what they learned since.
+  const loaded = useMemo(() => JSON.parse(loaderData.loaded), [loaderData]);
+  const navigate = useNavigate();
   const found = findDeskPage(`/desk/${path}`.replace(/\/$/, ''));
   if (!found) return null;
   const { View, hasOwnBar, isPublic } = found.page;
-  const view = <View data={loaded} me={me as Me} refused={actionData?.refused} />;
+  const view = <View data={loaded} me={me as Me} refused={actionData?.refused} typed={actionData?.typed} />;
   return (
     <HasPage value={hasPage}>
       {me && !hasOwnBar && <DeskBar me={me} waiting={waiting} />}
-      <main id="main" tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link clicks it. */}
+      <main id="main" tabIndex={-1} onClick={(event) => followRowLink(event, navigate)}>
         {isPublic ? <AtOwnAddress home={home}>{view}</AtOwnAddress> : view}
       </main>
     </HasPage>

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Pressed } from '#contract/desk.ts';
 import { Refusal } from './desk-api.ts';
-import { forgetOrders, keepPress, listKept, sendKept } from './kept-presses.ts';
+import { forgetOrders, keepPress, listKept, MOST_TRIES, sendKept, tryAgain } from './kept-presses.ts';
 
 function makeStore() {
   const stored = new Map<string, string>();
@@ -40,6 +40,36 @@ test('while the shop is away, or one has to sign in, they stay; what was sent be
   for (const status of [0, 401, 503]) expect((await sendKept(7, tie(status), store)).isSent).toBe(false);
   expect(listKept(7, store)).toEqual([press(2)]);
   expect(await sendKept(7, tie(400), store)).toEqual({ isSent: true, words: ['No.'] });
+  expect(listKept(7, store)).toEqual([]);
+});
+
+test('one that the shop fails on is tried five times with pauses and put aside; the others go, and its order keeps its order', async () => {
+  vi.useFakeTimers();
+  const store = makeStore();
+  for (const orders of [[1], [2], [1, 3]]) keepPress(7, press(...orders), store);
+  const sent: number[][] = [];
+  const fails = { isFailing: true };
+  const tie = async (orders: number[]) => {
+    sent.push(orders);
+    if (fails.isFailing && orders.includes(1)) throw new Refusal(500, { detail: 'Something went wrong on our side.' });
+    return { orders: orders.map(done) };
+  };
+  for (let time = 1; time < MOST_TRIES; time++) {
+    expect((await sendKept(7, tie, store)).isSent).toBe(false);
+    expect((await sendKept(7, tie, store)).isSent).toBe(false);
+    vi.advanceTimersByTime(5_000);
+  }
+  expect((await sendKept(7, tie, store)).isSent).toBe(true);
+  expect(sent).toEqual([[1], [1], [1], [1], [1], [2]]);
+  const [stuck, behind] = listKept(7, store);
+  expect([stuck, behind]).toMatchObject([{ orders: [1], isStuck: true, failed: { times: 5 } }, { orders: [1, 3] }]);
+
+  fails.isFailing = false;
+  if (stuck) tryAgain(7, stuck, store);
+  expect(await sendKept(7, tie, store)).toEqual({ isSent: true, words: [] });
+  vi.useRealTimers();
+  // What is tied need not be tied by the second press.
+  expect(sent.slice(6)).toEqual([[1], [3]]);
   expect(listKept(7, store)).toEqual([]);
 });
 

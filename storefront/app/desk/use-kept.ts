@@ -1,6 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PressedOrders } from '#contract/desk.ts';
-import { forgetOrders, keepPress, listKept, type SentKept, sendKept } from './kept-presses.ts';
+import {
+  forgetOrders,
+  type KeptPress,
+  keepPress,
+  listKept,
+  type SentKept,
+  sendKept,
+  tryAgain,
+} from './kept-presses.ts';
 import { send } from './send.ts';
 
 const AGAIN_MS = 5_000;
@@ -16,11 +24,11 @@ type Given = { staff: number; isBroken: boolean; onSent: (sent: SentKept) => Pro
 
 /** What was pressed while the shop could not be reached. It is sent by itself when it can. */
 export function useKept({ staff, isBroken, onSent }: Given) {
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const read = useCallback(() => setKept(new Set(listKept(staff).flatMap(({ orders }) => orders))), [staff]);
+  const [presses, setPresses] = useState<KeptPress[]>([]);
+  const read = useCallback(() => setPresses(listKept(staff)), [staff]);
 
   const sendAll = useCallback(async () => {
-    if (listKept(staff).length === 0) return;
+    if (listKept(staff).every(({ isStuck }) => isStuck)) return;
     const sent = await sendInTurn(staff);
     // First what is true now, then what was kept is gone: the ticket does not jump back in between.
     if (sent.isSent || sent.words.length > 0) await onSent(sent);
@@ -40,7 +48,19 @@ export function useKept({ staff, isBroken, onSent }: Given) {
   }, [read, sendAll, isBroken]);
 
   return {
-    kept,
+    /** Orders that were pressed here and are not with the shop. */
+    kept: useMemo<ReadonlySet<number>>(() => new Set(presses.flatMap(({ orders }) => orders)), [presses]),
+    /** How many presses go by themselves. */
+    waiting: presses.filter(({ isStuck }) => !isStuck).flatMap(({ orders }) => orders).length,
+    /** Those that the shop failed on too often. */
+    stuck: presses.filter(({ isStuck }) => isStuck),
+    tryAgain: useCallback(
+      (press: KeptPress) => {
+        tryAgain(staff, press);
+        void sendAll();
+      },
+      [staff, sendAll],
+    ),
     keep: useCallback(
       (orders: number[]) => {
         keepPress(staff, { orders, at: new Date().toISOString() });

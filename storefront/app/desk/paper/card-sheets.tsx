@@ -11,13 +11,23 @@ const SPACE = { widthMm: 72, heightMm: 100, largest: 15 };
 
 /** Gift cards, four to a sheet, with marks to cut along. Nothing but the note is on them, and the number that finds its bouquet. */
 export function CardSheets({ orders }: { orders: readonly PrintedOrder[] }) {
-  return inSheets(orders, PER_SHEET).map((cards) => (
-    <section className="a4 cards" key={cards[0]?.id}>
-      {cards.map((order) => (
-        <Card key={order.id} order={order} />
+  return (
+    <>
+      {/* Drawn once, and used by each card. */}
+      <svg className="card-mark" aria-hidden="true">
+        <symbol id="card-mark">
+          <Marigold />
+        </symbol>
+      </svg>
+      {inSheets(orders, PER_SHEET).map((cards) => (
+        <section className="a4 cards" key={cards[0]?.id}>
+          {cards.map((order) => (
+            <Card key={order.id} order={order} />
+          ))}
+        </section>
       ))}
-    </section>
-  ));
+    </>
+  );
 }
 
 const CORNERS = ['top left', 'top right', 'bottom left', 'bottom right'];
@@ -30,7 +40,9 @@ function Card({ order: { id, district, note, printed } }: { order: PrintedOrder 
       ))}
       <Note note={note} />
       <footer>
-        <Marigold className="mark" />
+        <svg className="mark" aria-hidden="true">
+          <use href="#card-mark" />
+        </svg>
         {SHOP.name}
       </footer>
       <small>{[id, district].filter(Boolean).join(' · ')}</small>

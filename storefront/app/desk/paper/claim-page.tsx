@@ -22,5 +22,6 @@ export const claimPage: DeskPage<DeskClaimDetail> = {
     } else await api.send('POST', `${at}answer/`, { words });
     return undefined;
   },
+  keeps: ['do', 'amount', 'words'],
   View: ClaimView,
 };

@@ -11,10 +11,14 @@ import { describeOutcome, nameOf, WaitsBecause } from './claim-words.tsx';
 import { FieldRefused, RefusedWords } from './form-parts.tsx';
 import { momentWords } from './when-words.ts';
 
-type Props = { data: DeskClaimDetail; refused: Refused['refused'] | undefined };
+type Props = {
+  data: DeskClaimDetail;
+  refused: Refused['refused'] | undefined;
+  typed?: Refused['typed'] | undefined;
+};
 
 /** The buyer's photo beside our picture and, if there is one, the photo at the door; and what to do about it. */
-export function ClaimView({ data: claim, refused }: Props) {
+export function ClaimView({ data: claim, refused, typed }: Props) {
   const { revalidate } = useRevalidator();
   useLive((names) => {
     if (!names || names.includes(`order ${claim.order}`)) void revalidate();
@@ -27,7 +31,7 @@ export function ClaimView({ data: claim, refused }: Props) {
       <Link className="paper-crumb" to="/desk/claims">
         ‹ Claims, {claim.waiting} waiting
       </Link>
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>
             {nameOf(claim)}, order {claim.order}
@@ -57,7 +61,7 @@ export function ClaimView({ data: claim, refused }: Props) {
           <WaitsBecause why={claim.why} />
           <RefusedWords refused={refused} fields={['words', 'amount']} />
           {claim.status === 'open' ? (
-            <Decide key={claim.id} claim={claim} refused={refused} />
+            <Decide key={claim.id} claim={claim} refused={refused} typed={typed} />
           ) : (
             <Decided claim={claim} />
           )}
@@ -97,7 +101,7 @@ function Photos({ claim }: { claim: DeskClaimDetail }) {
   );
 }
 
-function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['refused'] }) {
+function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: DeskClaimDetail }) {
   const { state } = useNavigation();
   const [amount, setAmount] = useState('');
   const [length, setLength] = useState(0);
@@ -111,13 +115,14 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
     setLength(fields.current.words?.value.length ?? 0);
   }, []);
   const { refund } = claim;
+  const picked = typed.do || 'replace';
   const sum = /^£?\d{1,6}(\.\d{1,2})?$/.test(amount.trim()) ? formatPounds(Number(amount.replace('£', ''))) : '';
   return (
     <ConfirmedForm className="claim-form">
       <fieldset>
         <legend className="sr-only">What to do</legend>
         <label className="claim-pick">
-          <input type="radio" name="do" value="replace" defaultChecked />
+          <input type="radio" name="do" value="replace" defaultChecked={picked === 'replace'} />
           <span>
             <b>Send new flowers</b>
             <span className="desk-soft">Same bouquet, nothing to pay, {formatDay(claim.replace_on)}</span>
@@ -125,7 +130,7 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
         </label>
         {refund && (
           <label className="claim-pick">
-            <input type="radio" name="do" value="refund" />
+            <input type="radio" name="do" value="refund" defaultChecked={picked === 'refund'} />
             <span>
               <b>Refund</b>
               <span className="desk-soft">
@@ -136,7 +141,7 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
           </label>
         )}
         <label className="claim-pick">
-          <input type="radio" name="do" value="answer" />
+          <input type="radio" name="do" value="answer" defaultChecked={picked === 'answer'} />
           <span>
             <b>Only answer</b>
             <span className="desk-soft">A letter, in your words</span>
@@ -149,6 +154,7 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
           <input
             id="amount"
             name="amount"
+            defaultValue={typed.amount}
             ref={(field) => {
               fields.current.amount = field;
             }}
@@ -172,6 +178,7 @@ function Decide({ claim, refused }: { claim: DeskClaimDetail; refused: Props['re
         <textarea
           id="words"
           name="words"
+          defaultValue={typed.words}
           ref={(field) => {
             fields.current.words = field;
           }}

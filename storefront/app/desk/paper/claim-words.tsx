@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/delivery.ts';
 import type { DeskClaim } from '#contract/desk-claims.ts';
+import { formatPounds } from '#contract/money.ts';
 
 export const nameOf = ({ bouquets }: Pick<DeskClaim, 'bouquets'>): string =>
   bouquets.map(({ name }) => name).join(', ') || 'Flowers';
@@ -16,7 +17,10 @@ export function WaitsBecause({ why }: { why: string | null }) {
   );
 }
 
-export function describeOutcome({ replacement, answer }: DeskClaim): string {
+type Outcome = Pick<DeskClaim, 'replacement' | 'answer' | 'refunded'>;
+
+export function describeOutcome({ replacement, answer, refunded }: Outcome): string {
+  if (refunded !== null) return `Refunded ${formatPounds(refunded)}`;
   if (replacement) return `Replaced by order ${replacement.order}, for ${formatDay(replacement.delivery_date)}`;
   return answer ? 'Answered' : 'Closed';
 }

@@ -30,7 +30,7 @@ function ClaimsView({ data }: { data: Data }) {
   const { claims, waiting, status, byItself } = data;
   return (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Claims</h1>
           <p className="desk-soft">{describeWaiting(waiting)}</p>

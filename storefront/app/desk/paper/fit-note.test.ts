@@ -22,6 +22,12 @@ test.each([
   expect(points).toBeGreaterThanOrEqual(8);
 });
 
+test('a plain line is measured like the same line beside a sign of another script', () => {
+  const plain = 'Happy birthday, Nell: it’s £5 of WILD illicit jam. '.repeat(6);
+  // One letter with an accent, and the whole line is measured cluster by cluster.
+  expect(fitNote(`${plain}é`, CARD)).toEqual(fitNote(`${plain}e`, CARD));
+});
+
 test('more lines make a smaller note, then columns', () => {
   const lines = (count: number) => Array.from({ length: count }, () => 'a').join('\n');
   expect(fitNote(lines(20), CARD)).toMatchObject({ columns: 1 });

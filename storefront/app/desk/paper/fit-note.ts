@@ -16,12 +16,19 @@ const WIDE =
 const NARROW = /[ilj.,:;'’!|\s]/;
 const CAPITAL = /\p{Lu}/u;
 
+/** Signs of which each stands by itself. */
+const PLAIN = /^[ -~£’]*$/;
+
 let clusters: Intl.Segmenter | undefined;
 
 /** About how wide a line is, in ems. Rather too wide than too narrow. */
 function emsOf(line: string): number {
-  clusters ??= new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
   let ems = 0;
+  if (PLAIN.test(line)) {
+    for (const sign of line) ems += emOf(sign);
+    return ems;
+  }
+  clusters ??= new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
   for (const { segment } of clusters.segment(line)) ems += emOf(segment);
   return ems;
 }

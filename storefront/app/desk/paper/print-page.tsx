@@ -1,4 +1,4 @@
-import type { RunSheet } from '#contract/desk-print.ts';
+import type { PrintedOrders, RunSheet } from '#contract/desk-print.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readBack, readText } from './form-parts.tsx';
 import { type OrderPrint, PRINTS, type PrintData } from './print-data.ts';
@@ -30,7 +30,8 @@ export const printPage: DeskPage<PrintData> = {
       return { what, query, run };
     }
     const known = isOrderPrint(what) ? what : 'cards';
-    return { what: known, query, printed: await api.get(`/api/desk/print/?sheet=${PRINTS[known]}&${query}`) };
+    const printed = await api.get<PrintedOrders>(`/api/desk/print/?sheet=${PRINTS[known]}&${query}`);
+    return { what: known, query, printed: known === 'cards' ? dropLines(printed) : printed };
   },
   async act(api, form) {
     const orders = readText(form, 'orders').split(',').filter(Boolean).map(Number);
@@ -39,5 +40,11 @@ export const printPage: DeskPage<PrintData> = {
   },
   View: PrintView,
 };
+
+/** A card shows nothing of the bouquets. */
+const dropLines = (printed: PrintedOrders): PrintedOrders => ({
+  ...printed,
+  orders: printed.orders.map((order) => ({ ...order, lines: [] })),
+});
 
 const isOrderPrint = (what: string): what is OrderPrint => Object.hasOwn(PRINTS, what);

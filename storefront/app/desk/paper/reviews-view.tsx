@@ -27,7 +27,7 @@ const PAGE = 20;
 export function ReviewsView({ data: { show, reviews, now }, refused }: Props) {
   return (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Reviews</h1>
           <p className="desk-soft">

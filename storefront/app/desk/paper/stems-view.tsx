@@ -21,7 +21,7 @@ export function StemsView({ data, refused }: Props) {
   const open = describeOpen(data);
   return (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Stems to buy</h1>
           <p className="desk-soft">

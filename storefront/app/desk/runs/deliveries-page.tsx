@@ -62,7 +62,7 @@ function DeliveriesView({ data: loaded, refused }: Props) {
   return (
     <section className="desk-page deliveries">
       <LineBroken isBroken={isBroken} />
-      <div className="dl-head">
+      <div className="desk-top">
         <div>
           <h1>Deliveries, {formatDay(day)}</h1>
           <p className="soft">{summarise(data)}</p>
@@ -74,7 +74,7 @@ function DeliveriesView({ data: loaded, refused }: Props) {
         <NewRun day={day} runs={runs} />
       </div>
       {refused && (
-        <p className="dl-refused" role="alert">
+        <p className="desk-refused" role="alert">
           {Object.values(refused).flat().join(' ')}
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DriverRun } from '#contract/runs.ts';
+import type { KeptPress } from './press-queue.ts';
 import { Pips } from './run-section.tsx';
 import { StageMark } from './stage-mark.tsx';
 import type { Presses } from './use-presses.ts';
@@ -36,8 +37,11 @@ export function DriverFrame({ run, presses, back, children }: Props) {
 }
 
 function Kept({ presses }: { presses: Presses }) {
-  const { kept, held, me, forget, forgetPhoto } = presses;
-  const waiting = kept.filter(({ isSent, refused, seq }) => !isSent && refused === undefined && seq !== held?.seq);
+  const { kept, held, me, forget, forgetPhoto, tryAgain } = presses;
+  const isOurStuck = ({ isStuck, by }: KeptPress) => isStuck === true && by.id === me.id;
+  const waiting = kept.filter(
+    (press) => !press.isSent && press.refused === undefined && press.seq !== held?.seq && !isOurStuck(press),
+  );
   const ofOthers = Map.groupBy(
     waiting.filter(({ by }) => by.id !== me.id),
     ({ by }) => by.name,
@@ -69,6 +73,23 @@ function Kept({ presses }: { presses: Presses }) {
         </div>
       ))}
       {kept.map((press) => {
+        if (isOurStuck(press))
+          return (
+            <div key={press.seq} className="dv-kept" data-bad>
+              <p>
+                <b>
+                  {WORDS[press.outcome]}: {press.name}, not sent.
+                </b>{' '}
+                The shop failed on it {press.failed?.times} times. It stays on this phone. Tell the shop.
+              </p>
+              <button type="button" className="desk-button line" onClick={() => void tryAgain(press).catch(() => {})}>
+                Try again
+              </button>
+              <button type="button" className="desk-button plain" onClick={() => void forget(press.seq)}>
+                Drop it
+              </button>
+            </div>
+          );
         if (press.refused !== undefined)
           return (
             <Bad key={press.seq} onRead={() => void forget(press.seq)}>

@@ -41,7 +41,7 @@ function DriverRunView({ data: { day, runs }, me, refused }: Props) {
       <div className="dv-list">
         <h1>{formatDay(day)}</h1>
         {refused && (
-          <p className="dl-refused" role="alert">
+          <p className="desk-refused" role="alert">
             {Object.values(refused).flat().join(' ')}
           </p>
         )}

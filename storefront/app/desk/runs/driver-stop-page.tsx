@@ -114,7 +114,7 @@ function DriverStopView({ data, me, refused }: Props) {
           <Bouquet key={`${bouquet.name} ${bouquet.size}`} bouquet={bouquet} stop={stop} />
         ))}
         {refused && (
-          <p className="dl-refused" role="alert">
+          <p className="desk-refused" role="alert">
             {Object.values(refused).flat().join(' ')}
           </p>
         )}

@@ -22,8 +22,12 @@ export type KeptPress = {
   refused?: string | undefined;
   /** Why the shop did not take the photo: the press went without it. */
   photoRefused?: string | undefined;
+  /** How often the shop failed on it, and when last. */
+  failed?: { times: number; at: number } | undefined;
+  /** The shop failed on it too often: it stays, and so does what was pressed at its stop later, until somebody decides. */
+  isStuck?: boolean | undefined;
 };
-export type NewPress = Omit<KeptPress, 'seq' | 'isSent' | 'refused' | 'photoRefused'>;
+export type NewPress = Omit<KeptPress, 'seq' | 'isSent' | 'refused' | 'photoRefused' | 'failed' | 'isStuck'>;
 
 const NAME = 'driver';
 const STORE = 'presses';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { Driver, Run } from '#contract/runs.ts';
 import { closeMenu, closeOnEscape } from './close-menu.ts';
@@ -29,20 +30,31 @@ function Hidden({ run, act }: { run: Run; act: string }) {
   );
 }
 
+/** Its number in the colour of its districts, its name, and what there is to know of it. */
+function RunName({ run, children }: { run: Run; children: ReactNode }) {
+  return (
+    <>
+      <i className={`dl-number ${lookOf(run.number)}`} aria-hidden="true">
+        {run.number}
+      </i>
+      <div>
+        <h2 id={`run-${run.id}`}>Run {run.number}</h2>
+        <p className="soft">
+          {describeStops(run)} · {children}
+        </p>
+      </div>
+    </>
+  );
+}
+
 function RunToLeave({ run, drivers, onSorted }: Props) {
   return (
     <section className="dl-run" aria-labelledby={`run-${run.id}`}>
       <header>
-        <i className={`dl-number ${lookOf(run.number)}`} aria-hidden="true">
-          {run.number}
-        </i>
-        <div>
-          <h2 id={`run-${run.id}`}>Run {run.number}</h2>
-          <p className="soft">
-            {describeStops(run)} · leaves <b>{run.leaves_at}</b>
-            {whyNot(run)}
-          </p>
-        </div>
+        <RunName run={run}>
+          leaves <b>{run.leaves_at}</b>
+          {whyNot(run)}
+        </RunName>
         {run.stops.length > 0 && <RunSheetLink run={run} />}
         <Form method="post" className="dl-line" preventScrollReset>
           <Hidden run={run} act="driver" />
@@ -152,16 +164,10 @@ function LeftRun({ run, runs }: Props) {
   return (
     <section className="dl-run" aria-labelledby={`run-${run.id}`}>
       <header>
-        <i className={`dl-number ${lookOf(run.number)}`} aria-hidden="true">
-          {run.number}
-        </i>
-        <div>
-          <h2 id={`run-${run.id}`}>Run {run.number}</h2>
-          <p className="soft">
-            {describeStops(run)} · left {formatTime(run.left_at)}
-            {run.driver && ` with ${run.driver.name}`}
-          </p>
-        </div>
+        <RunName run={run}>
+          left {formatTime(run.left_at)}
+          {run.driver && ` with ${run.driver.name}`}
+        </RunName>
         <span className="dl-visited">
           <StageMark name="out" hidden />
           <b>

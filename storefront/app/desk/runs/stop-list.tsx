@@ -85,7 +85,7 @@ export function StopList({ run, onSorted }: { run: Run; onSorted: () => Promise<
   return (
     <>
       {problem && (
-        <p className="dl-refused" role="alert">
+        <p className="desk-refused" role="alert">
           {problem}
         </p>
       )}

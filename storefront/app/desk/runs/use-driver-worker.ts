@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { londonDay } from '#contract/delivery.ts';
+import { forgetKeptPages } from './forget-kept-pages.ts';
 
 const CHECK_MS = 60_000;
 const RUN = '/desk/driver';
@@ -28,7 +29,7 @@ export function useDriverWorker(day: string, stops?: readonly string[]): void {
   useEffect(() => {
     const check = async () => {
       if (day === '' || londonDay(new Date()) <= day) return;
-      for (const name of await caches.keys()) await caches.delete(name);
+      await forgetKeptPages();
       location.replace(RUN);
     };
     const checkNow = () => void check().catch(() => {});

@@ -60,6 +60,11 @@ export function usePresses({ id, name }: Me) {
       await changePress({ ...press, photoRefused: undefined });
       await read();
     },
+    /** Once more from the beginning. */
+    tryAgain: async (press: KeptPress) => {
+      await changePress({ ...press, failed: undefined, isStuck: false });
+      await send();
+    },
     forget: async (seq: number) => {
       await forgetPress(seq);
       await read();

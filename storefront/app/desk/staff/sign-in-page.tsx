@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { type Me, STAFF_LINK_MINUTES } from '#contract/staff.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { forgetKeptPages } from '../runs/forget-kept-pages.ts';
 import { FieldWords, RefusedLine } from './confirmed-form.tsx';
 import { Door } from './door.tsx';
 import { KeyIcon } from './door-icons.tsx';
@@ -31,6 +32,7 @@ export const signInPage: DeskPage<Data> = {
     const [words, setWords] = useState<string>();
     const [isBusy, setBusy] = useState(false);
     useSignedInAlready(me, next);
+    useForgottenRun(me);
     useOfferInField(next, setWords);
 
     const signIn = async () => {
@@ -115,6 +117,13 @@ function greet(now: Date): string {
   );
   if (hour < 12) return 'Good morning.';
   return hour < 18 ? 'Good afternoon.' : 'Good evening.';
+}
+
+/** Whoever was signed in here has left: the addresses of their run do not stay on this phone. */
+function useForgottenRun(me: Me | undefined) {
+  useEffect(() => {
+    if (!me && 'caches' in window) void forgetKeptPages().catch(() => {});
+  }, [me]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { DeskPage } from '../desk-page.ts';
+import { drawPhoto } from '../draw-photo.ts';
 import { send, toRefusal } from '../send.ts';
-import { drawSmaller } from './draw-smaller.ts';
 import { type MissingData, readSwap, SOMETHING_ELSE } from './missing-data.ts';
 
 const LIKE_WORDS = { 'same flower': 'Same flower', 'same colour': 'Same colour' };
@@ -61,6 +61,12 @@ type Given = {
   back: string;
 };
 
+/** Enough for a letter and a telephone. */
+const LONGEST_SIDE = 1_400;
+
+const toBase64 = async (file: File): Promise<string> =>
+  (await drawPhoto(file, LONGEST_SIDE)).toDataURL('image/jpeg', 0.85).replace(/^data:[^,]*,/, '');
+
 function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBefore, back }: Given) {
   const inIt = line.recipe.find((stem) => stem.flower === flower)?.count ?? 1;
   const [count, setCount] = useState(1);
@@ -79,7 +85,7 @@ function SwapForm({ data: { ticket, line }, flower, offered, refused: refusedBef
     setSending(true);
     try {
       const file = form.get('photo');
-      const photo = how === 'ask' && file instanceof File && file.size > 0 ? await drawSmaller(file) : undefined;
+      const photo = how === 'ask' && file instanceof File && file.size > 0 ? await toBase64(file) : undefined;
       await send('POST', `/api/desk/orders/${ticket.id}/swaps/`, { ...readSwap(form), photo });
       await navigate(back);
     } catch (error) {

@@ -8,7 +8,7 @@ import type { DeskPage } from '../desk-page.ts';
 import { PrinterIcon } from '../icons.tsx';
 import { isForLater, type SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
-import { LineBroken } from '../line-broken.tsx';
+import { LineBroken, StuckPresses } from '../line-broken.tsx';
 import { send, toRefusal } from '../send.ts';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { Flags } from '../today/flags.tsx';
@@ -72,7 +72,7 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
     },
     [refresh],
   );
-  const { kept, keep, forget } = useKept({ staff, isBroken, onSent: sayWhatWasSent });
+  const { kept, waiting, stuck, keep, forget, tryAgain } = useKept({ staff, isBroken, onSent: sayWhatWasSent });
   const isKept = kept.has(id);
   const stage = isKept && ticket.stage === 'to tie' ? 'tied' : ticket.stage;
   const isAlone = lines.length === 1 && line.quantity === 1;
@@ -145,7 +145,8 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
 
   return (
     <div className="desk-bench">
-      <LineBroken isBroken={isBroken} kept={kept.size} />
+      <LineBroken isBroken={isBroken} kept={waiting} />
+      <StuckPresses stuck={stuck} onTryAgain={tryAgain} onDrop={forget} />
       <header className="desk-bench-top">
         <Link className="desk-button plain" to={sheet}>
           <b aria-hidden="true">‹</b> {formatDay(ticket.leaves_on, 'short')}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
+import { RowLink } from '../row-link.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';
 import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
@@ -137,7 +137,7 @@ function Row({
               onChoose(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
           />
-          <span className="sr-only">Choose order {id}</span>
+          <span className="sr-only">{`Choose order ${id}`}</span>
         </label>
       </td>
       <td className="wide desk-mute">{id}</td>
@@ -149,9 +149,9 @@ function Row({
       <td>
         <span className="desk-row-name">
           {first?.picture && <img src={first.picture} alt="" loading="lazy" />}
-          <Link className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
+          <RowLink className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
             {bouquetsOf(ticket)}
-          </Link>
+          </RowLink>
         </span>
       </td>
       <td>

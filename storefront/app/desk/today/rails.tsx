@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { londonTime } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
+import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
 import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
 import { TicketCard, TiedCard } from './ticket-card.tsx';
@@ -149,7 +149,7 @@ function TicketLine({ ticket, runs }: { ticket: SheetTicket; runs: SheetRun[] })
       <StageShape of={shape} />
       <b>{district}</b>
       <span>
-        <Link to={`/desk/ticket/${id}`}>{recipient || `Order ${id}`}</Link>
+        <RowLink to={`/desk/ticket/${id}`}>{recipient || `Order ${id}`}</RowLink>
         {outcomeWords && <small className={outcome === 'nobody in' ? 'bad' : ''}>{outcomeWords}</small>}
       </span>
       <span className="desk-mute">{time ?? (number === undefined ? '' : `Run ${number}`)}</span>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { londonTime } from '#contract/delivery.ts';
 import type { SheetTicket } from '#contract/desk.ts';
+import { RowLink } from '../row-link.tsx';
 import { extrasOf, Flags } from './flags.tsx';
 import { bouquetsOf, lineWords } from './ticket-words.ts';
 
@@ -36,11 +36,11 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
       )}
       <Pictures ticket={ticket} />
       <div className="desk-ticket-words">
-        <Link className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
+        <RowLink className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
           {lines.map((line) => (
             <span key={line.id}>{lineWords(line)}</span>
           ))}
-        </Link>
+        </RowLink>
         <p className="desk-to">
           <b>{district}</b> <span>{recipient}</span>
         </p>
@@ -81,9 +81,9 @@ export function TiedCard({ ticket, isKept }: { ticket: SheetTicket; isKept: bool
     <li className="desk-ticket small" data-order={id}>
       <Pictures ticket={ticket} />
       <div className="desk-ticket-words">
-        <Link className="desk-ticket-name" to={`/desk/ticket/${id}`}>
+        <RowLink className="desk-ticket-name" to={`/desk/ticket/${id}`}>
           <span>{bouquetsOf(ticket)}</span>
-        </Link>
+        </RowLink>
         <p className="desk-to">
           <b>{district}</b> <span>{recipient}</span>
         </p>

@@ -6,7 +6,7 @@ import type { DeskPage } from '../desk-page.ts';
 import { TickIcon } from '../icons.tsx';
 import type { SentKept } from '../kept-presses.ts';
 import { KeysDialog } from '../keys-dialog.tsx';
-import { LineBroken } from '../line-broken.tsx';
+import { LineBroken, StuckPresses } from '../line-broken.tsx';
 import type { MenuHandle } from '../menu.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { useFresh } from '../use-fresh.ts';
@@ -134,7 +134,8 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
   const words = relativeDay(day, new Date(now)) === 'tomorrow' ? 'To tie tomorrow' : 'To tie';
   return (
     <div className="desk-page today">
-      <LineBroken isBroken={isBroken} kept={kept.kept.size} />
+      <LineBroken isBroken={isBroken} kept={kept.waiting} />
+      <StuckPresses stuck={kept.stuck} onTryAgain={kept.tryAgain} onDrop={kept.forget} />
       {refused && (
         <p className="desk-refused" role="alert">
           {Object.values(refused).flat().join(' ')}

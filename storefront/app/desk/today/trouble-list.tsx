@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { SheetTicket } from '#contract/desk.ts';
+import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
 import { bouquetsOf, TROUBLE_WORDS } from './ticket-words.ts';
 
@@ -22,9 +22,9 @@ export function TroubleList({ tickets, day, onTied }: Given) {
               {ticket.stage === 'awaiting payment' ? (
                 <span>{bouquetsOf(ticket)}</span>
               ) : (
-                <Link className="desk-ticket-name" to={`/desk/ticket/${ticket.id}`}>
+                <RowLink className="desk-ticket-name" to={`/desk/ticket/${ticket.id}`}>
                   {bouquetsOf(ticket)}
-                </Link>
+                </RowLink>
               )}
               <span className="desk-soft">
                 {[`Order ${ticket.id}`, ticket.district, ticket.recipient].filter(Boolean).join(' · ')}

@@ -24,7 +24,7 @@ const namesOf = (ids: number[], tickets: SheetTicket[]): string | undefined => {
  * What is pressed on the sheet. A ticket moves at once and is grey until the shop agrees; if it does not, the ticket returns and
  * a line says why. What is tied while the shop cannot be reached is kept. The last press can be taken back.
  */
-export function usePresses({ tickets, refresh, show, kept: { kept, keep, forget } }: Given) {
+export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep, forget } }: Given) {
   const [moved, setMoved] = useState<ReadonlyMap<number, Stage>>(new Map());
   const [last, setLast] = useState<number[]>([]);
 
@@ -80,7 +80,7 @@ export function usePresses({ tickets, refresh, show, kept: { kept, keep, forget 
   const tie = useCallback(
     async (ids: number[]) => {
       // After one that waits: presses keep their order.
-      if (kept.size > 0) return keepAll(ids);
+      if (waiting > 0) return keepAll(ids);
       const pressed = await press(ids, 'tied').catch((error) => {
         if (isForLater(toRefusal(error).status)) keepAll(ids);
         else refuse(error);
@@ -93,7 +93,7 @@ export function usePresses({ tickets, refresh, show, kept: { kept, keep, forget 
       const names = namesOf(done, tickets);
       showDone(names ? `Tied: ${names}.` : `${done.length} tied.`, done);
     },
-    [press, kept, keepAll, refuse, showDone, tickets],
+    [press, waiting, keepAll, refuse, showDone, tickets],
   );
 
   /** Ties the first of these that nobody else has tied meanwhile: two hands with a bouquet each mean two. */
