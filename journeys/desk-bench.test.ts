@@ -125,6 +125,25 @@ test('What one ties the other sees, a new order comes in by itself, and axe find
   expect(await findFaultsAtBench(page, 'Today')).toEqual([]);
 });
 
+test('A page that takes its time shows that it was asked for', async ({ page }) => {
+  await openSheet(page);
+  const line = page.locator('.desk-loading');
+  await expect(line).toBeHidden();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/ticket.*\.data/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /./ }).and(page.locator('.desk-ticket-name')).first().click();
+  await expect(line).toBeVisible();
+  answer();
+  await page.waitForURL(/\/desk\/ticket\//);
+  await expect(line).toBeHidden();
+});
+
 test('By keyboard alone: a ticket is found, tied, taken back, chosen with its run, and printed @alike', async ({
   page,
 }) => {

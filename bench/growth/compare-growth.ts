@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import pg from 'pg';
 import type { clearResponseCache } from '../clear-response-cache.ts';
 import { countCpu } from '../processes.ts';
 import type { makeDataDir, reopenShop } from '../shop.ts';
@@ -58,10 +59,19 @@ async function openVersion(folder: string, size: number): Promise<Opened> {
   {
     await using filling = await bench.reopenShop(dataDir, BEHIND_PROXY);
     await bench.fill(filling.connectionString, size);
+    await analyse(filling.connectionString);
   }
   const subject = opening.use(await bench.toSubject(opening.use(await bench.reopenShop(dataDir, BEHIND_PROXY))));
   const all = opening.move();
   return { subject, calls: bench.listCalls(subject), bench, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** Plans depend on statistics, and when PostgreSQL makes them by itself is chance. */
+async function analyse(connectionString: string): Promise<void> {
+  const db = new pg.Client(connectionString);
+  await db.connect();
+  await db.query('vacuum analyze');
+  await db.end();
 }
 
 /** Not a number where a version has no such call, or it fails. */

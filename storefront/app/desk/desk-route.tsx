@@ -10,6 +10,7 @@ import { DeskBar } from './desk-bar.tsx';
 import { HasPage } from './desk-nav.ts';
 import type { DeskApi, Refused } from './desk-page.ts';
 import { findDeskPage } from './desk-pages.ts';
+import { LoadingLine } from './loading-line.tsx';
 import { followRowLink } from './row-link.tsx';
 import { AtOwnAddress } from './staff/at-own-address.tsx';
 import './desk.css';
@@ -96,6 +97,7 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
   const view = <View data={loaded} me={me as Me} refused={actionData?.refused} typed={actionData?.typed} />;
   return (
     <HasPage value={hasPage}>
+      <LoadingLine />
       {me && !hasOwnBar && <DeskBar me={me} waiting={waiting} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link clicks it. */}
       <main id="main" tabIndex={-1} onClick={(event) => followRowLink(event, navigate)}>
