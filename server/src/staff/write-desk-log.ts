@@ -39,7 +39,9 @@ export type DeskAction =
   | 'change run'
   | 'remove run'
   | 'sort stops'
-  | 'run leaves';
+  | 'run leaves'
+  | 'set week'
+  | 'set shop details';
 
 type Entry = {
   at: Date;
