@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
+import { calendarDayPage, calendarPage } from './office/calendar-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
@@ -44,6 +45,8 @@ export const DESK_PAGES: DeskPage<any>[] = [
   staffPage,
   signOutPage,
   morePage,
+  calendarPage,
+  calendarDayPage,
 ];
 
 export function findDeskPage(pathname: string) {
