@@ -24,7 +24,7 @@ export const deskPages =
   (
     deps: Deps,
     storefront: Storefront,
-    tools: Omit<ServerTools, 'nonce' | 'deliveryRules' | 'callDesk'>,
+    tools: Omit<ServerTools, 'nonce' | 'deliveryRules' | 'shopDetails' | 'callDesk'>,
   ): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
@@ -39,6 +39,7 @@ export const deskPages =
         ...tools,
         nonce,
         deliveryRules: undefined,
+        shopDetails: undefined,
         callDesk: callAs(app, request),
       });
       const body = await response.text();

@@ -41,7 +41,8 @@ export type DeskAction =
   | 'sort stops'
   | 'run leaves'
   | 'set week'
-  | 'set shop details';
+  | 'set shop details'
+  | 'open code';
 
 type Entry = {
   at: Date;

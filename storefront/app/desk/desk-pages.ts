@@ -2,6 +2,11 @@ import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
 import { calendarDayPage, calendarPage } from './office/calendar-page.tsx';
+import { promoCodePage } from './office/code-page.tsx';
+import { codesPage } from './office/codes-page.tsx';
+import { newCodePage } from './office/new-code-page.tsx';
+import { receiptPage } from './office/receipt-page.tsx';
+import { settingsPage } from './office/settings-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
@@ -47,6 +52,11 @@ export const DESK_PAGES: DeskPage<any>[] = [
   morePage,
   calendarPage,
   calendarDayPage,
+  settingsPage,
+  codesPage,
+  newCodePage,
+  promoCodePage,
+  receiptPage,
 ];
 
 export function findDeskPage(pathname: string) {
