@@ -183,7 +183,13 @@ const Was = ({ values }: { values: Record<string, string> }) =>
 
 const Save = ({ answered, part }: { answered: Answered; part: string }) => (
   <div className="desk-acts">
-    <button type="submit" className="desk-button" name="do" value={part} disabled={answered.isSending}>
+    <button
+      type="submit"
+      className={part === 'shop' ? 'desk-button line' : 'desk-button'}
+      name="do"
+      value={part}
+      disabled={answered.isSending}
+    >
       Save {part === 'shop' ? 'shop details' : 'delivery'}
     </button>
   </div>
