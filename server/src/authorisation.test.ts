@@ -7,6 +7,7 @@ import { handovers } from './runs/table.ts';
 import { deriveSecrets } from './secrets.ts';
 import { ADDRESS, addAddressFor, fillCart } from './testing/carts.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts';
+import { fillDay } from './testing/fill-day.ts';
 import { fillForm, linkTo, PASSWORD, registerSomeone } from './testing/people.ts';
 import { askAboutSwap } from './testing/swaps.ts';
 import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
@@ -131,6 +132,14 @@ const MATRIX: Record<string, Row> = {
     },
   },
   'GET /api/user/orders/{orderId}/': { open: false, others: 'not found', ask: inCart('') },
+  'GET /api/user/orders/{orderId}/receipt/': {
+    open: false,
+    others: 'not found',
+    ask: async ({ user }) => {
+      const [id] = await fillDay(shop.connectionString, { day: '2026-11-17', count: 1, buyer: user.id });
+      return { path: `/api/user/orders/${id}/receipt/` };
+    },
+  },
   'POST /api/user/orders/{orderId}/order-items/': {
     open: false,
     status: 201,

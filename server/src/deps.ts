@@ -10,6 +10,7 @@ import type { Live } from './live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Paypal } from './payments/paypal.ts';
 import type { Secrets } from './secrets.ts';
+import type { ShopCache } from './shop/shop-cache.ts';
 
 /**
  * What verbs get as their first argument. Made in open-shop.ts, for tests in testing/test-shop.ts; the desk makes a
@@ -26,6 +27,8 @@ export type Deps = {
   paypal: Paypal;
   /** The rules of delivery, renewed within seconds of a change. */
   delivery: DeliveryCache;
+  /** Who sells, renewed within seconds of a change. */
+  shopDetails: ShopCache;
   /** What changes at the desk, whichever process changed it. */
   live: Live;
   /** A named point at which a test may end the process; in the shop it does nothing. */

@@ -26,13 +26,14 @@ import { loadStorefront } from './pages/storefront.ts';
 import { createPaypal } from './payments/paypal.ts';
 import { runStandIn } from './payments/run-stand-in.ts';
 import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
+import { createShopCache } from './shop/shop-cache.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { type FirstOwner, inviteFirstOwner } from './staff/invite-first-owner.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A load balancer polls /ready every second or so: for this long it can learn that the shop is closing. */
 const NOTICE_MS = 2_000;
-/** The rules of delivery are read again this often, should an announcement have been lost. */
+/** The rules of delivery and the details of the shop are read again this often, should an announcement have been lost. */
 const RENEW_MS = 20_000;
 
 export type OpenShop = { app: FastifyInstance; welcome: string; close(): Promise<void> };
@@ -65,6 +66,11 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       onChange: () => responseCache.clear(),
       onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The rules of delivery could not be read'),
     });
+    const shopDetails = createShopCache({
+      db,
+      onChange: () => responseCache.clear(),
+      onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The details of the shop could not be read'),
+    });
     const deps: Deps = {
       config,
       db,
@@ -75,6 +81,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       mail: createMail({ clock, jobs, secrets }),
       paypal: createPaypal(config, clock),
       delivery,
+      shopDetails,
       live: createLive(),
       faultPoint: createFaultPoint(config),
       responseCache,
@@ -85,12 +92,16 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     const listeners = {
       onCatalogue: () => responseCache.clear(),
       onDelivery: () => delivery.renewSoon(),
+      onShop: () => shopDetails.renewSoon(),
       onDesk: deps.live.announce,
     };
     const watch = await watchChanges(database.connectionString, listeners, log);
     undo.push(() => watch.stop());
-    await delivery.renew();
-    const renewal = setInterval(() => delivery.renewSoon(), RENEW_MS).unref();
+    await Promise.all([delivery.renew(), shopDetails.renew()]);
+    const renewal = setInterval(() => {
+      delivery.renewSoon();
+      shopDetails.renewSoon();
+    }, RENEW_MS).unref();
     undo.push(async () => {
       clearInterval(renewal);
       delivery.stop();

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { DEFAULT_RULES, type DeliveryRules } from '#contract/delivery-rules.ts';
-import { SHOP } from '#contract/shop.ts';
+import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import { toRecord } from './api/to-record.ts';
 
 type PageFacts = {
@@ -28,6 +28,9 @@ const findRoot = (matches: Matches) => toRecord(matches.find((match) => match?.i
 /** The rules of delivery that the page is rendered with. */
 export const findRules = (matches: Matches): DeliveryRules =>
   (findRoot(matches).rules as DeliveryRules | undefined) ?? DEFAULT_RULES;
+
+/** Who sells, as the owner has set it. */
+export const findShop = (matches: Matches): ShopDetails => (findRoot(matches).shop as ShopDetails | undefined) ?? SHOP;
 
 const findOrigin = (matches: Matches): string => {
   const { origin } = findRoot(matches);

@@ -31,12 +31,13 @@ import { Announcements } from './ui/announce.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
-  const { release, isDemo, deliveryRules } = context.get(serverTools);
+  const { release, isDemo, deliveryRules, shopDetails } = context.get(serverTools);
   return {
     origin: new URL(request.url).origin,
     release,
     ...(isDemo && { demo: true }),
     ...(deliveryRules && { rules: deliveryRules }),
+    ...(shopDetails && { shop: shopDetails }),
   };
 };
 

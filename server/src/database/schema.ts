@@ -11,5 +11,6 @@ export * from '../payments/table.ts';
 export * from '../promotions/table.ts';
 export * from '../reviews/table.ts';
 export * from '../runs/table.ts';
+export * from '../shop/table.ts';
 export * from '../staff/table.ts';
 export * from '../tying/table.ts';

@@ -15,18 +15,20 @@ type Listeners = {
   onCatalogue(): void;
   /** The rules of delivery, or the places that are taken on a day. */
   onDelivery(): void;
+  /** Who sells. */
+  onShop?(): void;
   /** What the desk shows: `order 12`, `day 2026-11-17`; undefined if changes may have been missed. */
   onDesk(change: string | undefined): void;
 };
 
 /**
- * Listens for changes to the catalogue, the rules of delivery and what the desk shows, whichever process made them. When the connection is lost
- * it reconnects, one attempt at a time, and then calls all listeners: changes may have been missed. Sales are
+ * Listens for changes to the catalogue, the rules of delivery, the details of the shop and what the desk shows, whichever process
+ * made them. When the connection is lost it reconnects, one attempt at a time, and then calls all listeners: changes may have been missed. Sales are
  * collected for a while first: on a busy day each of them would otherwise clear the response cache.
  */
 export async function watchChanges(
   connectionString: string,
-  { onCatalogue, onDelivery, onDesk }: Listeners,
+  { onCatalogue, onDelivery, onShop, onDesk }: Listeners,
   log: FastifyBaseLogger,
   soldDelayMs = SOLD_DELAY_MS,
 ): Promise<ChangeWatch> {
@@ -44,6 +46,7 @@ export async function watchChanges(
     const next = new pg.Client({ connectionString, application_name: 'marigold-lane watch', keepAlive: true });
     next.on('notification', ({ channel, payload }) => {
       if (channel === 'delivery_changed') onDelivery();
+      else if (channel === 'shop_changed') onShop?.();
       else if (channel === 'desk_changed') onDesk(payload);
       else if (payload === 'sold') soldTimer ??= setTimeout(announceSales, soldDelayMs).unref();
       else onCatalogue();
@@ -51,7 +54,7 @@ export async function watchChanges(
     next.on('error', ({ message }) => log.warn(`Lost sight of changes: ${message}`));
     try {
       await next.connect();
-      await next.query('LISTEN catalogue_changed; LISTEN delivery_changed; LISTEN desk_changed');
+      await next.query('LISTEN catalogue_changed; LISTEN delivery_changed; LISTEN shop_changed; LISTEN desk_changed');
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
@@ -63,6 +66,7 @@ export async function watchChanges(
     client = next;
     onCatalogue();
     onDelivery();
+    onShop?.();
     onDesk(undefined);
     if (stopped) await next.end();
   };

@@ -43,9 +43,14 @@ test('has what was set for all days, for days of the week and for a day, and say
     cut_off: '14:30',
     days_ahead: 30,
     weekdays: { 0: { cut_off: '10:00' } },
-    days: { '2026-11-17': { closed: 'Stocktaking', cut_off: '09:00', surcharge: 3 } },
-    // Every Sunday within reach but one.
-    full: ['2026-11-22', '2026-12-06', '2026-12-13'],
+    days: {
+      '2026-11-17': { closed: 'Stocktaking', cut_off: '09:00', surcharge: 3 },
+      // Every Sunday within reach but one.
+      '2026-11-22': { closed: 'No deliveries on Sundays' },
+      '2026-12-06': { closed: 'No deliveries on Sundays' },
+      '2026-12-13': { closed: 'No deliveries on Sundays' },
+    },
+    full: [],
   });
   const left = ['2026-11-18', '2026-11-22', '2026-11-29'].map(cache.placesLeft);
   expect(left).toEqual([60, 0, 2]);

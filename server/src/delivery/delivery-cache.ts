@@ -1,5 +1,5 @@
 import type { Day } from '#contract/day.ts';
-import { addDays, furthestDay, londonDay } from '#contract/delivery.ts';
+import { addDays, findClosure, furthestDay, londonDay } from '#contract/delivery.ts';
 import { DEFAULT_RULES, type DeliveryRules } from '#contract/delivery-rules.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
@@ -44,7 +44,7 @@ export function createDeliveryCache({ db, clock, onChange, onFailure }: Given): 
     left = new Map(
       limited.map((day) => [day, Math.max(0, (limitOf(day, found.limits) as number) - (taken.get(day) ?? 0))]),
     );
-    rules = { ...found.rules, full: limited.filter((day) => left.get(day) === 0) };
+    rules = { ...found.rules, full: limited.filter((day) => left.get(day) === 0 && !findClosure(day, found.rules)) };
     const before = written;
     written = JSON.stringify(found.rules);
     if (written !== before) onChange?.();

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { deliverySettings } from './table.ts';
 
 /** Until the owner sets something else. */
-const FLORIST_REFUND_PENCE = 2_000;
+export const FLORIST_REFUND_PENCE = 2_000;
 
 /** What a florist may give back of one order, in all. Above it an owner does, and confirms it with a passkey. */
 export async function readFloristRefund(db: Database | Transaction): Promise<number> {

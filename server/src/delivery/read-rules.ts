@@ -1,5 +1,5 @@
 import type { Day } from '#contract/day.ts';
-import { londonDay } from '#contract/delivery.ts';
+import { addDays, findClosure, londonDay } from '#contract/delivery.ts';
 import { CUT_OFF, type DayRule, type DeliveryRules, FURTHEST_DAYS_AHEAD } from '#contract/delivery-rules.ts';
 import { toPounds } from '#contract/money.ts';
 import { DELIVERY_FEE } from '#contract/shop.ts';
@@ -31,15 +31,46 @@ export type DayLimits = {
   days: Readonly<Record<Day, number>>;
 };
 
-/** What the owner has set, for today and later. Which days are full is not among it: see count-places.ts. */
+/** Days that are looked at though nobody can choose them yet: flowers that came back go to the next open day. */
+const LEAST_DAYS_AHEAD = 14;
+
+/**
+ * What the owner has set, for today and later. Which days are full is not among it: see count-places.ts. A day of the week that takes
+ * no orders is closed on each of its days, in words: nothing has filled it.
+ */
 export async function readRules(
   db: Database | Transaction,
   now: Date,
 ): Promise<{ rules: DeliveryRules; limits: DayLimits }> {
+  const { rules, limits } = await readStoredRules(db, londonDay(now));
+  const closed: Record<Day, DayRule> = {};
+  if (Object.values(limits.weekdays).includes(0)) {
+    for (let ahead = 0; ahead <= Math.max(rules.days_ahead, LEAST_DAYS_AHEAD); ahead += 1) {
+      const day = addDays(londonDay(now), ahead);
+      const words = weekdayClosure(day, limits);
+      if (words !== undefined && !findClosure(day, rules)) closed[day] = { ...rules.days[day], closed: words };
+    }
+  }
+  return { rules: { ...rules, days: { ...rules.days, ...closed } }, limits };
+}
+
+const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** Why nothing is delivered on a day whose weekday takes no orders, unless the day has a limit of its own. */
+export function weekdayClosure(day: Day, { days, weekdays }: DayLimits): string | undefined {
+  const weekday = new Date(day).getUTCDay();
+  return days[day] === undefined && weekdays[weekday] === 0 ? `No deliveries on ${WEEKDAYS[weekday]}` : undefined;
+}
+
+/** What the owner has set for this day and later ones, as it is stored. */
+export async function readStoredRules(
+  db: Database | Transaction,
+  from: Day,
+): Promise<{ rules: DeliveryRules; limits: DayLimits }> {
   const { rows } = await db.execute<Found>(sql`
     select (select row_to_json(delivery_settings) from delivery_settings) as general,
       (select coalesce(json_agg(delivery_weekdays order by weekday), '[]') from delivery_weekdays) as weekdays,
-      (select coalesce(json_agg(delivery_days order by day), '[]') from delivery_days where day >= ${londonDay(now)}) as days`);
+      (select coalesce(json_agg(delivery_days order by day), '[]') from delivery_days where day >= ${from}) as days`);
   const { general, weekdays, days } = rows[0] as Found;
   const rules: DeliveryRules = {
     fee: general?.fee_pence == null ? DELIVERY_FEE : toPounds(general.fee_pence),

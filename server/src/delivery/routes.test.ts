@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryDay } from '#contract/delivery-answer.ts';
 import { openTestShop } from '../testing/test-shop.ts';
-import { setDay } from './set-rules.ts';
+import { setDay, setWeekday } from './set-rules.ts';
 
 test.each([
   ['2026-11-16T09:46:00.000Z', { day: '2026-11-17', order_by: '2026-11-16T12:00:00.000Z', cut_off_passed: false }],
@@ -41,6 +41,17 @@ describe('GET /api/delivery/days/', () => {
       { day: '2026-11-20', open: true, left: 40, surcharge: 3, words: null },
       { day: '2026-11-21', ...open },
     ]);
+  });
+
+  test('a day of the week without deliveries is not called full', async () => {
+    await shop.deps.db.transaction((tx) => setWeekday(tx, 0, { ordersADay: 0 }));
+    await shop.deps.delivery.renew();
+    const sunday = (await shop.get('/api/delivery/days/?from=2026-11-22&to=2026-11-22')).json();
+    expect(sunday).toEqual([
+      { day: '2026-11-22', open: false, left: 0, surcharge: 0, words: 'No deliveries on Sundays' },
+    ]);
+    await shop.deps.db.transaction((tx) => setWeekday(tx, 0, { ordersADay: null }));
+    await shop.deps.delivery.renew();
   });
 
   test('ends with the last day that can be written', async () => {

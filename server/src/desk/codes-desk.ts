@@ -1,17 +1,17 @@
 import { londonDay } from '#contract/delivery.ts';
+import { CODE_SHAPE, MOST_USES, SAY_CODE } from '#contract/desk-codes.ts';
 import type { CodeKind } from '#contract/discount.ts';
 import { MAX_CODE_LENGTH } from '#contract/limits.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { codeText } from '#contract/text.ts';
 import { type CodeWithUses, listCodes } from '../orders/list-codes.ts';
-import { addCode, type NewCode } from '../promotions/add-code.ts';
-import { endCode } from '../promotions/end-code.ts';
+import type { NewCode } from '../promotions/add-code.ts';
+import { stateOfCode } from '../promotions/state-of-code.ts';
 import type { PromoCodeRow } from '../promotions/table.ts';
-import { type Desk, inTransaction, NotDone, writeLog } from './desk.ts';
+import { addCodeAtDesk, switchCodeAtDesk } from './change-codes.ts';
+import { type Desk, inWords, NotDone } from './desk.ts';
 import { formatMoment } from './printable.ts';
 import { readCount, readDayOf, readPounds } from './read-value.ts';
-
-const MOST_USES = 1_000_000;
 
 /** The options of `codes add`, as they were typed. */
 export type CodeOptions = {
@@ -28,11 +28,7 @@ export type CodeOptions = {
 
 export async function addAtDesk(desk: Desk, word: string, options: CodeOptions): Promise<void> {
   const wanted = readNewCode(word, options);
-  const added = await inTransaction(desk, `code ${wanted.code}`, async (tx) => {
-    const code = await addCode(tx, wanted, desk.clock.now());
-    await writeLog(desk, tx, 'add code', code.id, { code: code.code });
-    return code;
-  });
+  const added = await inWords(`code ${wanted.code}`, addCodeAtDesk(desk, { who: desk.who }, wanted));
   desk.print(`Code ${added.code} is made: ${describeTerms(added).join(', ')}.`);
 }
 
@@ -47,11 +43,8 @@ export async function listAtDesk({ clock, db, print }: Desk): Promise<void> {
 
 export async function endAtDesk(desk: Desk, word: string): Promise<void> {
   const wanted = readCode(word);
-  const { code, endedAt, done } = await inTransaction(desk, `code ${wanted}`, async (tx) => {
-    const ended = await endCode(tx, wanted, desk.clock.now());
-    if (ended.done) await writeLog(desk, tx, 'end code', ended.id, { code: ended.code });
-    return ended;
-  });
+  const ending = switchCodeAtDesk(desk, { who: desk.who }, { code: wanted, open: false });
+  const { code, endedAt, done } = await inWords(`code ${wanted}`, ending);
   const at = endedAt ? formatMoment(endedAt) : '';
   desk.print(
     done ? `Code ${code} has ended. Nobody can use it any more.` : `Code ${code} had ended already, on ${at}.`,
@@ -61,8 +54,7 @@ export async function endAtDesk(desk: Desk, word: string): Promise<void> {
 function readNewCode(word: string, options: CodeOptions): NewCode {
   const { from, until, least, uses, each } = options;
   const code = readCode(word);
-  if (!/^[A-Z0-9](-?[A-Z0-9]){2,}$/.test(code))
-    throw new NotDone('A code has at least three letters from A to Z or digits; hyphens may stand between them.');
+  if (!CODE_SHAPE.test(code)) throw new NotDone(SAY_CODE);
   if (from !== undefined && until !== undefined && readDayOf('from', from) > readDayOf('until', until))
     throw new NotDone('--until comes before --from.');
   return {
@@ -124,9 +116,8 @@ function describeCode({ code, uses, givenPence, broughtPence }: CodeWithUses, to
   ];
 }
 
-function stateOf({ endedAt, validFrom, validUntil, maxUses }: PromoCodeRow, uses: number, today: string): string {
-  if (endedAt) return `ended ${formatMoment(endedAt)}`;
-  if (validUntil !== null && today > validUntil) return 'over';
-  if (validFrom !== null && today < validFrom) return `starts ${validFrom}`;
-  return maxUses !== null && uses >= maxUses ? 'used up' : 'open';
+function stateOf(code: PromoCodeRow, uses: number, today: string): string {
+  const state = stateOfCode(code, uses, today);
+  if (state === 'ended' && code.endedAt) return `ended ${formatMoment(code.endedAt)}`;
+  return state === 'to come' ? `starts ${code.validFrom}` : state;
 }

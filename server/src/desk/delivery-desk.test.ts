@@ -37,8 +37,18 @@ test('a day gets a limit, a cut-off and a surcharge, one after the other, and ea
   expect(await set({ limit: '0' })).toEqual([`${TITLE}: 0 of 0 orders, full, order by 10:00 the day before, + £3.00`]);
   expect(await set({ limit: 'usual', 'cut-off': 'usual', surcharge: '0' })).toEqual([`${TITLE}: 0 orders, open`]);
   expect((await shop.deps.db.select().from(deskLog).orderBy(deskLog.id)).slice(0, 2)).toMatchObject([
-    { who: 'rose', action: 'set day', subjectId: 20261121, details: { ordersADay: 40 } },
-    { who: 'rose', action: 'set day', subjectId: 20261121, details: { cutOff: '10:00', surchargePence: 300 } },
+    {
+      who: 'rose',
+      action: 'set day',
+      subjectId: 20261121,
+      details: { before: { ordersADay: null }, after: { ordersADay: 40 } },
+    },
+    {
+      who: 'rose',
+      action: 'set day',
+      subjectId: 20261121,
+      details: { after: { cutOff: '10:00', surchargePence: 300 } },
+    },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, NotFound } from '../errors.ts';
+import { Conflict, Invalid, NotFound } from '../errors.ts';
 import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
 
 /** What the desk's commands need: `who` runs them is logged, `print` writes to the terminal. */
@@ -28,9 +28,15 @@ export async function writeLog(
 
 /** Runs a transaction; a refusal becomes NotDone. `what` names the subject: `order 12`. */
 export async function inTransaction<T>({ db }: Desk, what: string, act: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(act).catch((error) => {
+  return inWords(what, db.transaction(act));
+}
+
+/** What a verb refuses becomes NotDone. */
+export async function inWords<T>(what: string, done: Promise<T>): Promise<T> {
+  return done.catch((error) => {
     if (error instanceof NotFound) throw new NotDone(`There is no ${what}.`);
     if (error instanceof Conflict) throw new NotDone(error.message);
+    if (error instanceof Invalid) throw new NotDone(Object.values(error.fields).flat().join(' '));
     throw error;
   });
 }

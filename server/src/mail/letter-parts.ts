@@ -8,9 +8,9 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import { createElement as h, type ReactElement } from 'react';
+import { createContext, createElement as h, type ReactElement, useContext } from 'react';
 import { dropDirectionMarks } from '#contract/invisible.ts';
-import { DEMONSTRATION, SHOP } from '#contract/shop.ts';
+import { DEMONSTRATION, SHOP, type ShopDetails } from '#contract/shop.ts';
 import type { PictureInLetter } from './letter.ts';
 import { COLOUR, SANS, SERIF } from './theme.ts';
 
@@ -39,7 +39,24 @@ const DARK = `
 const text = { margin: '0 0 16px', fontFamily: SANS, fontSize: '16px', lineHeight: '26px', color: COLOUR.leaf900 };
 const small = { ...text, fontSize: '14px', lineHeight: '22px', color: COLOUR.inkSoft };
 
-export const paragraph = (words: string): ReactElement => h(Text, { className: 'ink', style: text }, words);
+/** Who sells, of the letter that is being written out. */
+const Seller = createContext<ShopDetails>(SHOP);
+
+type Words = string | ((seller: ShopDetails) => string);
+
+/** In one piece: between several, comments would be rendered. */
+function Paragraph({ words }: { words: Words }) {
+  const seller = useContext(Seller);
+  return h(Text, { className: 'ink', style: text }, typeof words === 'string' ? words : words(seller));
+}
+
+export const paragraph = (words: Words): ReactElement => h(Paragraph, { words });
+
+const ShopEmailLink = () => {
+  const { email } = useContext(Seller);
+  const look = { color: COLOUR.leaf700, textDecoration: 'underline' };
+  return h(Link, { href: `mailto:${email}`, style: look, className: 'ink' }, email);
+};
 
 /**
  * Lines that belong together: an address, a note, a list of bouquets. Mostly typed by people, so direction marks are
@@ -122,9 +139,8 @@ export function giftCard(heading: string, note: string): ReactElement {
 
 /** Where questions go, with what we need to know. */
 export function contact(orderId: number, question = 'A question, or something to change?'): ReactElement {
-  const look = { color: COLOUR.leaf700, textDecoration: 'underline' };
-  const link = h(Link, { href: `mailto:${SHOP.email}`, style: look, className: 'ink' }, SHOP.email);
-  return h(Text, { className: 'ink', style: text }, `${question} Write to `, link, ` and name order ${orderId}.`);
+  const words = [`${question} Write to `, h(ShopEmailLink, { key: 'link' }), ` and name order ${orderId}.`];
+  return h(Text, { className: 'ink', style: text }, ...words);
 }
 
 /** The one button, and the same link written out for mail programs in which the button does not work. */
@@ -157,9 +173,11 @@ export function linkButton(label: string, link: string): ReactElement {
 /**
  * Paper, wordmark and small print around a letter. Tables and inline styles, because mail programs know little else.
  */
-export function letterFrame({ preview, heading, parts, because }: WrittenLetter, isDemo: boolean): ReactElement {
-  const address = `${SHOP.legalName}, ${SHOP.street}, ${SHOP.city} ${SHOP.postcode}`;
-  return h(
+export function letterFrame(
+  { preview, heading, parts, because }: WrittenLetter,
+  { isDemo, seller }: { isDemo: boolean; seller: ShopDetails },
+): ReactElement {
+  const page = h(
     Html,
     { lang: 'en-GB' },
     h(Head, null, h('title', null, heading), h('style', null, DARK)),
@@ -179,10 +197,22 @@ export function letterFrame({ preview, heading, parts, because }: WrittenLetter,
           ...parts,
         ),
         h(Text, { className: 'soft', style: { ...small, margin: '24px 4px 0' } }, because),
-        h(Text, { className: 'soft', style: { ...small, margin: '8px 4px 0' } }, address),
+        h(Text, { className: 'soft', style: { ...small, margin: '8px 4px 0' } }, describeSeller(seller)),
       ),
     ),
   );
+  return h(Seller.Provider, { value: seller }, page);
+}
+
+/** Who sells, in one line. */
+function describeSeller({ legalName, street, city, postcode, phone, companyNumber, vatNumber }: ShopDetails): string {
+  const facts = [
+    `${legalName}, ${street}, ${city} ${postcode}`,
+    ...(phone ? [`Telephone ${phone}`] : []),
+    ...(companyNumber ? [`Company number ${companyNumber}`] : []),
+    ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
+  ];
+  return facts.join('. ');
 }
 
 const line = { ...text, margin: '0' };

@@ -1,5 +1,6 @@
 import { plainTextSelectors, render } from '@react-email/render';
 import { compile } from 'html-to-text';
+import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import type { Letter, LetterKind, LetterOf } from './letter.ts';
 import { letterFrame, type WrittenLetter } from './letter-parts.ts';
 import { accountDeleted } from './letters/account-deleted.ts';
@@ -65,11 +66,11 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
 /** Writes a letter out, as HTML and as plain text. Its pictures are at the shop's own address. */
 export async function renderLetter(
   letter: Letter,
-  { publicUrl, isDemo = false }: { publicUrl: string; isDemo?: boolean },
+  { publicUrl, isDemo = false, seller = SHOP }: { publicUrl: string; isDemo?: boolean; seller?: ShopDetails },
 ): Promise<{ subject: string; html: string; text: string }> {
   const write = LETTERS[letter.kind] as (letter: Letter, publicUrl: string) => WrittenLetter;
   const written = write(letter, publicUrl);
-  const html = await render(letterFrame(written, isDemo));
+  const html = await render(letterFrame(written, { isDemo, seller }));
   return { subject: written.subject, html, text: toPlainText(html) };
 }
 

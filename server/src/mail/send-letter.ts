@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { parseStored } from '../parse-stored.ts';
 import { unseal } from '../sealed.ts';
+import { readDetails } from '../shop/read-details.ts';
 import { type DeliveryProblem, toDeliveryProblem } from './delivery-problem.ts';
 import { Letter } from './letter.ts';
 import { letters } from './table.ts';
@@ -30,6 +31,7 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
     const { subject, html, text } = await renderLetter(letter, {
       publicUrl: deps.config.publicUrl,
       isDemo: deps.config.demo,
+      seller: await readDetails(deps.db),
     });
     const { kind, to } = letter;
     await transport.deliver({ id, kind, writtenAt: leased.createdAt, to, subject, html, text });

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/connect.ts';
-import { desc, sql } from '../database/drizzle.ts';
+import { and, desc, eq, lt, sql } from '../database/drizzle.ts';
 import { type PromoCodeRow, promoCodes } from '../promotions/table.ts';
 
 /** A code with what came of it. */
@@ -12,14 +12,23 @@ export type CodeWithUses = {
   broughtPence: number;
 };
 
-/** Every code, the newest first. */
-export async function listCodes(db: Database | Transaction): Promise<CodeWithUses[]> {
+type Wanted = { code?: string; before?: number | undefined; limit?: number };
+
+/** Every code, the newest first; or one of them, or a page. Its orders are found by their index. */
+export async function listCodes(
+  db: Database | Transaction,
+  { code, before, limit }: Wanted = {},
+): Promise<CodeWithUses[]> {
   const sumOf = (which: string) =>
     sql<number>`(select coalesce(sum(order_sums.pence), 0)::integer from orders
       join order_sums on order_sums.order_id = orders.id
       where orders.promo_code_id = promo_codes.id and orders.stage not in ('cancelled', 'awaiting payment')
         and ${sql.raw(which)})`;
-  return db
+  const wanted = and(
+    code === undefined ? undefined : eq(promoCodes.code, code),
+    before === undefined ? undefined : lt(promoCodes.id, before),
+  );
+  const found = db
     .select({
       code: promoCodes,
       uses: sql<number>`(select count(*)::integer from orders
@@ -28,5 +37,7 @@ export async function listCodes(db: Database | Transaction): Promise<CodeWithUse
       broughtPence: sumOf('true'),
     })
     .from(promoCodes)
+    .where(wanted)
     .orderBy(desc(promoCodes.id));
+  return limit === undefined ? found : found.limit(limit);
 }

@@ -12,6 +12,15 @@ const recipeOf = (productId: number, size: Size) => sql`(
   left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = ${size}
   where products.id = ${productId})`;
 
+/** Prices contain the standard rate, of flowers and of their delivery, once the owner has given a VAT number. */
+const STANDARD_RATE = 20;
+const VAT_AS_IT_IS = {
+  vatNumber: sql<string | null>`(select vat_number from shop_details)`,
+  vatPercent: sql<
+    number | null
+  >`(select case when vat_number is null then null else ${STANDARD_RATE}::smallint end from shop_details)`,
+};
+
 /**
  * A cart becomes an order that awaits its payment, under the same number: lines, names, prices, recipes, sums and address are copied,
  * so that what is captured is what was approved, and the person can fill another cart meanwhile. The person and the cart must
@@ -28,6 +37,7 @@ export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purch
       deliveryDate: purchase.day,
       ...(purchase.day && { collectedOn: collectionDay(purchase.day, purchase.address?.postal_code ?? '') }),
       dayChosen: cart.deliveryDate !== null,
+      ...VAT_AS_IT_IS,
       stage: 'awaiting payment',
       buyer: purchase.buyer.name,
       address: purchase.address,

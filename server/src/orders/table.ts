@@ -16,6 +16,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   sql,
   text,
   uniqueIndex,
@@ -134,6 +135,9 @@ export const orders = pgTable(
     driverNote: text().notNull().default(''),
     /** What the buyer wants done if a flower is missing. */
     swapChoice: text({ enum: SWAP_CHOICES }).notNull().default('choose'),
+    /** The seller's VAT number and the rate in its prices, as they were when it was placed. None: no VAT was charged. */
+    vatNumber: text(),
+    vatPercent: smallint(),
     /** When its cart was begun: part of the invoice. */
     createdAt: moment().notNull(),
     /** When it was paid for, or made as a replacement. */

@@ -25,7 +25,7 @@ export const deskPages =
   (
     deps: Deps,
     storefront: Storefront,
-    tools: Omit<ServerTools, 'nonce' | 'deliveryRules' | 'callDesk'>,
+    tools: Omit<ServerTools, 'nonce' | 'deliveryRules' | 'shopDetails' | 'callDesk'>,
   ): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
@@ -40,6 +40,7 @@ export const deskPages =
         ...tools,
         nonce,
         deliveryRules: undefined,
+        shopDetails: undefined,
         callDesk: callAs(app, request),
       });
       const text = await response.text();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DeliveryRules, isDefault } from '#contract/delivery-rules.ts';
+import type { ShopDetails } from '#contract/shop.ts';
 import { toPictureResponse } from '../catalogue/find-picture.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
@@ -28,7 +29,7 @@ const NOT_PAGES = /^\/(api|assets|desk|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages rendered once per state of the catalogue and cached. */
 export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefront): void {
-  const tools: Omit<ServerTools, 'nonce' | 'deliveryRules'> = {
+  const tools: Omit<ServerTools, 'nonce' | 'deliveryRules' | 'shopDetails'> = {
     async callApi(url) {
       const { statusCode, payload } = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
       return { status: statusCode, body: JSON.parse(payload) };
@@ -42,7 +43,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   const drawPage = async (address: string, lifetime: Lifetime): Promise<CachedResponse> => {
     const nonce = randomBytes(16).toString('hex');
     const pageRequest = new Request(new URL(address, deps.config.publicUrl));
-    const response = await storefront.render(pageRequest, { ...tools, nonce, deliveryRules: rulesForPages(deps) });
+    const own = { deliveryRules: rulesForPages(deps), shopDetails: deps.shopDetails.ownDetails() };
+    const response = await storefront.render(pageRequest, { ...tools, nonce, ...own });
     const status = address === NOT_FOUND && response.status === 200 ? 404 : response.status;
     const marked = await response.text();
     const content = marked.replaceAll(` nonce="${nonce}"`, '');
@@ -67,13 +69,13 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   robotsRoutes(app, deps);
   app.register(deskPages(deps, storefront, tools));
 
-  let notFound: { page: CachedResponse; rules: DeliveryRules } | undefined;
+  let notFound: { page: CachedResponse; rules: DeliveryRules; details: ShopDetails } | undefined;
   const drawNotFound = async () => {
-    const rules = deps.delivery.rules();
-    // The promise at its top follows the rules of delivery.
-    if (notFound?.rules === rules) return notFound.page;
+    const [rules, details] = [deps.delivery.rules(), deps.shopDetails.details()];
+    // The promise at its top follows the rules of delivery, its foot the details of the shop.
+    if (notFound?.rules === rules && notFound.details === details) return notFound.page;
     const page = await drawPage(NOT_FOUND, 'lasting');
-    if (page.status === 404) notFound = { page, rules };
+    if (page.status === 404) notFound = { page, rules, details };
     return page;
   };
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
+import type { ShopDetails } from '#contract/shop.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { type PaymentHosts, policyFor } from './content-security-policy.ts';
@@ -26,6 +27,8 @@ export type ServerTools = {
   isDemo: boolean;
   /** What the owner has set for deliveries; undefined while nothing differs from the defaults. */
   deliveryRules: DeliveryRules | undefined;
+  /** Who sells, as the owner has set it; undefined while nothing differs from what the code has. */
+  shopDetails: ShopDetails | undefined;
 };
 
 /** The interface of the storefront's build: the server knows nothing else of it. */

@@ -39,7 +39,10 @@ export type DeskAction =
   | 'change run'
   | 'remove run'
   | 'sort stops'
-  | 'run leaves';
+  | 'run leaves'
+  | 'set week'
+  | 'set shop details'
+  | 'open code';
 
 type Entry = {
   at: Date;

@@ -13,6 +13,7 @@ import type { Transport } from '../mail/transport.ts';
 import type { Storefront } from '../pages/storefront.ts';
 import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets } from '../secrets.ts';
+import { createShopCache } from '../shop/shop-cache.ts';
 import { shopJobs } from '../shop-jobs.ts';
 import { createRecordingTransport } from './recording-transport.ts';
 import { runWaitingJobs } from './run-waiting-jobs.ts';
@@ -56,7 +57,8 @@ export async function openTestShop({
   const responseCache = createResponseCache({ maxBytes: 16 * 1024 * 1024 });
   // Nobody listens for changes: a test renews it.
   const delivery = createDeliveryCache({ db: database.db, clock, onChange: () => responseCache.clear() });
-  await delivery.renew();
+  const shopDetails = createShopCache({ db: database.db, onChange: () => responseCache.clear() });
+  await Promise.all([delivery.renew(), shopDetails.renew()]);
   const deps: Deps = {
     config,
     db: database.db,
@@ -68,6 +70,7 @@ export async function openTestShop({
     paypal: createPaypal(config, clock),
     faultPoint: async (point) => onPoint?.(point),
     delivery,
+    shopDetails,
     live: createLive(),
     responseCache,
     pictureCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),

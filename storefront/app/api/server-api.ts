@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
+import type { ShopDetails } from '#contract/shop.ts';
 
 type DeskResponse = { status: number; body: unknown; cookies: string[] };
 export type CallDesk = (method: string, path: string, body?: unknown) => Promise<DeskResponse>;
@@ -20,6 +21,8 @@ export type ServerTools = {
   isDemo: boolean;
   /** What the owner has set for deliveries; undefined while nothing differs from the defaults. */
   deliveryRules: DeliveryRules | undefined;
+  /** Who sells, as the owner has set it; undefined while nothing differs from what the code has. */
+  shopDetails: ShopDetails | undefined;
 };
 
 export const serverTools = createContext<ServerTools>();

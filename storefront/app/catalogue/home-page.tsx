@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Facets, Product } from '#contract/products.ts';
-import { SHOP } from '#contract/shop.ts';
+import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
-import { findRules, pageMeta } from '../page-meta.ts';
+import { findRules, findShop, pageMeta } from '../page-meta.ts';
 import { cutOffWords } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/home-page';
 import { toCard } from './card.ts';
@@ -29,27 +29,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: `Bouquets by hand, delivered next day – ${SHOP.name}`,
     description: `Fresh bouquets for any occasion, tied by hand in London. Order before ${cutOffWords(findRules(matches).cut_off)} for next-day delivery across the UK, with your own gift note.`,
     path: '/',
-    structuredData: [FLORIST],
+    structuredData: [describeFlorist(findShop(matches))],
   });
 
-const FLORIST = {
+const describeFlorist = ({ email, street, city, postcode }: ShopDetails) => ({
   '@context': 'https://schema.org',
   '@type': 'Florist',
   name: SHOP.name,
   url: '/',
   image: '/social.jpg',
-  email: SHOP.email,
+  email,
   priceRange: '££',
   currenciesAccepted: 'GBP',
   address: {
     '@type': 'PostalAddress',
-    streetAddress: SHOP.street,
-    addressLocality: SHOP.city,
-    postalCode: SHOP.postcode,
+    streetAddress: street,
+    addressLocality: city,
+    postalCode: postcode,
     addressCountry: 'GB',
   },
   areaServed: { '@type': 'Country', name: 'United Kingdom' },
-};
+});
 
 export default function HomePage({ loaderData: { products, total } }: Route.ComponentProps) {
   return (

@@ -22,6 +22,7 @@ const OFFICE: NavItem[] = [
   { path: 'reviews', label: 'Reviews', right: 'answer reviews' },
   { path: 'staff', label: 'Staff', right: 'edit staff' },
   { path: 'history', label: 'History', right: 'see history' },
+  { path: 'settings', label: 'Settings', right: 'edit settings' },
 ];
 
 /** Only under More: at the bench it is a press on what is to be printed. */

@@ -1,6 +1,12 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
+import { calendarDayPage, calendarPage } from './office/calendar-page.tsx';
+import { promoCodePage } from './office/code-page.tsx';
+import { codesPage } from './office/codes-page.tsx';
+import { newCodePage } from './office/new-code-page.tsx';
+import { receiptPage } from './office/receipt-page.tsx';
+import { settingsPage } from './office/settings-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
@@ -44,6 +50,13 @@ export const DESK_PAGES: DeskPage<any>[] = [
   staffPage,
   signOutPage,
   morePage,
+  calendarPage,
+  calendarDayPage,
+  settingsPage,
+  codesPage,
+  newCodePage,
+  promoCodePage,
+  receiptPage,
 ];
 
 export function findDeskPage(pathname: string) {

@@ -4,6 +4,7 @@ import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
 import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
+import { useShopDetails } from '../shell/root-data.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import type { Route } from './+types/about-page';
 import { restDays } from './closed-days.ts';
@@ -48,6 +49,7 @@ const SCENE = {
 
 export default function AboutPage() {
   const rules = useDeliveryRules();
+  const { street, city, postcode } = useShopDetails();
   return (
     <InformationPage
       title="Tied by hand in east London"
@@ -56,8 +58,8 @@ export default function AboutPage() {
     >
       <Section title="Who we are">
         <p>
-          You will find us at {SHOP.street}, {SHOP.city} {SHOP.postcode}. The shop window is this site: you choose a
-          bouquet here, we tie it there, and it travels from our lane to the address you give us.
+          You will find us at {street}, {city} {postcode}. The shop window is this site: you choose a bouquet here, we
+          tie it there, and it travels from our lane to the address you give us.
         </p>
         <p>
           Some bouquets come in paper with a ribbon. Some arrive standing in their own vase, a few sit in a hat box, and

@@ -3,6 +3,7 @@ import { SHOP } from '#contract/shop.ts';
 import site from '../../../build/pictures/site.json';
 import { pageMeta } from '../page-meta.ts';
 import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
+import { useShopDetails } from '../shell/root-data.ts';
 import type { Route } from './+types/contact-page';
 import { InformationPage, Section } from './information-page.tsx';
 
@@ -22,6 +23,7 @@ const SCENE = {
 
 export default function ContactPage() {
   const { cut_off } = useDeliveryRules();
+  const { legalName, street, city, postcode, email, phone } = useShopDetails();
   return (
     <InformationPage
       title="Write to us"
@@ -30,8 +32,8 @@ export default function ContactPage() {
     >
       <Section title="Email">
         <p>
-          <a href={`mailto:${SHOP.email}`} className="py-1 text-lead">
-            {SHOP.email}
+          <a href={`mailto:${email}`} className="py-1 text-lead">
+            {email}
           </a>
         </p>
         <p>We answer in order of arrival, damaged flowers first.</p>
@@ -39,13 +41,23 @@ export default function ContactPage() {
 
       <Section title="Post">
         <address className="not-italic">
-          {SHOP.legalName}
+          {legalName}
           <br />
-          {SHOP.street}
+          {street}
           <br />
-          {SHOP.city} {SHOP.postcode}
+          {city} {postcode}
         </address>
       </Section>
+
+      {phone && (
+        <Section title="Telephone">
+          <p>
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="py-1 text-lead">
+              {phone}
+            </a>
+          </p>
+        </Section>
+      )}
 
       <Section title="What to have ready">
         <ul>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import { pageMeta } from '../page-meta.ts';
+import { useShopDetails } from '../shell/root-data.ts';
 import type { Route } from './+types/privacy-page';
 import { InformationPage, Section } from './information-page.tsx';
 
@@ -107,6 +108,7 @@ const Facts = ({ facts, code = false }: { facts: Fact[]; code?: boolean }) => (
 );
 
 export default function PrivacyPage() {
+  const { legalName, street, city, postcode, email } = useShopDetails();
   return (
     <InformationPage
       title="Privacy"
@@ -114,9 +116,8 @@ export default function PrivacyPage() {
     >
       <Section title="Who is responsible">
         <p>
-          {SHOP.legalName}, {SHOP.street}, {SHOP.city} {SHOP.postcode},{' '}
-          <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a>. This page was last changed on{' '}
-          <time dateTime="2026-11-16">16 November 2026</time>.
+          {legalName}, {street}, {city} {postcode}, <a href={`mailto:${email}`}>{email}</a>. This page was last changed
+          on <time dateTime="2026-11-16">16 November 2026</time>.
         </p>
       </Section>
 

@@ -3,6 +3,7 @@ import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
 import { pageMeta } from '../page-meta.ts';
 import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
+import { useShopDetails } from '../shell/root-data.ts';
 import type { Route } from './+types/terms-page';
 import { holidayTerms } from './closed-days.ts';
 import { InformationPage, Section } from './information-page.tsx';
@@ -17,6 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function TermsPage() {
   const rules = useDeliveryRules();
+  const { legalName, street, city, postcode, email } = useShopDetails();
   return (
     <InformationPage
       title="Terms"
@@ -24,8 +26,7 @@ export default function TermsPage() {
     >
       <Section title="Who we are">
         <p>
-          You buy from {SHOP.legalName}, {SHOP.street}, {SHOP.city} {SHOP.postcode},{' '}
-          <a href={`mailto:${SHOP.email}`}>{SHOP.email}</a>.
+          You buy from {legalName}, {street}, {city} {postcode}, <a href={`mailto:${email}`}>{email}</a>.
         </p>
       </Section>
 

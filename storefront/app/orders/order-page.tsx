@@ -186,6 +186,11 @@ function Paid({ order }: { order: Order }) {
       <button type="button" className="button outlined small no-print mt-4 w-full" onClick={() => print()}>
         Print this order
       </button>
+      {!replaces && (
+        <Link to={`/history/${order.id}/receipt`} className="button outlined small no-print mt-3 w-full">
+          Receipt
+        </Link>
+      )}
       <BuyAgain order={order} className="no-print mt-3 w-full" />
     </aside>
   );

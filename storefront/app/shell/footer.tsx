@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Brand } from './brand.tsx';
-import { useRootData } from './root-data.ts';
+import { useRootData, useShopDetails } from './root-data.ts';
 
 const COLUMNS = [
   {
@@ -48,6 +48,7 @@ const waysToShare = (origin: string): { icon: IconName; name: string; href: stri
 
 export function Footer() {
   const origin = useRootData()?.origin;
+  const { legalName, street, city, postcode, phone, companyNumber, vatNumber } = useShopDetails();
   return (
     <footer className="on-leaf mt-section bg-leaf-900 pt-[clamp(3.25rem,6vw,5.5rem)] pb-7 text-on-leaf">
       <div className="wrap">
@@ -92,12 +93,14 @@ export function Footer() {
           <div>
             <h2 className="mb-2 font-sans font-semibold text-on-leaf-soft text-small tracking-normal">Find us</h2>
             <address className="not-italic leading-[1.7]">
-              {SHOP.legalName}
+              {legalName}
               <br />
-              {SHOP.street}
+              {street}
               <br />
-              {SHOP.city} {SHOP.postcode}
+              {city} {postcode}
               <br />
+              {phone}
+              {phone && <br />}
               <Link to="/contact" className="link mt-2 inline-block">
                 Write to us
               </Link>
@@ -106,6 +109,8 @@ export function Footer() {
         </div>
         <div className="mt-14 flex flex-wrap justify-between gap-x-5 gap-y-1 border-on-leaf/15 border-t pt-5 text-on-leaf-soft text-small">
           <span>© 2026 {SHOP.name}. All rights reserved.</span>
+          {companyNumber && <span>Company number {companyNumber}</span>}
+          {vatNumber && <span>VAT number {vatNumber}</span>}
           <span>All prices in pounds sterling.</span>
         </div>
       </div>

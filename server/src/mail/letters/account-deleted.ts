@@ -13,7 +13,7 @@ export const accountDeleted = ({ firstName }: LetterOf<'account-deleted'>): Writ
       `Your account at ${SHOP.name} is gone: your name, your email address, your addresses, your cart, your reviews, your photos and every sign-in. You cannot sign in any more, and we cannot bring it back.`,
     ),
     paragraph('Records of payments stay for six years, because the law asks it. They no longer say who you are.'),
-    paragraph(`If it was not you who did this, write to us at ${SHOP.email}.`),
+    paragraph(({ email }) => `If it was not you who did this, write to us at ${email}.`),
   ],
   because: `You got this letter because your account at ${SHOP.name} was deleted. It is the last one.`,
 });

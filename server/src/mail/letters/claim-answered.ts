@@ -21,7 +21,7 @@ export const claimAnswered = (letter: LetterOf<'claim-answered'>): WrittenLetter
           ]
         : []),
       linkButton('See your order', link),
-      paragraph(`Something to add? Write to us at ${SHOP.email}. Your statutory rights are not affected.`),
+      paragraph(({ email }) => `Something to add? Write to us at ${email}. Your statutory rights are not affected.`),
     ],
     because: `You got this letter because you reported damaged flowers to ${SHOP.name}.`,
   };

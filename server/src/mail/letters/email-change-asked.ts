@@ -14,7 +14,8 @@ export const emailChangeAsked = ({ firstName }: LetterOf<'email-change-asked'>):
       `Someone who knows the password of your account at ${SHOP.name} asked to use another email address for it. We have written to that address. Until the link in that letter is followed, nothing changes, and our letters come here.`,
     ),
     paragraph(
-      `If that was you, there is nothing to do here. If it was not you, set a new password now, on your account page or by way of our sign-in page: that gives the change up too. Then write to us at ${SHOP.email}.`,
+      ({ email }) =>
+        `If that was you, there is nothing to do here. If it was not you, set a new password now, on your account page or by way of our sign-in page: that gives the change up too. Then write to us at ${email}.`,
     ),
   ],
   because: `You got this letter because this is the address of an account at ${SHOP.name}.`,

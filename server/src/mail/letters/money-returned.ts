@@ -36,7 +36,7 @@ export const moneyReturned = (letter: MoneyReturned): WrittenLetter => {
           : `A payment of ${formatPounds(amount)} reached us for a cart that had changed since, or was paid for already. We have given all of it back through PayPal; your bank may take a few days to show it.`,
       ),
       paragraph(NOW[now]),
-      paragraph(`If something looks wrong to you, write to us at ${SHOP.email}.`),
+      paragraph(({ email }) => `If something looks wrong to you, write to us at ${email}.`),
     ],
     because: `You got this letter because a payment to ${SHOP.name} was returned.`,
   };

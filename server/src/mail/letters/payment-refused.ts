@@ -15,7 +15,7 @@ export const paymentRefused = ({ firstName, amount, link }: LetterOf<'payment-re
     ),
     paragraph('Your flowers are in your cart again. If you still want them, choose a day and pay in another way.'),
     linkButton('See your cart', link),
-    paragraph(`If something looks wrong to you, write to us at ${SHOP.email}.`),
+    paragraph(({ email }) => `If something looks wrong to you, write to us at ${email}.`),
   ],
   because: `You got this letter because a payment to ${SHOP.name} was waiting for PayPal.`,
 });

@@ -14,7 +14,7 @@ export const reviewHidden = ({ firstName, bouquet, reason, link }: LetterOf<'rev
     paragraph(`The reason: ${reason}. A bad opinion is never one.`),
     paragraph('On the page of the bouquet you still see it, and can delete it.'),
     linkButton('See your review', link),
-    paragraph(`Do you think we are wrong? Write to us at ${SHOP.email}.`),
+    paragraph(({ email }) => `Do you think we are wrong? Write to us at ${email}.`),
   ],
   because: `You got this letter because you reviewed flowers of ${SHOP.name}.`,
 });

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import { MAX_PENCE, toPence } from './money.ts';
+import { districtOf } from './postcode.ts';
+import { optionalLine } from './text.ts';
+
+// The calendar and the settings of delivery, as the owner reads and changes them. The command line checks by the same schemas.
+
+export const WEEKDAY_KEYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+export const MAX_CLOSED_WORDS = 120;
+const MOST_ORDERS_A_DAY = 100_000;
+const MOST_DAYS_AHEAD = 365;
+const MOST_DISTRICTS = 3_000;
+
+/** Of a day that is closed without a reason. */
+export const SAY_WHY = `Say why in one line of at most ${MAX_CLOSED_WORDS} characters: customers read it.`;
+const SAY_TIME = 'A time is written as 12:00, from 00:00 to 23:59.';
+const SAY_POUNDS = 'An amount is written in pounds, as 3.00, and not below 0.';
+const SAY_DISTRICTS =
+  'Districts are written as E8,E9,N1: what stands before the space of a postcode, without a last letter.';
+
+const whole = (least: number, most: number) => {
+  const error = `A whole number from ${least} to ${most} is needed here.`;
+  return z.int({ error, abort: true }).min(least, { error }).max(most, { error });
+};
+
+/** The time in London, on the day before, until which a day can be ordered. */
+export const CutOff = z.string({ error: SAY_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: SAY_TIME });
+export const OrdersADay = whole(0, MOST_ORDERS_A_DAY);
+export const DaysAhead = whole(1, MOST_DAYS_AHEAD);
+
+/** Pounds that are asked for or given back, in whole pence. */
+export const Charge = z
+  .number({ error: SAY_POUNDS })
+  .refine((pounds) => pounds >= 0 && toPence(pounds) < MAX_PENCE && toPence(pounds) / 100 === pounds, {
+    error: SAY_POUNDS,
+  });
+
+/** Districts as they begin a postcode, `E8`: in order, each once. */
+export const VanDistricts = z
+  .array(z.string({ error: SAY_DISTRICTS }), { error: SAY_DISTRICTS })
+  .min(1, { error: SAY_DISTRICTS, abort: true })
+  .max(MOST_DISTRICTS, { error: SAY_DISTRICTS, abort: true })
+  .transform((districts) => [...new Set(districts.map((district) => district.toUpperCase()))].toSorted())
+  .refine((districts) => districts.every((district) => districtOf(`${district} 1AA`) === district), {
+    error: SAY_DISTRICTS,
+  });
+
+const USUAL = 'Null: as on every day.';
+const holds = OrdersADay.nullable().meta({ description: `How many orders it takes. ${USUAL}` });
+const cut_off = CutOff.nullable().meta({ description: `The time on the day before. ${USUAL}` });
+
+/** What differs on one day; what is not named stays as it is. */
+export const ChangeDay = z
+  .object({
+    open: z.boolean({ error: 'Say whether there are deliveries.' }),
+    words: optionalLine(MAX_CLOSED_WORDS).meta({
+      description: 'Why it is closed, for customers to read. A bank holiday may have none: it is closed by its name.',
+    }),
+    holds,
+    cut_off,
+    surcharge: Charge.nullable(),
+  })
+  .partial()
+  .meta({ id: 'ChangeDay' });
+export type ChangeDay = z.infer<typeof ChangeDay>;
+
+const ChangeWeekday = z.object({ holds, cut_off }).partial();
+export type ChangeWeekday = z.infer<typeof ChangeWeekday>;
+
+export const ChangeWeek = z
+  .object({
+    sun: ChangeWeekday,
+    mon: ChangeWeekday,
+    tue: ChangeWeekday,
+    wed: ChangeWeekday,
+    thu: ChangeWeekday,
+    fri: ChangeWeekday,
+    sat: ChangeWeekday,
+  })
+  .partial()
+  .meta({ id: 'ChangeWeek', description: 'What differs on days of the week.' });
+export type ChangeWeek = z.infer<typeof ChangeWeek>;
+
+export const ShowCalendar = z.object({
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'A month is written as 2026-11.' })
+    .optional()
+    .meta({ description: 'This month if there is none.' }),
+});
+
+export const CalendarDayParams = z.object({ day: z.iso.date() });
+
+const Own = z
+  .object({ holds: z.int().nullable(), cut_off: z.string().nullable() })
+  .meta({ description: 'What is set for it alone; null where it is as on other days.' });
+
+export const CalendarDay = z
+  .object({
+    day: z.iso.date(),
+    open: z.boolean().meta({ description: 'There are deliveries, whether it is full or not.' }),
+    words: z.string().nullable().meta({ description: 'Why it is closed, as customers read it.' }),
+    holiday: z.string().nullable().meta({ description: 'The bank holiday on it.' }),
+    booked: z.int(),
+    holds: z.int().nullable().meta({ description: 'Null: no limit.' }),
+    cut_off: z.string(),
+    surcharge: z.number(),
+    own: Own.extend({ words: z.string().nullable() }),
+    can_change: z.boolean().meta({ description: 'It is ahead of us.' }),
+  })
+  .meta({ id: 'CalendarDay' });
+export type CalendarDay = z.infer<typeof CalendarDay>;
+
+export const CalendarWeekday = z.object({
+  key: z.enum(WEEKDAY_KEYS),
+  holds: z.int().nullable(),
+  cut_off: z.string(),
+  own: Own,
+});
+export type CalendarWeekday = z.infer<typeof CalendarWeekday>;
+
+export const DeskCalendar = z
+  .object({
+    today: z.iso.date(),
+    month: z.string(),
+    days: CalendarDay.array(),
+    week: CalendarWeekday.array().meta({ description: 'From Monday.' }),
+    holds: z.int().nullable().meta({ description: 'Of every day.' }),
+    cut_off: z.string().meta({ description: 'Of every day.' }),
+  })
+  .meta({ id: 'DeskCalendar' });
+export type DeskCalendar = z.infer<typeof DeskCalendar>;
+
+/** What holds for every day. Null is what the shop begins with. */
+export const ChangeDelivery = z
+  .object({
+    fee: Charge.nullable(),
+    cut_off,
+    days_ahead: DaysAhead.nullable(),
+    orders_a_day: OrdersADay.nullable().meta({ description: 'Null: no limit.' }),
+    van_districts: VanDistricts.nullable().meta({ description: 'Null: the vans go everywhere.' }),
+    florist_refund: Charge.nullable(),
+  })
+  .partial()
+  .meta({ id: 'ChangeDelivery' });
+export type ChangeDelivery = z.infer<typeof ChangeDelivery>;
+
+export const DeliverySettings = z
+  .object({
+    fee: z.number(),
+    cut_off: z.string(),
+    days_ahead: z.int(),
+    orders_a_day: z.int().nullable(),
+    van_districts: z.string().array().nullable(),
+    florist_refund: z.number(),
+  })
+  .meta({ id: 'DeliverySettings' });
+export type DeliverySettings = z.infer<typeof DeliverySettings>;

@@ -1,0 +1,172 @@
+import type { BrowserContext } from '@playwright/test';
+import { formatDay } from '#contract/delivery.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { findFaultsAtAllWidths } from './accessibility.ts';
+import { dayFromNow } from './after-sale.ts';
+import { FIRST, signInWithCart } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+import { signInWithOrders } from './past-orders.ts';
+
+const ADDRESS = `http://localhost:${4440 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+let shop: OwnShop;
+let database: string;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  database = (await findRunningDatabase(shop.dataDir)) ?? '';
+});
+test.afterAll(() => shop?.close());
+
+async function signIn(context: BrowserContext, name: string, roles: Parameters<typeof signInStaff>[2]): Promise<void> {
+  const { cookie } = await signInStaff(database, name, roles);
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
+}
+
+const saved = 'Saved. The shop shows it.';
+
+test('The owner plans her days: one closes, one holds less than is booked, one costs more', async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
+  await signIn(context, 'Olive Owner', ['owner']);
+  const [closed, full, dear] = [9, 10, 11].map(dayFromNow) as [string, string, string];
+  await fillDay(database, { day: full, count: 3 });
+  await page.goto(`/desk/calendar?month=${closed.slice(0, 7)}`);
+  await page.getByRole('link', { name: formatDay(closed) }).click();
+  await expect(page.getByRole('heading', { name: formatDay(closed) })).toBeFocused();
+  // By keyboard alone, from the heading on.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByText('Say why in one line')).toBeVisible();
+  await page.getByLabel('Why not').fill('Stocktaking');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.goto(`/desk/calendar/${full}`);
+  await page.getByLabel('Holds').fill('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('3 are booked, more than the day holds: they stay, and no more can come.')).toBeVisible();
+  await page.goto(`/desk/calendar/${dear}`);
+  await page.getByLabel('Surcharge').fill('three');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('An amount is written in pounds')).toBeVisible();
+  await expect(page.getByLabel('Surcharge')).toHaveValue('three');
+  await page.getByLabel('Surcharge').fill('£3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(await findFaultsAtAllWidths(page, 'the calendar', isMobile)).toEqual([]);
+  const days = await (await request.get(`/api/delivery/days/?from=${closed}&to=${dear}`)).json();
+  expect(days).toMatchObject([
+    { open: false, words: 'Stocktaking' },
+    { open: false, words: 'Full' },
+    { open: true, surcharge: 3 },
+  ]);
+});
+
+test('A day is changed without scripts, and what was typed comes back with the words', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: ADDRESS, javaScriptEnabled: false, locale: 'en-GB' });
+  await signIn(context, 'Olive Owner', ['owner']);
+  const page = await context.newPage();
+  await page.goto(`/desk/calendar/${dayFromNow(12)}`);
+  await page.getByLabel('Holds').fill('many');
+  await page.getByLabel('Surcharge').fill('£2.50');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A whole number from 0 to 100000')).toBeVisible();
+  await expect(page.getByLabel('Holds')).toHaveValue('many');
+  await expect(page.getByLabel('Surcharge')).toHaveValue('£2.50');
+  await page.getByLabel('Holds').fill('30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('0 booked, 30 may still come.')).toBeVisible();
+  await context.close();
+});
+
+test('The fee and the address are changed, a lost connection costs nothing, and the shop says both', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  await signIn(context, 'Olive Owner', ['owner']);
+  await page.goto('/desk/settings');
+  await page.getByLabel('Delivery fee').fill('£6.50');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save delivery' }).click();
+  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the shop.');
+  await expect(page.getByLabel('Delivery fee')).toHaveValue('£6.50');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save delivery' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  await page.getByLabel('Street').fill('9 Mare Street');
+  await page.getByLabel('VAT number').fill('12');
+  await page.getByRole('button', { name: 'Save shop details' }).click();
+  await expect(page.getByText('A VAT number is written as GB123456789.')).toBeVisible();
+  await page.getByLabel('VAT number').fill('GB123456789');
+  await page.getByRole('button', { name: 'Save shop details' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect(await findFaultsAtAllWidths(page, 'the settings', isMobile)).toEqual([]);
+  await page.goto('/delivery');
+  await expect(page.getByRole('contentinfo')).toContainText('9 Mare Street');
+  await expect(page.getByRole('contentinfo')).toContainText('VAT number GB123456789');
+  await expect(page.getByText('£6.50').first()).toBeVisible();
+});
+
+test('A code is made, used in a cart and ended', async ({ page, context, request, isMobile }) => {
+  const code = isMobile ? 'PHONE5' : 'LANE5';
+  await signIn(context, 'Olive Owner', ['owner']);
+  await page.goto('/desk/codes');
+  await page.getByRole('link', { name: 'New code' }).click();
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByLabel('Pounds').check();
+  await page.getByRole('button', { name: 'Make the code' }).click();
+  await expect(page.getByText('Pounds from 0.01 to 10,000.00 are needed here')).toBeVisible();
+  await page.getByLabel('Off', { exact: true }).fill('5');
+  expect(await findFaultsAtAllWidths(page, 'a new code', isMobile)).toEqual([]);
+  await page.getByRole('button', { name: 'Make the code' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible();
+  await expect(page.getByText('−£5.00')).toBeVisible();
+  const buyer = await signInWithCart(page, request);
+  const use = () =>
+    request.patch(`/api/user/orders/${buyer.order.id}/update-code/`, {
+      headers: { authorization: `Bearer ${buyer.tokens.access}` },
+      data: { code },
+    });
+  expect((await use()).status()).toBe(200);
+  await page.goto('/cart');
+  await expect(page.getByText(`Code ${code}`)).toBeVisible();
+  await page.goto(`/desk/codes/${code}`);
+  await page.getByRole('button', { name: `End ${code}` }).click();
+  await expect(page.getByText('It has ended. Nobody can use it any more.')).toBeVisible();
+  expect(await (await use()).json()).toEqual({ code: [`${code} has ended.`] });
+  expect(await findFaultsAtAllWidths(page, 'a code', isMobile)).toEqual([]);
+});
+
+test('A buyer reads and prints the receipt', async ({ page, request, isMobile }) => {
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
+  const order = buyer.orders[0]?.id ?? 0;
+  await page.goto(`/history/${order}`);
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('article', { name: 'Receipt' });
+  await expect(receipt).toContainText(FIRST);
+  await expect(receipt).toContainText('9 Mare Street');
+  expect(await findFaultsAtAllWidths(page, 'a receipt', isMobile)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print this receipt' })).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
+test('A florist sees none of it', async ({ page, context }) => {
+  await signIn(context, 'Flo Florist', ['florist']);
+  for (const path of ['/desk/calendar', '/desk/settings', '/desk/codes', '/desk/codes/new']) {
+    const response = await page.goto(path);
+    expect([path, response?.status()]).toEqual([path, 403]);
+  }
+  await page.goto('/desk');
+  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveCount(0);
+});

@@ -1,0 +1,98 @@
+import { holidayName } from '#contract/bank-holidays.ts';
+import type { Day } from '#contract/day.ts';
+import { formatDay, londonDay } from '#contract/delivery.ts';
+import {
+  type ChangeDay,
+  type ChangeDelivery,
+  type ChangeWeek,
+  SAY_WHY,
+  WEEKDAY_KEYS,
+} from '#contract/desk-calendar.ts';
+import { toPence } from '#contract/money.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import { lockRules } from './lock-rules.ts';
+import { setDay, setGeneral, setWeekday } from './set-rules.ts';
+import { deliveryDays, deliverySettings, deliveryWeekdays } from './table.ts';
+
+/** What a change replaced, and with what: for the log. Only what differs. */
+export type Changed = { before: Record<string, unknown>; after: Record<string, unknown> };
+
+/** Changes what differs on a day that is ahead of us. A limit may be below what is booked: those orders stay. */
+export async function changeDay(tx: Transaction, now: Date, day: Day, change: ChangeDay): Promise<Changed> {
+  if (day <= londonDay(now)) throw new Conflict(`${formatDay(day)} is not ahead of us: it cannot be changed.`);
+  const { open, words, holds, cut_off, surcharge } = change;
+  const wanted = {
+    ...(open !== undefined && toOpening(day, open, words)),
+    ...(holds !== undefined && { ordersADay: holds }),
+    ...(cut_off !== undefined && { cutOff: cut_off }),
+    ...(surcharge !== undefined && { surchargePence: toPenceOrNull(surcharge) }),
+  };
+  await lockRules(tx);
+  const [row] = await tx.select().from(deliveryDays).where(eq(deliveryDays.day, day));
+  const changed = compare({ opened: false, ...row }, wanted);
+  if (hasChanged(changed)) await setDay(tx, day, wanted);
+  return changed;
+}
+
+/** A bank holiday is opened by a word of its own, and closed by its name if nothing else is said. */
+function toOpening(day: Day, open: boolean, words: string | undefined) {
+  const isHoliday = holidayName(day) !== undefined;
+  if (open) return { closedWords: null, opened: isHoliday };
+  if (!words && !isHoliday) throw new Invalid({ words: [SAY_WHY] });
+  return { closedWords: words || null, opened: false };
+}
+
+/** Changes what differs on days of the week. */
+export async function changeWeek(tx: Transaction, change: ChangeWeek): Promise<Changed> {
+  const changed: Changed = { before: {}, after: {} };
+  await lockRules(tx);
+  const rows = await tx.select().from(deliveryWeekdays);
+  for (const [weekday, key] of WEEKDAY_KEYS.entries()) {
+    const { holds, cut_off } = change[key] ?? {};
+    const wanted = {
+      ...(holds !== undefined && { ordersADay: holds }),
+      ...(cut_off !== undefined && { cutOff: cut_off }),
+    };
+    const ofDay = compare(rows.find((row) => row.weekday === weekday) ?? {}, wanted);
+    if (!hasChanged(ofDay)) continue;
+    await setWeekday(tx, weekday, wanted);
+    changed.before[key] = ofDay.before;
+    changed.after[key] = ofDay.after;
+  }
+  return changed;
+}
+
+/** Changes what holds for every day. */
+export async function changeDelivery(tx: Transaction, change: ChangeDelivery): Promise<Changed> {
+  const { fee, cut_off, days_ahead, orders_a_day, van_districts, florist_refund } = change;
+  const wanted = {
+    ...(fee !== undefined && { feePence: toPenceOrNull(fee) }),
+    ...(cut_off !== undefined && { cutOff: cut_off }),
+    ...(days_ahead !== undefined && { daysAhead: days_ahead }),
+    ...(orders_a_day !== undefined && { ordersADay: orders_a_day }),
+    ...(van_districts !== undefined && { vanDistricts: van_districts }),
+    ...(florist_refund !== undefined && { floristRefundPence: toPenceOrNull(florist_refund) }),
+  };
+  await lockRules(tx);
+  const [row] = await tx.select().from(deliverySettings);
+  const changed = compare(row ?? {}, wanted);
+  if (hasChanged(changed)) await setGeneral(tx, wanted);
+  return changed;
+}
+
+const toPenceOrNull = (pounds: number | null) => (pounds === null ? null : toPence(pounds));
+
+function compare(row: Record<string, unknown>, wanted: Record<string, unknown>): Changed {
+  const differing = Object.keys(wanted).filter(
+    (key) => JSON.stringify(row[key] ?? null) !== JSON.stringify(wanted[key] ?? null),
+  );
+  return {
+    before: Object.fromEntries(differing.map((key) => [key, row[key] ?? null])),
+    after: Object.fromEntries(differing.map((key) => [key, wanted[key] ?? null])),
+  };
+}
+
+/** Whether there was anything to change. */
+export const hasChanged = ({ after }: Changed): boolean => Object.keys(after).length > 0;

@@ -1,0 +1,33 @@
+import type { Day } from '#contract/day.ts';
+import type { ChangeDay, ChangeDelivery, ChangeWeek } from '#contract/desk-calendar.ts';
+import type { Transaction } from '../database/connect.ts';
+import { type Changed, changeDay, changeDelivery, changeWeek, hasChanged } from '../delivery/change-delivery.ts';
+import type { Deps } from '../deps.ts';
+import type { DoneBy } from '../staff/done-by.ts';
+import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
+
+type Doing = Pick<Deps, 'clock' | 'db'>;
+
+// Pages and the command line change delivery by these. What is already so is not written down again.
+
+export const changeDayAtDesk = (deps: Doing, by: DoneBy, day: Day, change: ChangeDay): Promise<void> =>
+  write(deps, by, 'set day', Number(day.replaceAll('-', '')), (tx) => changeDay(tx, deps.clock.now(), day, change));
+
+export const changeWeekAtDesk = (deps: Doing, by: DoneBy, change: ChangeWeek): Promise<void> =>
+  write(deps, by, 'set week', 0, (tx) => changeWeek(tx, change));
+
+export const changeDeliveryAtDesk = (deps: Doing, by: DoneBy, change: ChangeDelivery): Promise<void> =>
+  write(deps, by, 'set delivery', 0, (tx) => changeDelivery(tx, change));
+
+async function write(
+  { clock, db }: Doing,
+  by: DoneBy,
+  action: DeskAction,
+  subjectId: number,
+  act: (tx: Transaction) => Promise<Changed>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const changed = await act(tx);
+    if (hasChanged(changed)) await writeDeskLog(tx, { at: clock.now(), ...by, action, subjectId, details: changed });
+  });
+}

@@ -1,0 +1,51 @@
+import type { AddCode } from '#contract/desk-codes.ts';
+import { toPence } from '#contract/money.ts';
+import type { Deps } from '../deps.ts';
+import { addCode, type NewCode } from '../promotions/add-code.ts';
+import { endCode } from '../promotions/end-code.ts';
+import { reopenCode } from '../promotions/reopen-code.ts';
+import type { PromoCodeRow } from '../promotions/table.ts';
+import type { DoneBy } from '../staff/done-by.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+
+type Doing = Pick<Deps, 'clock' | 'db'>;
+
+// Pages and the command line make and end codes by these.
+
+export const toNewCode = ({ code, kind, value, ...terms }: AddCode): NewCode => ({
+  code,
+  kind,
+  value: kind === 'percent' ? Number(value) : kind === 'pounds' ? toPence(Number(value)) : 0,
+  validFrom: terms.from,
+  validUntil: terms.until,
+  leastPence: terms.least === null ? null : toPence(terms.least),
+  maxUses: terms.uses,
+  maxUsesEach: terms.each,
+  firstOrderOnly: terms.first_order,
+});
+
+export async function addCodeAtDesk({ clock, db }: Doing, by: DoneBy, wanted: NewCode): Promise<PromoCodeRow> {
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    const added = await addCode(tx, wanted, at);
+    const details = { code: added.code, after: wanted };
+    await writeDeskLog(tx, { at, ...by, action: 'add code', subjectId: added.id, details });
+    return added;
+  });
+}
+
+/** Ends a code, or lets it be used again. What is already so is not written down again. */
+export async function switchCodeAtDesk(
+  { clock, db }: Doing,
+  by: DoneBy,
+  { code, open }: { code: string; open: boolean },
+): Promise<PromoCodeRow & { done: boolean }> {
+  return db.transaction(async (tx) => {
+    const at = clock.now();
+    const switched = open ? await reopenCode(tx, code) : await endCode(tx, code, at);
+    const details = { code: switched.code, before: { open: !open }, after: { open } };
+    const action = open ? 'open code' : 'end code';
+    if (switched.done) await writeDeskLog(tx, { at, ...by, action, subjectId: switched.id, details });
+    return switched;
+  });
+}

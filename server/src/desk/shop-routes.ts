@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ChangeShop, ShopSettings } from '#contract/desk-shop.ts';
+import { BadInput, Detail } from '#contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { readDetails } from '../shop/read-details.ts';
+import { AT_DESK, atDesk } from '../staff/at-desk.ts';
+import { doneBy } from '../staff/done-by.ts';
+import { changeShopAtDesk } from './change-shop.ts';
+
+const shared = { tags: ['Desk: settings'], ...AT_DESK };
+const refusals = { 400: BadInput, 401: Detail, 403: Detail };
+
+/** Who sells. */
+export const shopRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const onRequest = atDesk(deps, 'edit settings');
+    const readSettings = async (): Promise<ShopSettings> => {
+      const { legalName, phone = '', companyNumber = '', vatNumber = '', ...same } = await readDetails(deps.db);
+      return { name: legalName, ...same, phone, company_number: companyNumber, vat_number: vatNumber };
+    };
+
+    app.get(
+      '/api/desk/settings/shop/',
+      { onRequest, schema: { ...shared, summary: 'Who sells', response: { 200: ShopSettings, ...refusals } } },
+      readSettings,
+    );
+
+    app.patch(
+      '/api/desk/settings/shop/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Change who sells',
+          body: ChangeShop,
+          response: { 200: ShopSettings, ...refusals },
+        },
+      },
+      async ({ colleague, body }) => {
+        await changeShopAtDesk(deps, doneBy(colleague), body);
+        await deps.shopDetails.renew();
+        return readSettings();
+      },
+    );
+  };

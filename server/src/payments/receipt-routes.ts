@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Detail } from '#contract/errors.ts';
+import { OrderParams } from '#contract/orders.ts';
+import { Receipt } from '#contract/receipts.ts';
+import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
+import type { Deps } from '../deps.ts';
+import { AT_DESK, atDesk } from '../staff/at-desk.ts';
+import { findDeskReceipt, findOwnReceipt } from './find-receipt.ts';
+
+/** What was paid, for the buyer and for the desk. */
+export const receiptRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/user/orders/:orderId/receipt/',
+      {
+        onRequest: signedIn(deps),
+        schema: {
+          tags: ['Orders'],
+          ...PRIVATE,
+          summary: 'The receipt of an order that was paid for',
+          params: OrderParams,
+          response: { 200: Receipt, 401: Detail, 404: Detail },
+        },
+      },
+      async ({ shopper, params }) => findOwnReceipt(deps, shopper, params.orderId),
+    );
+
+    app.get(
+      '/api/desk/orders/:orderId/receipt/',
+      {
+        onRequest: atDesk(deps, 'see orders'),
+        schema: {
+          tags: ['Desk: orders'],
+          ...AT_DESK,
+          summary: 'The receipt of an order that was paid for',
+          params: OrderParams,
+          response: { 200: Receipt, 401: Detail, 403: Detail, 404: Detail },
+        },
+      },
+      async ({ params }) => findDeskReceipt(deps, params.orderId),
+    );
+  };

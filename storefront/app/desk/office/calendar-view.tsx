@@ -1,0 +1,186 @@
+import { useEffect, useRef } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { holidayName } from '#contract/bank-holidays.ts';
+import { formatDay } from '#contract/delivery.ts';
+import type { CalendarDay, DeskCalendar } from '#contract/desk-calendar.ts';
+import type { Refused } from '../desk-page.ts';
+import { useLive } from '../live.ts';
+import { Fill } from '../today/fill.tsx';
+import { CalendarDaySlip } from './calendar-day-slip.tsx';
+import { CalendarWeekSlip, WeekFacts } from './calendar-week-slip.tsx';
+import { daysAround, isFull, monthAfter, monthName, nameDay, sayBooked, shortSurcharge } from './calendar-words.ts';
+
+/** The month; beside it one day of it, the week, or neither. */
+export type CalendarData = { calendar: DeskCalendar; beside: 'week' | string | null; saved: string | null };
+
+type Props = { data: CalendarData; refused: Refused['refused'] | undefined };
+
+/** What each day holds. A day opens beside the month. */
+export function CalendarView({ data: { calendar, beside, saved }, refused }: Props) {
+  const { revalidate } = useRevalidator();
+  useLive(() => void revalidate());
+  const slip = useRef<HTMLElement>(null);
+  const shown = useRef(beside);
+  // Whoever pressed a day goes on in what opened; on a phone it is below the month.
+  useEffect(() => {
+    if (shown.current === beside) return;
+    shown.current = beside;
+    slip.current?.querySelector('h2')?.focus({ preventScroll: true });
+    if (beside !== null) slip.current?.scrollIntoView({ block: 'nearest' });
+  }, [beside]);
+  const { month, today, days } = calendar;
+  const chosen = days.find(({ day }) => day === beside);
+  return (
+    <section className="desk-page">
+      <div className="paper-top">
+        <div>
+          <h1>{monthName(month)}</h1>
+          <p className="desk-soft">
+            {sayBooked(calendar)} Bank holidays are closed by rule; a closed day never loses an order that is already on
+            it.
+          </p>
+        </div>
+        <nav className="desk-acts office-months" aria-label="Months">
+          <MonthLink month={monthAfter(month, -1)} sign="‹" />
+          <Link className="desk-button line mid" to="/desk/calendar" preventScrollReset>
+            This month
+          </Link>
+          <MonthLink month={monthAfter(month, 1)} sign="›" />
+        </nav>
+      </div>
+      <div className="office-side">
+        <div>
+          <Month calendar={calendar} chosen={beside} />
+          <Legend />
+        </div>
+        <aside className="office-slip" id="beside" ref={slip}>
+          {chosen && <CalendarDaySlip key={`${chosen.day} ${saved}`} day={chosen} saved={saved} refused={refused} />}
+          {beside === 'week' ? (
+            <CalendarWeekSlip key={saved} calendar={calendar} saved={saved} refused={refused} />
+          ) : (
+            <>
+              {!chosen && (
+                <p className="desk-soft">
+                  {days.some(({ day }) => day > today) ? 'Press a day to change it.' : 'These days are over.'}
+                </p>
+              )}
+              <WeekFacts calendar={calendar} />
+            </>
+          )}
+        </aside>
+      </div>
+    </section>
+  );
+}
+
+function MonthLink({ month, sign }: { month: string | undefined; sign: string }) {
+  if (month === undefined) return null;
+  return (
+    <Link
+      className="desk-round line"
+      to={`/desk/calendar?month=${month}`}
+      aria-label={monthName(month)}
+      preventScrollReset
+    >
+      {sign}
+    </Link>
+  );
+}
+
+const HEADS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function Month({ calendar, chosen }: { calendar: DeskCalendar; chosen: string | null }) {
+  const { before, after } = daysAround(calendar);
+  return (
+    <ul className="cal" aria-label={monthName(calendar.month)}>
+      {HEADS.map((head) => (
+        <li key={head} className="cal-head" aria-hidden="true">
+          {head}
+        </li>
+      ))}
+      {before.map((day) => (
+        <OtherDay key={day} day={day} />
+      ))}
+      {calendar.days.map((day) => (
+        <li key={day.day}>
+          <DayCell day={day} isChosen={day.day === chosen} isToday={day.day === calendar.today} />
+        </li>
+      ))}
+      {after.map((day) => (
+        <OtherDay key={day} day={day} />
+      ))}
+    </ul>
+  );
+}
+
+/** Of the month before or after: only to fill the week. */
+const OtherDay = ({ day }: { day: string }) => (
+  <li className="cal-other" aria-hidden="true">
+    {formatDay(day, 'short').slice(4)}
+    {holidayName(day) && <span className="cal-why">{holidayName(day)}</span>}
+  </li>
+);
+
+function DayCell({ day, isChosen, isToday }: { day: CalendarDay; isChosen: boolean; isToday: boolean }) {
+  const full = isFull(day);
+  const kind = `${day.open ? '' : ' closed'}${full ? ' full' : ''}${day.can_change ? '' : ' over'}`;
+  return (
+    <Link
+      className={`cal-day${kind}`}
+      to={`/desk/calendar/${day.day}#beside`}
+      aria-label={`${nameDay(day)}${isToday ? ', today' : ''}`}
+      aria-current={isChosen ? 'true' : undefined}
+      preventScrollReset
+    >
+      <b>{Number(day.day.slice(8))}</b>
+      <span className="cal-tags">
+        {isToday && <span className="cal-tag today">Today</span>}
+        {day.open && day.own.cut_off && <span className="cal-tag">{day.cut_off}</span>}
+        {day.open && day.surcharge > 0 && <span className="cal-tag more">{shortSurcharge(day.surcharge)}</span>}
+      </span>
+      {!day.open && <span className="cal-why">{day.words}</span>}
+      <span className="cal-count">
+        {day.open ? (
+          <>
+            <span>
+              <strong>{day.booked}</strong>
+              {day.holds !== null && <span className="cal-of"> of {day.holds}</span>}
+            </span>
+            {full && <span className="cal-full">Full</span>}
+          </>
+        ) : (
+          <>
+            <ClosedShape />
+            <span className="cal-of">Closed{day.booked > 0 && `, ${day.booked} booked`}</span>
+          </>
+        )}
+      </span>
+      {day.open && day.holds !== null && <Fill part={day.holds === 0 ? 1 : Math.min(1, day.booked / day.holds)} />}
+    </Link>
+  );
+}
+
+const ClosedShape = () => (
+  <svg className="cal-shape" viewBox="0 0 20 20" aria-hidden="true">
+    <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+    <path d="M5 15 15 5" stroke="currentColor" strokeWidth="1.8" />
+  </svg>
+);
+
+const Legend = () => (
+  <ul className="cal-legend">
+    <li>
+      <Fill part={0.45} />
+      booked of what the day holds
+    </li>
+    <li>
+      <span className="cal-tag">10:00</span> its own cut-off
+    </li>
+    <li>
+      <span className="cal-tag more">+£3</span> surcharge
+    </li>
+    <li>
+      <ClosedShape /> closed
+    </li>
+  </ul>
+);

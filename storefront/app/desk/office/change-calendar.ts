@@ -1,0 +1,43 @@
+import { WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
+import type { DeskApi, Params } from '../desk-page.ts';
+import { readChanged, toAmount, toNumber } from './read-form.ts';
+import { keepTyped } from './sent-form.tsx';
+
+/** Does what the form beside the month asks for: of a day, or of the week. */
+export const changeCalendar = (api: DeskApi, form: FormData, { beside = '' }: Params): Promise<string> =>
+  keepTyped(form, async () => {
+    if (beside === 'week') await api.send('PATCH', '/api/desk/calendar/week/', readWeek(form));
+    else await api.send('PATCH', `/api/desk/calendar/days/${encodeURIComponent(beside)}/`, readDay(form));
+    const query = new URLSearchParams({
+      ...(beside === 'week' && { month: String(form.get('month') ?? '') }),
+      saved: Date.now().toString(36),
+    });
+    return `/desk/calendar/${encodeURIComponent(beside)}?${query}#beside`;
+  });
+
+/** Only what somebody changed on the page. */
+function readDay(form: FormData) {
+  const isOpen = form.has('open');
+  const words = readChanged(form, 'words');
+  const [holds, cutOff, surcharge] = ['holds', 'cut_off', 'surcharge'].map((name) => readChanged(form, name));
+  const changesOpening = isOpen !== (form.get('was-open') === 'on') || (!isOpen && words !== undefined);
+  return {
+    ...(changesOpening && { open: isOpen, ...(!isOpen && { words: String(form.get('words') ?? '') }) }),
+    ...(holds !== undefined && { holds: toNumber(holds) }),
+    ...(cutOff !== undefined && { cut_off: cutOff === '' ? null : cutOff }),
+    ...(surcharge !== undefined && { surcharge: toAmount(surcharge) }),
+  };
+}
+
+function readWeek(form: FormData) {
+  const changes = WEEKDAY_KEYS.map((key) => {
+    const holds = readChanged(form, `${key}-holds`);
+    const cutOff = readChanged(form, `${key}-cut_off`);
+    const change = {
+      ...(holds !== undefined && { holds: toNumber(holds) }),
+      ...(cutOff !== undefined && { cut_off: cutOff === '' ? null : cutOff }),
+    };
+    return [key, change] as const;
+  });
+  return Object.fromEntries(changes.filter(([, change]) => Object.keys(change).length > 0));
+}

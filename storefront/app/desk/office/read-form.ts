@@ -1,0 +1,23 @@
+import { readText } from '../paper/form-parts.tsx';
+
+/** The value that a field had when the page was shown: two who change different things at once keep both. */
+export const wasName = (name: string): string => `was-${name}`;
+
+/** What was typed where something else stood before; undefined if nobody touched it. */
+export function readChanged(form: FormData, name: string): string | undefined {
+  const typed = readText(form, name).trim();
+  return typed === readText(form, wasName(name)) ? undefined : typed;
+}
+
+/** A number as it is typed; anything else is sent as it is, and refused at its field. Empty is null. */
+export function toNumber(typed: string): number | string | null {
+  if (typed === '') return null;
+  return /^\d{1,7}$/.test(typed) ? Number(typed) : typed;
+}
+
+/** Pounds as they are typed, with or without the sign. */
+export function toAmount(typed: string): number | string | null {
+  if (typed === '') return null;
+  const plain = typed.replace(/^£\s*/, '').replaceAll(/,(?=\d{3})/g, '');
+  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Number(plain) : typed;
+}

@@ -1,0 +1,20 @@
+import type { DeliverySettings } from '#contract/desk-calendar.ts';
+import type { ShopSettings } from '#contract/desk-shop.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { changeSettings } from './change-settings.ts';
+import { type SettingsData, SettingsView } from './settings-view.tsx';
+
+/** What holds for every day, and who sells. */
+export const settingsPage: DeskPage<SettingsData> = {
+  path: 'settings',
+  title: 'Settings',
+  async load(api, _params, search) {
+    const [delivery, shop] = await Promise.all([
+      api.get<DeliverySettings>('/api/desk/settings/delivery/'),
+      api.get<ShopSettings>('/api/desk/settings/shop/'),
+    ]);
+    return { delivery, shop, saved: search.get('saved') };
+  },
+  act: changeSettings,
+  View: SettingsView,
+};
