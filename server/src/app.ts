@@ -13,6 +13,7 @@ import { receivePhoto } from './claims/receive-photo.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
+import { orderDeskRoutes } from './desk/order-routes.ts';
 import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { todayRoutes } from './desk/today-routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(
   await app.register(deliveryStageRoutes(deps));
   await app.register(deskRoutes(deps));
   await app.register(todayRoutes(deps));
+  await app.register(orderDeskRoutes(deps));
   await app.register(stemsRoutes(deps));
   await app.register(notesRoutes(deps));
   await app.register(printRoutes(deps));
