@@ -33,11 +33,9 @@ export const OrderFilter = z.enum(ORDER_FILTERS);
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
 export const FindOrders = z.object({
-  q: optionalLine(MAX_ORDER_SEARCH)
-    .default('')
-    .meta({
-      description: 'Any part of number, name, postcode, phone, e-mail or street; several words must all be there.',
-    }),
+  q: optionalLine(MAX_ORDER_SEARCH).default('').meta({
+    description: 'Any part of number, name, postcode, phone, e-mail or street; several words must all be there.',
+  }),
   show: OrderFilter.optional(),
   day: day.optional().meta({ description: 'The day of delivery.' }),
   before: PathId.optional().meta({ description: 'Older than this order.' }),

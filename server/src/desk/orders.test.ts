@@ -356,7 +356,7 @@ describe('POST /api/desk/orders/{id}/refund/', () => {
     // The log has it for a person to look at.
     expect(shop.failures.splice(0)).toHaveLength(1);
     await checkout.provider.setFaults();
-    await checkout.provider.setFaults(onCall('refundCapture', { refundStatus: 'PENDING' }));
+    await checkout.provider.setFaults(onCall('refundCapture', { commitThen500: true }));
     const waiting = await refund(order.id, { what: 'sum', amount: 4, left });
     expect(waiting.json()).toMatchObject({
       outcome: 'waiting',

@@ -1,6 +1,15 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
+import { cancelPage } from './orders/cancel-page.tsx';
+import { cardPage } from './orders/card-page.tsx';
+import { changePage } from './orders/change-page.tsx';
+import { letterPage } from './orders/letter-page.tsx';
+import { movePage } from './orders/move-page.tsx';
+import { orderPage } from './orders/order-page.tsx';
+import { ordersPage } from './orders/orders-page.tsx';
+import { refundPage } from './orders/refund-page.tsx';
+import { replacePage } from './orders/replace-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
@@ -44,6 +53,15 @@ export const DESK_PAGES: DeskPage<any>[] = [
   staffPage,
   signOutPage,
   morePage,
+  ordersPage,
+  movePage,
+  orderPage,
+  changePage,
+  cardPage,
+  refundPage,
+  cancelPage,
+  replacePage,
+  letterPage,
 ];
 
 export function findDeskPage(pathname: string) {
