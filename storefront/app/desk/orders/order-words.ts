@@ -76,6 +76,8 @@ const toWords = (value: string): string => (isDay(value) ? formatDay(value) : va
 /** The value before and after, where the words do not say it. */
 export function eventValues({ what, before, after }: DeskEvent): { before: string | null; after: string | null } {
   if (SILENT.has(what)) return { before: null, after: null };
+  // The sum before is that of the refund before.
+  if (what === 'refunded') return { before: null, after: after && `${after} in all` };
   return { before: before === null ? null : toWords(before), after: after === null ? null : toWords(after) };
 }
 

@@ -103,7 +103,8 @@ function RefundView({ data: { order }, refused }: { data: OrderData; refused: Re
             </div>
           </dl>
           <p className="paper-small desk-soft">
-            {describeLimit(money)} PayPal takes up to 5 days. This cannot be undone. The flowers still go out.
+            {describeLimit(money)} PayPal takes up to 5 days. This cannot be undone.
+            {(order.stage === 'to tie' || order.stage === 'tied') && ' The flowers still go out.'}
           </p>
           <div className="order-end">
             <Back order={order.id} words="Back" />
