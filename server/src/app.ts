@@ -15,6 +15,7 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
 import { calendarRoutes } from './desk/calendar-routes.ts';
 import { codesRoutes } from './desk/codes-routes.ts';
+import { orderDeskRoutes } from './desk/order-routes.ts';
 import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { shopRoutes } from './desk/shop-routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   await app.register(deliveryStageRoutes(deps));
   await app.register(deskRoutes(deps));
   await app.register(todayRoutes(deps));
+  await app.register(orderDeskRoutes(deps));
   await app.register(stemsRoutes(deps));
   await app.register(notesRoutes(deps));
   await app.register(printRoutes(deps));

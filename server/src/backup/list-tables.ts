@@ -3,14 +3,14 @@ import type { TableLine } from './backup-file.ts';
 
 /**
  * Every table of the shop with the columns that are stored, each after the tables it refers to. The job queue is not
- * among them: sweeps queue again what is left to do.
+ * among them: sweeps queue again what is left to do. Nor is what the desk finds orders by: triggers write it.
  */
 export async function listTables(client: ClientBase): Promise<TableLine[]> {
   const { rows: tables } = await client.query<TableLine>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where n.nspname = 'public' and c.relkind = 'r' group by c.relname order by c.relname`);
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'order_search' group by c.relname order by c.relname`);
   const { rows: references } = await client.query<{ from: string; to: string }>(`
     select f.relname as from, t.relname as to from pg_constraint k
       join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid

@@ -67,7 +67,7 @@ export async function replaceFlowers(
   const { claim, order, buyer } = await lockClaim(tx, claimId);
   if (claim.replacement) return { claim, done: false };
   requireNoRefundSince(await findRefundable(tx, order), claim);
-  await replaceOrder(deps, tx, order, claim.id);
+  await replaceOrder(deps, tx, order, { claim: claim.id });
   const parts = [claim.answer, words].filter((part) => part !== null);
   const answered = await writeAnswer(deps, tx, by, claim, parts.join('\n') || null);
   await postAnswer(deps, tx, { claim: answered, buyer, words });

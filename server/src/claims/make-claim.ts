@@ -84,7 +84,7 @@ async function record(deps: Deps, tx: Transaction, shopper: Shopper, orderId: nu
     .values({ orderId, onTheDay, ...report, answeredAt: why ? null : deps.clock.now() })
     .returning({ id: claims.id });
   // An insert without a conflict clause returns its row.
-  if (!why) await replaceOrder(deps, tx, order, (made as { id: number }).id);
+  if (!why) await replaceOrder(deps, tx, order, { claim: (made as { id: number }).id });
   const claim = (await readClaimOf(tx, orderId)) as Claim;
   await postClaimLetters(deps, tx, { claim, order, lines, buyer, why });
   return { claim, isNew: true };

@@ -2,16 +2,15 @@ import type { RefundForClaim } from '#contract/desk-claims.ts';
 import { formatPounds, toPence, toPounds } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
-import { readFloristRefund } from '../delivery/florist-refund.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, Invalid, NotAllowed, OnStandby } from '../errors.ts';
+import { Conflict, Invalid, OnStandby } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
+import { requireMayRefund } from '../payments/require-may-refund.ts';
 import { settleRefund } from '../payments/settle-refund.ts';
 import { startRefund } from '../payments/start-refund.ts';
 import { type RefundRow, refunds } from '../payments/table.ts';
 import { doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
-import { requireConfirmed } from '../staff/require-confirmed.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { closeRefundedClaim, lockClaim } from './answer-claim.ts';
 import { describeAnswered } from './describe-answered.ts';
@@ -60,20 +59,6 @@ async function beginRefund(
   const details = { order: orderId, refund: refund.id, pence: amountPence };
   await writeDeskLog(tx, { at: deps.clock.now(), ...by, action: 'refund for claim', subjectId: claimId, details });
   return refund;
-}
-
-/** A florist up to what the owner has set, for all refunds of an order together; above it an owner, confirmed by a passkey. */
-async function requireMayRefund(
-  deps: Deps,
-  tx: Transaction,
-  colleague: Colleague,
-  { amountPence, takenPence }: { amountPence: number; takenPence: number },
-): Promise<void> {
-  const limit = await readFloristRefund(tx);
-  if (takenPence + amountPence <= limit) return;
-  if (colleague.roles.includes('owner')) return requireConfirmed(deps, colleague);
-  const before = takenPence > 0 ? ` ${pounds(takenPence)} of this one has gone back already.` : '';
-  throw new NotAllowed(`You may give back up to ${pounds(limit)} of an order.${before} Please ask an owner.`);
 }
 
 async function explainFailed({ db }: Deps, { id, amountPence }: RefundRow): Promise<string> {

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { seal } from '../sealed.ts';
+import { orderOf } from './letter.ts';
 import type { Mail } from './mail.ts';
 import { letters } from './table.ts';
 
@@ -17,7 +18,8 @@ export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs'
     async post(tx, letter, userId) {
       const id = randomUUID();
       const sealed = seal(secrets.letters, id, letter);
-      await tx.insert(letters).values({ id, userId, kind: letter.kind, sealed, createdAt: clock.now() });
+      const orderId = userId === undefined ? null : orderOf(letter);
+      await tx.insert(letters).values({ id, userId, orderId, kind: letter.kind, sealed, createdAt: clock.now() });
       await addSending(jobs, tx, id);
     },
   };

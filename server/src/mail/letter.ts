@@ -120,7 +120,8 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('order-to-tie', {
     order,
     buyer: z.string(),
-    replaces: z.object({ order: z.number(), claim: z.number() }).optional(),
+    /** Without a claim somebody at the desk decided it. */
+    replaces: z.object({ order: z.number(), claim: z.number().nullable() }).optional(),
     lacks,
   }),
   letter('order-refunded', {
@@ -144,6 +145,13 @@ export const Letter = z.discriminatedUnion('kind', [
     carrierNumber: z.string().nullish(),
   }),
   letter('order-delivered', { order, onItsDay: z.boolean(), handover: HandoverInLetter.nullish(), link }),
+  letter('order-changed', {
+    order,
+    /** What is different now, each with what it was before. */
+    changed: z.array(z.object({ what: z.enum(['day', 'address', 'card']), before: z.array(z.string()) })),
+    link,
+  }),
+  letter('order-replaced', { orderId, replacement: ReplacementInLetter, link }),
   letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),
   letter('review-hidden', { bouquet: z.string(), reason: z.string(), link }),
@@ -162,5 +170,9 @@ export const Letter = z.discriminatedUnion('kind', [
 export type Letter = z.infer<typeof Letter>;
 
 export type LetterKind = Letter['kind'];
+
+/** The order that a letter tells of, if it tells of one. */
+export const orderOf = (told: Letter): number | null =>
+  'orderId' in told ? told.orderId : 'order' in told ? told.order.id : null;
 
 export type LetterOf<Kind extends LetterKind> = Extract<Letter, { kind: Kind }>;

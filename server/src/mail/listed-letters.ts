@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { asc, eq } from '../database/drizzle.ts';
 import { letters } from './table.ts';
 
-/** Which letters were written to someone and when; their contents are deleted once they are sent. */
+/** Which letters were written to someone and when. */
 export async function listLetters(db: Database | Transaction, userId: number) {
   return db
     .select({ kind: letters.kind, written_at: letters.createdAt, sent_at: letters.sentAt })

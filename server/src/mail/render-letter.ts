@@ -16,11 +16,13 @@ import { emailChangeAsked } from './letters/email-change-asked.ts';
 import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
 import { orderCancelled } from './letters/order-cancelled.ts';
+import { orderChanged } from './letters/order-changed.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
 import { orderDelivered } from './letters/order-delivered.ts';
 import { orderDispatched } from './letters/order-dispatched.ts';
 import { orderNotDelivered } from './letters/order-not-delivered.ts';
 import { orderRefunded } from './letters/order-refunded.ts';
+import { orderReplaced } from './letters/order-replaced.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
 import { paymentRefused } from './letters/payment-refused.ts';
@@ -42,6 +44,8 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'order-confirmed': orderConfirmed,
   'order-to-tie': orderToTie,
   'order-refunded': orderRefunded,
+  'order-changed': orderChanged,
+  'order-replaced': orderReplaced,
   'order-cancelled': orderCancelled,
   'payment-refused': paymentRefused,
   'refund-failed': refundFailed,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNull, sql } from '../database/drizzle.ts';
+import { and, eq, isNotNull, isNull, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { parseStored } from '../parse-stored.ts';
 import { unseal } from '../sealed.ts';
@@ -38,7 +38,7 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
   } catch (error) {
     return recordProblem(deps, { id, kind: letter.kind, refusals: leased.refusals }, toDeliveryProblem(error));
   }
-  await markSent(deps, id);
+  await markSent(deps, id, leased.isStored);
 }
 
 async function leaseLetter({ db }: MailDeps, id: string) {
@@ -47,7 +47,12 @@ async function leaseLetter({ db }: MailDeps, id: string) {
     .update(letters)
     .set({ takenUntil: LEASE_END, attempts: sql`${letters.attempts} + 1` })
     .where(and(waiting, sql`coalesce(${letters.takenUntil} < now(), true)`))
-    .returning({ sealed: letters.sealed, createdAt: letters.createdAt, refusals: letters.refusals });
+    .returning({
+      sealed: letters.sealed,
+      createdAt: letters.createdAt,
+      refusals: letters.refusals,
+      isStored: isNotNull(letters.orderId).mapWith(Boolean),
+    });
   if (leased?.sealed) return { ...leased, sealed: leased.sealed };
   if ((await db.$count(letters, waiting)) > 0) throw new Error('Another process has this letter in hand.');
   return undefined;
@@ -93,9 +98,12 @@ async function recordProblem(
   log.error(`Gave up on letter ${id} (${kind}), refused ${refusals} times: ${words} See docs/decisions/mail.md.`);
 }
 
-/** Retries while the database is away: a letter that was sent and not marked would be sent again. */
-async function markSent({ clock, db }: MailDeps, id: string): Promise<void> {
-  const gone = { sentAt: clock.now(), sealed: null, takenUntil: null, lastProblem: null };
+/**
+ * Retries while the database is away: a letter that was sent and not marked would be sent again. What was in it goes, unless it
+ * tells of an order: the desk can read that until the sweep deletes it, or the account is deleted.
+ */
+async function markSent({ clock, db }: MailDeps, id: string, isStored: boolean): Promise<void> {
+  const gone = { sentAt: clock.now(), ...(!isStored && { sealed: null }), takenUntil: null, lastProblem: null };
   for (let attempt = 1; ; attempt++) {
     try {
       await db.update(letters).set(gone).where(eq(letters.id, id));

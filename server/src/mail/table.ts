@@ -8,8 +8,13 @@ export const letters = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Whose it is, so that it can be listed and deleted with the account. */
     userId: integer(),
+    /** The order that it tells its buyer of. */
+    orderId: integer(),
     kind: text().notNull(),
-    /** Address and contents, encrypted, because they contain links that open accounts. Null once the letter is sent. */
+    /**
+     * Address and contents, encrypted, because they contain links that open accounts. Null once the letter is sent, but for those
+     * about an order: the desk can read what was written, and send it again.
+     */
     sealed: bytea(),
     createdAt: moment().notNull(),
     sentAt: moment(),
@@ -25,6 +30,7 @@ export const letters = pgTable(
   (table) => [
     check('letters_sealed_until_sent', sql`${table.sentAt} is not null or ${table.sealed} is not null`),
     index('letters_by_user').on(table.userId),
+    index('letters_by_order').on(table.orderId).where(sql`${table.orderId} is not null`),
     index('letters_waiting').on(table.createdAt).where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
     // The sweep deletes old ones without reading the rest.
     index('letters_by_departure').on(table.sentAt),

@@ -1,12 +1,12 @@
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, desc, eq, gte, ne } from '../database/drizzle.ts';
+import { and, desc, eq, gte, inArray, ne } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
 import { listPending, readOrders } from './list-orders.ts';
 import { beingPaid, lockCartOf } from './lock-cart.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
-import { carts, orders } from './table.ts';
+import { carts, orderEvents, orders } from './table.ts';
 
 /**
  * What was bought, paid and when stays, because the law wants it; whose it was, where it went and what the note said does
@@ -24,12 +24,21 @@ export const orderPersonalData: PersonalDataSource = {
     if ((await lockAwaitingPayment(tx, userId)).length > 0) throw beingPaid();
     await requireDelivered(tx, userId, now);
     await tx.delete(carts).where(eq(carts.userId, userId));
+    // That somebody changed the address or the card stays; what stood there does not.
+    const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    await tx
+      .update(orderEvents)
+      .set({ before: null, after: null })
+      .where(and(inArray(orderEvents.orderId, theirs), inArray(orderEvents.what, [...PERSONAL_CHANGES])));
     await tx
       .update(orders)
       .set({ userId: null, buyer: null, address: null, shippingAddressId: null, text: '', driverNote: '' })
       .where(eq(orders.userId, userId));
   },
 };
+
+/** Events whose values are the buyer's words or the recipient's address. */
+const PERSONAL_CHANGES = ['address', 'card'] as const;
 
 /** Flowers that are still to be tied need a name and an address: the account can be deleted after their day. */
 async function requireDelivered(tx: Transaction, userId: number, now: Date): Promise<void> {

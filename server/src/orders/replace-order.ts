@@ -1,29 +1,35 @@
+import type { Day } from '#contract/day.ts';
 import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
 import { collectionDay } from '../delivery/collection-day.ts';
 import type { Deps } from '../deps.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
-import { recordEvent } from './record-event.ts';
+import { type By, recordEvent } from './record-event.ts';
 import { type OrderRow, orderNumbers, orderSums, orders } from './table.ts';
 import { takeNextDay } from './take-next-day.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
 
 export type Replacement = { order: number; delivery_date: string };
 
+/** The claim that it is for, if there is one; and the day, if somebody chose it and has taken the place. */
+type Chosen = { claim: number | null; day?: Day; by?: By };
+
 /**
  * The same flowers once more, to the same address with the same note, on the next delivery day that has room for them and for
- * free; the florist gets a ticket as for any order. Nothing counts as sold. The user and the order must be locked, and the order
- * completed.
+ * free, or on a day that was chosen; the florist gets a ticket as for any order. Nothing counts as sold. The user and the order must
+ * be locked, and the order completed.
  */
 export async function replaceOrder(
   { clock, config, mail }: Pick<Deps, 'clock' | 'config' | 'mail'>,
   tx: Transaction,
   order: OrderRow,
-  claim: number,
+  { claim, day: chosen, by = { who: 'shop' } }: Chosen,
 ): Promise<Replacement> {
   const now = clock.now();
-  const { day, lacks } = await takeNextDay(tx, { now, lines: await listLines(tx, [order.id]) });
+  const { day, lacks } = chosen
+    ? { day: chosen, lacks: null }
+    : await takeNextDay(tx, { now, lines: await listLines(tx, [order.id]) });
   const [number] = await tx.insert(orderNumbers).values({}).returning();
   const id = (number as { id: number }).id;
   const { userId, text, shippingAddressId, buyer, address, driverNote, swapChoice } = order;
@@ -45,7 +51,7 @@ export async function replaceOrder(
     { orderId: id, kind: 'goods', label: 'Flowers', pence: 0 },
     { orderId: id, kind: 'delivery', label: 'Delivery', pence: 0 },
   ]);
-  await recordEvent(tx, id, { at: now, who: 'shop', what: 'placed', after: 'to tie' });
+  await recordEvent(tx, id, { at: now, ...by, what: 'placed', after: 'to tie' });
   const lines = await listLines(tx, [id]);
   await mail.post(tx, {
     kind: 'order-to-tie',

@@ -324,7 +324,7 @@ describe('PATCH /api/user/orders/:orderId/update-wishes/', () => {
     expect(await find(cart.id)).toMatchObject({ ...wishes, being_paid: false });
     await completeCart(shop, cart.id);
     const { order } = await shop.deps.db.transaction(async (tx) =>
-      replaceOrder(shop.deps, tx, await lockOrder(tx, cart.id), 1),
+      replaceOrder(shop.deps, tx, await lockOrder(tx, cart.id), { claim: 1 }),
     );
     expect(await find(order)).toMatchObject({ ...wishes, replaces: cart.id });
   });

@@ -278,7 +278,7 @@ describe('an order', () => {
     await shop.deps.db.execute(sql`update order_items set size = 'large',
       extras = '[{"id": 1, "name": "Glass vase", "pricePence": 1200}]' where order_id = ${plain.id}`);
     const { order } = await shop.deps.db.transaction(async (tx) =>
-      replaceOrder(shop.deps, tx, await lockOrder(tx, plain.id), 1),
+      replaceOrder(shop.deps, tx, await lockOrder(tx, plain.id), { claim: 1 }),
     );
     const replacement = Order.parse((await ask('GET', `${order}/`, undefined, person.access))[1]);
     expect(replacement).toMatchObject({

@@ -29,20 +29,19 @@ export async function cancelOrder(
   deps: Pick<Deps, 'clock' | 'config' | 'jobs' | 'mail'>,
   tx: Transaction,
   orderId: number,
-  { reason, who }: { reason: string; who: string },
+  { reason, ...by }: { reason: string; who: string; staffId?: number },
 ): Promise<Cancelled> {
-  if (await isReplacement(tx, orderId))
-    throw new Conflict(`Order ${orderId} replaces another at no charge: there is nothing to cancel.`);
+  if (await isReplacement(tx, orderId)) throw new Conflict(sayReplacement(orderId));
   const { order, payment, leftPence } = await lockPaidOrder(tx, orderId);
   requireUntied(order);
-  const cancelled = await moveOrder(tx, order, { to: 'cancelled', at: deps.clock.now(), who });
+  const cancelled = await moveOrder(tx, order, { to: 'cancelled', at: deps.clock.now(), ...by });
   const lines = await listLines(tx, [orderId]);
   await countSold(
     tx,
     lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
   );
   if (leftPence > 0) {
-    const refund = await addIntent(deps, tx, payment, { amountPence: leftPence, reason, who });
+    const refund = await addIntent(deps, tx, payment, { amountPence: leftPence, reason, ...by });
     return { order: cancelled, refund };
   }
   const refundedPence = penceDone(await listRefunds(tx, payment.id));
@@ -56,9 +55,18 @@ async function isReplacement(tx: Transaction, orderId: number): Promise<boolean>
   return order !== undefined && order.replaces !== null;
 }
 
-function requireUntied({ id, stage }: OrderRow): void {
-  if (stage === 'cancelled') throw new Conflict(`Order ${id} is cancelled already.`);
-  const why = WHY_NOT[stage];
-  if (why)
-    throw new Conflict(`Order ${id} ${why}: only what is still to be tied can be cancelled. Nothing was changed.`);
+function requireUntied(order: OrderRow): void {
+  const why = whyNotCancel(order);
+  if (why) throw new Conflict(why);
 }
+
+/** Why an order cannot be cancelled, in words. */
+export function whyNotCancel({ id, stage, replacesOrderId }: OrderRow): string | null {
+  if (replacesOrderId !== null) return sayReplacement(id);
+  if (stage === 'awaiting payment') return `PayPal has not confirmed the payment of order ${id} yet.`;
+  if (stage === 'cancelled') return `Order ${id} is cancelled already.`;
+  const why = WHY_NOT[stage];
+  return why ? `Order ${id} ${why}: only what is still to be tied can be cancelled. Nothing was changed.` : null;
+}
+
+const sayReplacement = (id: number): string => `Order ${id} replaces another at no charge: there is nothing to cancel.`;

@@ -133,7 +133,9 @@ describe('places on a day', () => {
     await capture();
     await limit('2026-11-17', 1);
     const { deps } = checkout.shop;
-    const replaced = await deps.db.transaction(async (tx) => replaceOrder(deps, tx, await lockOrder(tx, order.id), 1));
+    const replaced = await deps.db.transaction(async (tx) =>
+      replaceOrder(deps, tx, await lockOrder(tx, order.id), { claim: 1 }),
+    );
     expect(replaced.delivery_date).toBe('2026-11-18');
   });
 });

@@ -200,7 +200,7 @@ describe('money that a page took for a cart', () => {
 describe('replacements', () => {
   const replace = (id: number) => {
     const { deps } = checkout.shop;
-    return deps.db.transaction(async (tx) => replaceOrder(deps, tx, await lockOrder(tx, id), 1));
+    return deps.db.transaction(async (tx) => replaceOrder(deps, tx, await lockOrder(tx, id), { claim: 1 }));
   };
 
   test('come on the first day on which the bouquets can be had', async () => {

@@ -42,6 +42,8 @@ export const swaps = pgTable(
   },
   (table) => [
     index('swaps_by_order').on(table.orderId),
+    // Those that somebody waits for.
+    index('swaps_waiting').on(table.id).where(sql`${table.state} in ('asked', 'call')`),
     check('swaps_counts', sql`${table.count} between 1 and 200 and ${table.insteadCount} between 1 and 200`),
   ],
 );

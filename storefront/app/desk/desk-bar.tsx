@@ -4,9 +4,11 @@ import type { ClaimsWaiting } from '#contract/desk-claims.ts';
 import type { Me } from '#contract/staff.ts';
 import { Marigold } from '../shell/brand.tsx';
 import { inTabs, isAt, type NavItem, toDesk, useNav } from './desk-nav.ts';
+import { FindButton } from './find-dialog.tsx';
 import { labelOf } from './staff/role-choices.ts';
 import { TabIcon } from './tab-icons.tsx';
 import { useFresh } from './use-fresh.ts';
+import { useLastOffice } from './use-last-office.ts';
 
 type Props = { me: Me; waiting: number };
 
@@ -25,6 +27,7 @@ function LiveBar({ me, waiting }: Props) {
 function Bar({ me, waiting }: Props) {
   const { pathname } = useLocation();
   const { bench, office } = useNav(me);
+  const lastOffice = useLastOffice(office, pathname);
   const isOffice = office.some(({ path }) => isAt(pathname, path));
   return (
     <>
@@ -37,12 +40,13 @@ function Bar({ me, waiting }: Props) {
         </Link>
         <nav aria-label="Main">
           <Items look="bar-link" items={bench} pathname={pathname} waiting={waiting} />
-          {office[0] && (
-            <Link className="bar-link" to={toDesk(office[0].path)} aria-current={isOffice ? 'page' : undefined}>
+          {lastOffice && (
+            <Link className="bar-link" to={toDesk(lastOffice.path)} aria-current={isOffice ? 'page' : undefined}>
               Office
             </Link>
           )}
         </nav>
+        <FindButton me={me} />
         <Who key={pathname} me={me} />
       </header>
       {isOffice && (

@@ -7,6 +7,15 @@ import { codesPage } from './office/codes-page.tsx';
 import { newCodePage } from './office/new-code-page.tsx';
 import { receiptPage } from './office/receipt-page.tsx';
 import { settingsPage } from './office/settings-page.tsx';
+import { cancelPage } from './orders/cancel-page.tsx';
+import { cardPage } from './orders/card-page.tsx';
+import { changePage } from './orders/change-page.tsx';
+import { letterPage } from './orders/letter-page.tsx';
+import { movePage } from './orders/move-page.tsx';
+import { orderPage } from './orders/order-page.tsx';
+import { ordersPage } from './orders/orders-page.tsx';
+import { refundPage } from './orders/refund-page.tsx';
+import { replacePage } from './orders/replace-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
@@ -57,6 +66,15 @@ export const DESK_PAGES: DeskPage<any>[] = [
   newCodePage,
   promoCodePage,
   receiptPage,
+  ordersPage,
+  movePage,
+  orderPage,
+  changePage,
+  cardPage,
+  refundPage,
+  cancelPage,
+  replacePage,
+  letterPage,
 ];
 
 export function findDeskPage(pathname: string) {

@@ -3,6 +3,14 @@ import { switchKeys, useKeysOn } from './use-keys.ts';
 
 const KEYS: { title: string; keys: [what: string, ...keys: string[]][] }[] = [
   {
+    title: 'Everywhere',
+    keys: [
+      ['Find or go to', 'Ctrl', 'K'],
+      ['The same, or the field of the page', '/'],
+      ['Close, back', 'Esc'],
+    ],
+  },
+  {
     title: 'Day sheet',
     keys: [
       ['Next, before', 'J', 'K'],
@@ -14,6 +22,15 @@ const KEYS: { title: string; keys: [what: string, ...keys: string[]][] }[] = [
       ['Print', 'P'],
       ['Find on this sheet', '/'],
       ['Take back the last press', 'Z'],
+    ],
+  },
+  {
+    title: 'Orders',
+    keys: [
+      ['Find', '/'],
+      ['Next, before', 'J', 'K'],
+      ['Newer, older', '[', ']'],
+      ['Open', 'Enter'],
     ],
   },
   {

@@ -59,7 +59,7 @@ const KEPT: Fact[] = [
   {
     name: 'Letters',
     words:
-      'Which letters we sent you and when, for 90 days. What was in them is deleted from our books when they have left.',
+      'Which letters we sent you and when, for 90 days. What was in letters about an order is kept as long, encrypted, so that we can tell you what we wrote; what was in others is deleted when they have left.',
   },
 ];
 

@@ -18,8 +18,12 @@ export const orderToTie = ({ order, buyer, replaces, lacks }: LetterOf<'order-to
     ...(replaces
       ? [
           block('A replacement', [
-            `The flowers of order ${replaces.order} arrived damaged; these make up for them.`,
-            `To see the photo: npm run desk -- claims photo ${replaces.claim} FILE`,
+            ...(replaces.claim === null
+              ? [`These make up for order ${replaces.order}.`]
+              : [
+                  `The flowers of order ${replaces.order} arrived damaged; these make up for them.`,
+                  `To see the photo: npm run desk -- claims photo ${replaces.claim} FILE`,
+                ]),
           ]),
         ]
       : []),

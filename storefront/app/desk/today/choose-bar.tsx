@@ -10,13 +10,14 @@ type Given = {
   onTied: () => void;
   onPrint: (what: 'cards' | 'tickets') => void;
   onPutOn: (run: SheetRun) => void;
+  onOtherDay: () => void;
   onStop: () => void;
 };
 
 const PAPERS = { tickets: 'Work tickets', cards: 'Gift cards' } as const;
 
 /** What can be done with all that are chosen. Each button is one of the form, so it works without scripts as well. */
-export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onStop }: Given) {
+export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onOtherDay, onStop }: Given) {
   const disabled = isAwake && chosen.size === 0;
   const press = (act: () => void) => (event: React.MouseEvent) => {
     event.preventDefault();
@@ -51,6 +52,18 @@ export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onS
         Run {run.number}, leaves {run.leaves_at}
       </button>
     ));
+  const otherDay = (
+    <button
+      type="submit"
+      className="desk-button plain"
+      name="other-day"
+      value="yes"
+      disabled={disabled}
+      onClick={press(onOtherDay)}
+    >
+      Other day
+    </button>
+  );
   return (
     <div className="desk-choose-bar on-leaf" role="toolbar" aria-label={`With the ${chosen.size} chosen`}>
       <b>{chosen.size} chosen</b>
@@ -65,10 +78,12 @@ export function ChooseBar({ chosen, runs, isAwake, onTied, onPrint, onPutOn, onS
           </Menu>
         </span>
       )}
+      <span className="desk-on-wide">{otherDay}</span>
       <span className="desk-on-narrow">
         <Menu look="desk-button plain" words="More" isUpwards>
           {papers('desk-button plain')}
           {others}
+          {otherDay}
         </Menu>
       </span>
       <button type="button" className="desk-round" onClick={onStop} aria-label="Choose none">

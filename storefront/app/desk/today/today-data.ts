@@ -12,3 +12,7 @@ export type TodayData = {
 
 export const todayPath = (day: string | undefined): string =>
   day === undefined ? '/api/desk/today/' : `/api/desk/today/?${new URLSearchParams({ day })}`;
+
+/** Where another day is chosen for several orders. */
+export const moveAddress = (ids: readonly number[]): string =>
+  `/desk/orders/move?${new URLSearchParams({ ids: ids.join(',') })}`;

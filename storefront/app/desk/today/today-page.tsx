@@ -2,7 +2,7 @@ import type { PressedOrders, Today } from '#contract/desk.ts';
 import { Refusal } from '../desk-api.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { printAddress } from './print-menu.tsx';
-import { type TodayData, todayPath } from './today-data.ts';
+import { moveAddress, type TodayData, todayPath } from './today-data.ts';
 import { TodayView } from './today-view.tsx';
 
 const readIds = (text: string | null): number[] =>
@@ -46,6 +46,7 @@ export const todayPage: DeskPage<TodayData> = {
     }
     const chosen = form.getAll('tie').map(Number);
     if (form.has('print')) return chosen.length > 0 ? printAddress(readPaper(form), chosen) : address([]);
+    if (form.has('other-day')) return chosen.length > 0 ? moveAddress(chosen) : address([]);
     if (form.has('put-on')) {
       if (chosen.length > 0) await api.send('POST', `/api/desk/runs/${form.get('put-on')}/stops/`, { orders: chosen });
       return address([]);

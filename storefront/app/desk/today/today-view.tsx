@@ -20,7 +20,7 @@ import { PrintMenu, printAddress } from './print-menu.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { LinesRail, RailCounts, TiedRail, ToTieRail } from './rails.tsx';
 import { bouquetsOf, summarise } from './ticket-words.ts';
-import { type TodayData, todayPath } from './today-data.ts';
+import { moveAddress, type TodayData, todayPath } from './today-data.ts';
 import { TroubleList } from './trouble-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useChoosing } from './use-choosing.ts';
@@ -233,6 +233,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
               choosing.stop();
               void presses.putOn(run, chosen);
             }}
+            onOtherDay={() => go(moveAddress(chosen))}
             onStop={choosing.stop}
           />
         )}

@@ -1,0 +1,169 @@
+import { londonDay } from '#contract/delivery.ts';
+import type { FindOrders, FoundOrder, FoundOrders, OrderCounts, OrderFilter } from '#contract/desk-orders.ts';
+import { toPounds } from '#contract/money.ts';
+import type { Database } from '../database/connect.ts';
+import { type SQL, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { listTroubles } from './list-troubles.ts';
+import { readTickets } from './read-tickets.ts';
+import { isIndexed, toPatterns } from './search-patterns.ts';
+
+/** So many of the newest are looked through by themselves: what is common is among them, and what is not is in the index. */
+const NEWEST = 5_000;
+/** What is common among old orders alone would take longer than anybody waits. */
+const MOST_MS = 400;
+const MOST_COUNTED = 100;
+
+type Finding = Pick<Deps, 'clock' | 'db'>;
+type Page = { ids: number[]; isCut: boolean };
+
+/** A page of orders that fit, the newest first. It takes as long at a million orders as at ten thousand. */
+export async function findOrders({ clock, db }: Finding, wanted: FindOrders): Promise<FoundOrders> {
+  const now = clock.now();
+  const exact = await findExact(db, wanted.q);
+  const { ids, isCut } = await listIds(db, wanted, now);
+  const isBack = wanted.after !== undefined;
+  const hasMore = ids.length > wanted.limit;
+  const shown = isBack ? ids.slice(0, wanted.limit).toReversed() : ids.slice(0, wanted.limit);
+  return {
+    orders: await readFound(db, shown, now),
+    older: isBack ? true : hasMore,
+    newer: isBack ? hasMore : wanted.before !== undefined,
+    is_cut: isCut,
+    exact,
+  };
+}
+
+/** The numbers on the chips, each counted no further than anybody reads. */
+export async function countOrders({ clock, db }: Finding): Promise<OrderCounts> {
+  const upTo = (stage: string) => sql`(select count(*)::integer from
+    (select from orders where stage = ${stage} limit ${MOST_COUNTED}) as counted)`;
+  const { rows } = await db.execute<{ to_tie: number; out: number }>(
+    sql`select ${upTo('to tie')} as to_tie, ${upTo('out')} as out`,
+  );
+  const troubles = await listTroubles(db, clock.now());
+  const { to_tie, out } = rows[0] ?? { to_tie: 0, out: 0 };
+  return { to_tie, out, trouble: Math.min(MOST_COUNTED, troubles.length) };
+}
+
+async function findExact(db: Database, q: string): Promise<number | null> {
+  const number = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1] ?? 0);
+  if (number === 0 || number > 2_147_483_647) return null;
+  const { rows } = await db.execute(sql`select from orders where id = ${number}`);
+  return rows.length > 0 ? number : null;
+}
+
+async function listIds(db: Database, wanted: FindOrders, now: Date): Promise<Page> {
+  const patterns = await toPatterns(db, wanted.q);
+  const source = await sourceOf(db, wanted, now);
+  if (patterns.length === 0) return { ids: await idsOf(db, sql`${source} limit ${wanted.limit + 1}`), isCut: false };
+  const fits = sql.join(
+    patterns.map((pattern) => sql`order_search.words like ${pattern}`),
+    sql` and `,
+  );
+  const newest = await idsOf(
+    db,
+    sql`with newest as materialized (${source} limit ${NEWEST})
+      select newest.id from newest inner join order_search on order_search.order_id = newest.id
+      where ${fits} order by newest.id ${directionOf(wanted)} limit ${wanted.limit + 1}`,
+  );
+  if (newest.length > wanted.limit) return { ids: newest, isCut: false };
+  const looked = await idsOf(db, sql`${source} limit 1 offset ${NEWEST}`);
+  if (looked.length === 0) return { ids: newest, isCut: false };
+  if (!patterns.some(isIndexed)) return { ids: newest, isCut: true };
+  const all = await searchAll(db, wanted, fits, source);
+  return all ? { ids: all, isCut: false } : { ids: newest, isCut: true };
+}
+
+/** By the index of the words. Undefined if so many fit that it takes too long. */
+async function searchAll(db: Database, wanted: FindOrders, fits: SQL, source: SQL): Promise<number[] | undefined> {
+  const isFiltered = wanted.show !== undefined || wanted.day !== undefined;
+  const page = sql`with found as materialized (select order_id as id from order_search where ${fits} and ${pageOf(wanted, sql`order_id`)})
+    select id from found ${isFiltered ? sql`where id in (${source})` : sql``}
+    order by id ${directionOf(wanted)} limit ${wanted.limit + 1}`;
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(MOST_MS)}, true)`);
+      return idsOf(tx, page);
+    });
+  } catch (error) {
+    if (isTimeout(error)) return undefined;
+    throw error;
+  }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  [error, (error as { cause?: unknown }).cause].some(
+    (each) => (each as { code?: unknown } | undefined)?.code === '57014',
+  );
+
+const directionOf = ({ after }: FindOrders) => (after === undefined ? sql`desc` : sql`asc`);
+
+/** The side of the page before on which this one lies. */
+function pageOf({ before, after }: FindOrders, id: SQL): SQL {
+  if (after !== undefined) return sql`${id} > ${after}`;
+  return before === undefined ? sql`true` : sql`${id} < ${before}`;
+}
+
+/** What the chip and the day leave, in the order of the list, each by an index of its own. */
+async function sourceOf(db: Database, wanted: FindOrders, now: Date): Promise<SQL> {
+  const { show, day } = wanted;
+  const inOrder = sql`and ${pageOf(wanted, sql`orders.id`)} order by orders.id ${directionOf(wanted)}`;
+  const condition = await conditionOf(db, show, now);
+  // Of one day there are few: they are read first, and not every order of a stage or of no stage.
+  if (day !== undefined)
+    return sql`select orders.id from (select * from orders where delivery_date = ${day} offset 0) as orders
+      where ${condition} ${inOrder}`;
+  return sql`select orders.id from orders where ${condition} ${inOrder}`;
+}
+
+async function conditionOf(db: Database, show: OrderFilter | undefined, now: Date): Promise<SQL> {
+  if (show === undefined) return sql`true`;
+  if (show === 'trouble') return sql`orders.id = any(${sql.param(await listTroubles(db, now))}::integer[])`;
+  if (show === 'refunded') return sql`orders.id in (select order_id from order_search where refunded)`;
+  if (show === 'replacements') return sql`orders.replaces_order_id is not null`;
+  return sql`orders.stage = ${show}`;
+}
+
+type Executor = Pick<Database, 'execute'>;
+
+async function idsOf(db: Executor, statement: SQL): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(statement);
+  return rows.map(({ id }) => id);
+}
+
+type Extra = { id: number; buyer: string | null; pence: number; refunded: boolean };
+
+/** In the order of the ids. What awaits its payment is among them only if PayPal was asked and has not decided. */
+async function readFound(db: Database, ids: number[], now: Date): Promise<FoundOrder[]> {
+  if (ids.length === 0) return [];
+  const [tickets, { rows }] = await Promise.all([
+    readTickets(db, ids, { now, today: londonDay(now) }),
+    db.execute<Extra>(sql`
+      select orders.id, orders.buyer, order_search.refunded,
+        (select coalesce(sum(pence), 0)::integer from order_sums where order_sums.order_id = orders.id) as pence
+      from orders inner join order_search on order_search.order_id = orders.id
+      where orders.id = any(${sql.param(ids)}::integer[])`),
+  ]);
+  const extras = new Map(rows.map((row) => [row.id, row]));
+  const found = new Map(
+    tickets.map((ticket): [number, FoundOrder] => {
+      const extra = extras.get(ticket.id);
+      const { id, stage, recipient, district, arrives_on, paid_at, troubles } = ticket;
+      return [
+        id,
+        {
+          ...{ id, stage, recipient, district, arrives_on, paid_at, troubles },
+          bouquets: ticket.lines
+            .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+            .join(', '),
+          picture: ticket.lines[0]?.picture ?? null,
+          buyer: extra?.buyer ?? '',
+          paid: toPounds(extra?.pence ?? 0),
+          flags: [...ticket.flags, ...(extra?.refunded ? (['refunded'] as const) : [])],
+        },
+      ];
+    }),
+  );
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,24 @@
+import { users } from '../accounts/table.ts';
+import { eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import { postAgain } from '../mail/order-letters.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { type By, recordEvent } from '../orders/record-event.ts';
+
+/** Sends a letter of an order once more, to the address that its buyer has now. */
+export async function sendLetterAgain(
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'secrets'>,
+  by: By,
+  orderId: number,
+  letterId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const [buyer] = order.userId === null ? [] : await tx.select().from(users).where(eq(users.id, order.userId));
+    if (!buyer) throw new Conflict('Its buyer has left: there is nobody to write to.');
+    const { kind, done } = await postAgain(deps, tx, { orderId, letterId, to: buyer.email });
+    if (!done) throw new Conflict('Such a letter was written less than a minute ago.');
+    await recordEvent(tx, orderId, { at: deps.clock.now(), ...by, what: 'letter sent again', after: kind });
+  });
+}

@@ -1,0 +1,176 @@
+import { addDays, findClosure, londonDay } from '#contract/delivery.ts';
+import type { DeskMoney, DeskOrder } from '#contract/desk-orders.ts';
+import { toPounds } from '#contract/money.ts';
+import { districtOf } from '#contract/postcode.ts';
+import type { Role } from '#contract/roles.ts';
+import { users } from '../accounts/table.ts';
+import { claims } from '../claims/table.ts';
+import type { Database } from '../database/connect.ts';
+import { desc, eq, sql } from '../database/drizzle.ts';
+import { readFloristRefund } from '../delivery/florist-refund.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { listOrderLetters } from '../mail/order-letters.ts';
+import { whyNotCard, whyNotChange } from '../orders/change-order.ts';
+import { listLines } from '../orders/list-lines.ts';
+import { listSums, toOrderSums, totalOf } from '../orders/list-sums.ts';
+import { type OrderRow, orderEvents, orderItems, orders } from '../orders/table.ts';
+import { whyNotCancel } from '../payments/cancel-order.ts';
+import { listRefundsOfOrder, penceDone, penceTaken } from '../payments/list-refunds.ts';
+import { toRefundParts } from '../payments/refund-parts.ts';
+import { payments } from '../payments/table.ts';
+import { findCodeKind } from '../promotions/find-code-kind.ts';
+import { handovers, runStops, runs } from '../runs/table.ts';
+import { listOrderNotes } from '../tying/order-notes.ts';
+import { readTickets } from './read-tickets.ts';
+import { whyNotReplace } from './replace-at-desk.ts';
+import { toPlace } from './to-place.ts';
+
+type Showing = Pick<Deps, 'clock' | 'db' | 'delivery' | 'secrets'>;
+
+/** Events of one order: more than anybody scrolls through. */
+const MOST_EVENTS = 200;
+const DAYS_SHOWN = 14;
+const MOST_COUNTED = 100;
+
+/** All about one order, for somebody in these roles. */
+export async function showOrder(deps: Showing, roles: readonly Role[], orderId: number): Promise<DeskOrder> {
+  const { clock, db } = deps;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new NotFound();
+  const now = clock.now();
+  const [lines, recipes, events, letters, notes, tickets, buyer, run, [claim], [handover], [replacement]] =
+    await Promise.all([
+      listLines(db, [orderId]),
+      db.select({ id: orderItems.id, stems: orderItems.stems }).from(orderItems).where(eq(orderItems.orderId, orderId)),
+      listEvents(db, orderId),
+      listOrderLetters(deps, db, orderId),
+      listOrderNotes(db, orderId),
+      readTickets(db, [orderId], { now, today: londonDay(now) }),
+      findBuyer(db, order),
+      findRun(db, order),
+      db.select({ id: claims.id, answeredAt: claims.answeredAt }).from(claims).where(eq(claims.orderId, orderId)),
+      db.select({ outcome: handovers.outcome }).from(handovers).where(eq(handovers.orderId, orderId)),
+      db.select({ id: orders.id }).from(orders).where(eq(orders.replacesOrderId, orderId)),
+    ]);
+  const stems = new Map(recipes.map((row) => [row.id, row.stems.reduce((sum, { count }) => sum + count, 0)]));
+  return {
+    id: orderId,
+    stage: order.stage,
+    buyer,
+    recipient: toPlace(order).recipient,
+    district: districtOf(order.address?.postal_code ?? ''),
+    address: order.address,
+    arrives_on: order.deliveryDate,
+    leaves_on: order.leavesOn,
+    by_carrier: order.collectedOn !== null,
+    carrier_number: order.carrierNumber,
+    run,
+    driver_note: order.driverNote,
+    note: order.text,
+    lines: lines.map(({ id, name, size, quantity, pricePence, picture, extras }) => ({
+      ...{ id, name, size, quantity, picture, price: toPounds(pricePence), stems: stems.get(id) ?? 0 },
+      extras: extras.map((extra) => ({ name: extra.name, price: toPounds(extra.pricePence) })),
+    })),
+    replaces: order.replacesOrderId,
+    replaced_by: replacement?.id ?? null,
+    claim: claim ? { id: claim.id, is_open: claim.answeredAt === null } : null,
+    paid_at: order.completedAt?.toISOString() ?? null,
+    dispatched_at: order.dispatchedAt?.toISOString() ?? null,
+    delivered_at: order.deliveredAt?.toISOString() ?? null,
+    outcome: handover?.outcome ?? null,
+    troubles: tickets[0]?.troubles ?? [],
+    money: await showMoney(db, order, lines, roles),
+    events: events.map(({ id, at, who, what, before, after, pressedAt }) => ({
+      ...{ id, who, what, before, after, at: at.toISOString(), pressed_at: pressedAt?.toISOString() ?? null },
+    })),
+    last_event: events[0]?.id ?? 0,
+    letters,
+    notes,
+    may: {
+      change: whyNotChange(order),
+      card: whyNotCard(order),
+      cancel: whyNotCancel(order),
+      replace: await whyNotReplace(db, order),
+    },
+    days: listDays(deps, now),
+  };
+}
+
+const listEvents = (db: Database, orderId: number) =>
+  db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.id))
+    .limit(MOST_EVENTS);
+
+async function findBuyer(db: Database, { userId, buyer }: OrderRow): Promise<DeskOrder['buyer']> {
+  const [user] = userId === null ? [] : await db.select().from(users).where(eq(users.id, userId));
+  if (!user) return { id: null, name: buyer ?? '', email: null, is_confirmed: false, orders: 0 };
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::integer as count from (select from orders where user_id = ${user.id} and status = 'C'
+      limit ${MOST_COUNTED}) as counted`);
+  return {
+    ...{ id: user.id, name: buyer ?? '', email: user.email, is_confirmed: user.emailConfirmedAt !== null },
+    orders: rows[0]?.count ?? 0,
+  };
+}
+
+/** The run that carries it on the day it leaves. */
+async function findRun(db: Database, { id, leavesOn }: OrderRow): Promise<DeskOrder['run']> {
+  const [found] = await db
+    .select({ number: runs.number, day: runs.day, stop: runStops.position, leaves_at: runs.leavesAt })
+    .from(runStops)
+    .innerJoin(runs, eq(runs.id, runStops.runId))
+    .where(eq(runStops.orderId, id));
+  return found && found.day === leavesOn ? found : null;
+}
+
+async function showMoney(
+  db: Database,
+  order: OrderRow,
+  lines: Awaited<ReturnType<typeof listLines>>,
+  roles: readonly Role[],
+): Promise<DeskMoney> {
+  const [sums, tries, refunds, limit, codeKind] = await Promise.all([
+    listSums(db, order.id),
+    db.select().from(payments).where(eq(payments.orderId, order.id)).orderBy(desc(payments.createdAt)),
+    listRefundsOfOrder(db, order.id),
+    readFloristRefund(db),
+    findCodeKind(db, order.promoCodeId),
+  ]);
+  const paid = tries.find(({ state }) => state === 'captured')?.amountPence ?? 0;
+  const taken = penceTaken(refunds);
+  const left = Math.max(0, paid - taken);
+  const small = Math.max(0, Math.min(left, limit - taken));
+  return {
+    sums: toOrderSums(sums),
+    paid: toPounds(paid || totalOf(sums)),
+    payments: tries.map(({ state, amountPence, invoice, captureId, lastIssue, changedAt }) => ({
+      ...{ state, invoice, amount: toPounds(amountPence), capture_id: captureId, issue: lastIssue },
+      changed_at: changedAt.toISOString(),
+    })),
+    refunds: refunds.map(({ id, amountPence, state, reason, who, changedAt, providerRefundId, lastIssue }) => ({
+      ...{ id, state, reason, who, amount: toPounds(amountPence), at: changedAt.toISOString() },
+      ...{ paypal_id: providerRefundId, issue: state === 'done' ? null : lastIssue },
+    })),
+    back: toPounds(penceDone(refunds)),
+    on_its_way: toPounds(taken - penceDone(refunds)),
+    left: toPounds(left),
+    most_here: toPounds(roles.includes('owner') ? left : small),
+    confirm_above: toPounds(small),
+    parts: toRefundParts(lines, sums, codeKind === 'free delivery').map(({ key, label, pence }) => ({
+      ...{ key, label, amount: toPounds(pence) },
+    })),
+  };
+}
+
+/** The days that can be pressed; any other can be typed. */
+function listDays({ delivery }: Showing, now: Date): DeskOrder['days'] {
+  const { rules } = delivery.terms();
+  return Array.from({ length: DAYS_SHOWN }, (_, place) => {
+    const day = addDays(londonDay(now), place);
+    return { day, closed: findClosure(day, rules)?.words ?? null, is_full: delivery.placesLeft(day) === 0 };
+  });
+}

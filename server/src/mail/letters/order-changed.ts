@@ -1,0 +1,34 @@
+import { SHOP } from '#contract/shop.ts';
+import { greet } from '../greet.ts';
+import type { LetterOf } from '../letter.ts';
+import { block, contact, giftCard, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+type Told = LetterOf<'order-changed'>;
+type What = Told['changed'][number]['what'];
+
+/** Something was changed at the desk, mostly because the buyer rang. What was not meant has to be noticed here. */
+export const orderChanged = ({ firstName, order, changed, link }: Told): WrittenLetter => ({
+  subject: `Your order ${order.id} has changed`,
+  preview: `${changed.map(({ what }) => NAMES[what]).join(' and ')} changed, for delivery on ${order.day}.`,
+  heading: 'As we agreed.',
+  parts: [
+    paragraph(greet(firstName)),
+    paragraph(`We have changed your order ${order.id}. It comes on ${order.day}.`),
+    block('Delivering to', order.address),
+    ...(changed.some(({ what }) => what === 'card') && order.note.trim() !== ''
+      ? [giftCard('The card, as we print it', order.note)]
+      : []),
+    ...changed.map(({ what, before }) => block(BEFORE[what], before.length > 0 ? before : ['Nothing'])),
+    linkButton('See your order', link),
+    paragraph('Not what you wanted? Tell us before the flowers leave.'),
+    contact(order.id),
+  ],
+  because: `You got this letter because an order of yours at ${SHOP.name} was changed.`,
+});
+
+const NAMES: Record<What, string> = { day: 'The day', address: 'The address', card: 'The card' };
+const BEFORE: Record<What, string> = {
+  day: 'The day before this change',
+  address: 'The address before this change',
+  card: 'The card before this change',
+};

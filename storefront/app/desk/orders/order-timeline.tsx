@@ -1,0 +1,112 @@
+import { Form, Link, useNavigation } from 'react-router';
+import type { DeskEvent, DeskLetter, DeskOrder } from '#contract/desk-orders.ts';
+import { StageShape } from '../stage-shape.tsx';
+import { eventValues, eventWords, letterWords, shortMoment, whoWords } from './order-words.ts';
+
+type Entry =
+  | { kind: 'event'; at: string; event: DeskEvent; note: string | undefined }
+  | { kind: 'letter'; at: string; letter: DeskLetter };
+
+/** Everything that happened and every letter, the newest first. */
+export function Timeline({ order, now }: { order: DeskOrder; now: Date }) {
+  return (
+    <section>
+      <h2 className="order-h2">What happened</h2>
+      <ol className="order-time">
+        {toEntries(order).map((entry) =>
+          entry.kind === 'event' ? (
+            <EventLine key={`e${entry.event.id}`} event={entry.event} note={entry.note} now={now} />
+          ) : (
+            <LetterLine key={entry.letter.id} order={order.id} letter={entry.letter} now={now} />
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+/** An event that a note was written has the note's words. */
+function toEntries({ events, letters, notes }: DeskOrder): Entry[] {
+  const written = notes.toReversed();
+  const all: Entry[] = [
+    ...events.map((event): Entry => {
+      const note = event.what === 'note written' ? written.shift()?.text : undefined;
+      return { kind: 'event', at: event.at, event, note };
+    }),
+    ...letters.map((letter): Entry => ({ kind: 'letter', at: letter.written_at, letter })),
+  ];
+  return all.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+function EventLine({ event, note, now }: { event: DeskEvent; note: string | undefined; now: Date }) {
+  const { before, after } = eventValues(event);
+  return (
+    <li>
+      {event.what === 'stage' ? <StageShape of={event.after as 'tied'} /> : <i className="order-dot" />}
+      <div>
+        <p>{eventWords(event)}</p>
+        {note && <p className="desk-soft">“{note}”</p>}
+        {(before || after) && (
+          <p className="desk-soft order-values">
+            {before && <del>{before}</del>}
+            {before && after && ' '}
+            {after && <ins>{after}</ins>}
+          </p>
+        )}
+        <p className="desk-mute">
+          {whoWords(event.who)}
+          {event.pressed_at && `, pressed ${shortMoment(event.pressed_at, now)}`}
+        </p>
+      </div>
+      <time dateTime={event.at}>{shortMoment(event.at, now)}</time>
+    </li>
+  );
+}
+
+function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter; now: Date }) {
+  const { state } = useNavigation();
+  const words = letterWords(letter.kind);
+  return (
+    <li>
+      <LetterShape />
+      <div>
+        <p>
+          {words} {letter.to && `to ${letter.to}`}
+        </p>
+        <p className="desk-mute">{describeLetter(letter, now)}</p>
+        {letter.to && (
+          <Form method="post" className="desk-acts">
+            <Link className="desk-button plain" to={`/desk/orders/${order}/letters/${letter.id}`}>
+              Read<span className="sr-only"> {words}</span>
+            </Link>
+            {letter.can_send_again && (
+              <button
+                type="submit"
+                className="desk-button plain"
+                name="letter"
+                value={letter.id}
+                disabled={state !== 'idle'}
+              >
+                Send again<span className="sr-only">: {words}</span>
+              </button>
+            )}
+          </Form>
+        )}
+      </div>
+      <time dateTime={letter.written_at}>{shortMoment(letter.written_at, now)}</time>
+    </li>
+  );
+}
+
+function describeLetter({ sent_at, given_up, problem }: DeskLetter, now: Date): string {
+  if (sent_at) return `Taken by their mail server, ${shortMoment(sent_at, now)}.`;
+  if (given_up) return `Refused by their mail server: ${problem}`;
+  return problem ? `Not sent yet: ${problem}` : 'About to be sent.';
+}
+
+const LetterShape = () => (
+  <svg className="desk-shape" viewBox="0 0 20 20" aria-hidden="true">
+    <rect x="1.8" y="4" width="16.4" height="12" rx="1.5" fill="#fdfbf6" stroke="#4b5b4e" strokeWidth="1.5" />
+    <path d="m2.5 5 7.5 6 7.5-6" fill="none" stroke="#4b5b4e" strokeWidth="1.5" />
+  </svg>
+);

@@ -1,0 +1,85 @@
+import { formatDay, londonDay, londonTime, relativeDay } from '#contract/delivery.ts';
+import type { DeskEvent } from '#contract/desk-orders.ts';
+import type { OrderStage } from '#contract/orders.ts';
+import { STAGE_WORDS } from '../stage-shape.tsx';
+
+/** `09:14` today, `Mon 16 Nov 09:14` on another day. */
+export function shortMoment(at: string, now: Date): string {
+  const instant = new Date(at);
+  const day = londonDay(instant);
+  const time = londonTime(instant);
+  return relativeDay(day, now) === 'today' ? time : `${formatDay(day, 'short')} ${time}`;
+}
+
+/** What each letter is about. */
+const LETTER_WORDS: Record<string, string> = {
+  'order-confirmed': 'Confirmation',
+  'order-refunded': 'Letter about a refund',
+  'order-cancelled': 'Letter about the cancellation',
+  'order-changed': 'Letter about the change',
+  'order-replaced': 'Letter about the new flowers',
+  'order-dispatched': 'Letter that it is on its way',
+  'order-delivered': 'Letter that it has come',
+  'order-not-delivered': 'Letter that nobody was in',
+  'review-invited': 'Question for a review',
+  'claim-taken': 'Answer to the claim',
+  'claim-answered': 'Answer to the claim',
+  'swap-asked': 'Question about a flower',
+  'swap-made': 'Letter about a flower',
+};
+export const letterWords = (kind: string): string => LETTER_WORDS[kind] ?? 'Letter';
+
+const stageWords = (stage: string | null): string => STAGE_WORDS[stage as OrderStage] ?? stage ?? '';
+
+/** What happened, in a few words; `before` and `after` are told apart from it. */
+const EVENT_WORDS: Record<string, (event: DeskEvent) => string> = {
+  placed: ({ after }) => (after === 'to tie' ? 'Made as a replacement' : 'Agreed, payment asked for'),
+  stage: ({ before, after }) => (before === 'awaiting payment' ? 'Paid' : stageWords(after)),
+  day: () => 'Another day',
+  address: () => 'Another address',
+  card: () => 'Another card',
+  'note written': () => 'Internal note',
+  'refund asked': ({ after }) => `Refund of ${after} asked for`,
+  refunded: () => 'Refunded',
+  reversed: () => 'Taken back by the buyer’s bank',
+  'refund failed': () => 'A refund was not made',
+  'letter sent again': ({ after }) => `${letterWords(after ?? '')}, sent again`,
+  replaced: ({ after }) => `Replaced by order ${after}`,
+  claim: ({ after }) => `Claim ${after}`,
+  handover: () => 'At the door',
+  run: () => 'Left behind by its run',
+  swap: () => 'Flower swapped',
+  'swap asked': () => 'Buyer asked about a flower',
+  'swap answered': ({ after }) => (after === 'fine' ? 'Buyer: fine' : 'Buyer: please call me'),
+  'cannot be tied': () => 'Cannot be tied',
+  'can be tied': () => 'Can be tied again',
+  'carrier number': () => 'The carrier’s number',
+  tied: () => 'Counted',
+};
+
+export const eventWords = (event: DeskEvent): string =>
+  EVENT_WORDS[event.what]?.(event) ?? event.what.charAt(0).toUpperCase() + event.what.slice(1);
+
+const SILENT = new Set([
+  'note written',
+  'refund asked',
+  'letter sent again',
+  'replaced',
+  'claim',
+  'placed',
+  'stage',
+  'swap answered',
+]);
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
+const toWords = (value: string): string => (isDay(value) ? formatDay(value) : value);
+
+/** The value before and after, where the words do not say it. */
+export function eventValues({ what, before, after }: DeskEvent): { before: string | null; after: string | null } {
+  if (SILENT.has(what)) return { before: null, after: null };
+  // The sum before is that of the refund before.
+  if (what === 'refunded') return { before: null, after: after && `${after} in all` };
+  return { before: before === null ? null : toWords(before), after: after === null ? null : toWords(after) };
+}
+
+const WHO: Record<string, string> = { buyer: 'The buyer', shop: 'By itself' };
+export const whoWords = (who: string): string => WHO[who] ?? who;

@@ -1,0 +1,35 @@
+import { redirect } from 'react-router';
+import { type FoundOrders, ORDER_FILTERS, type OrderCounts } from '#contract/desk-orders.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { type OrdersData, toQuery } from './orders-data.ts';
+import { OrdersView } from './orders-view.tsx';
+
+export const ordersPage: DeskPage<OrdersData> = {
+  path: 'orders',
+  title: 'Orders',
+  async load(api, _params, search) {
+    const wanted = readWanted(search);
+    const query = toQuery(wanted);
+    for (const side of ['before', 'after']) {
+      const id = /^[1-9]\d{0,8}$/.exec(search.get(side) ?? '')?.[0];
+      if (id) query.set(side, id);
+    }
+    const [found, counts] = await Promise.all([
+      api.get<FoundOrders>(`/api/desk/orders/?${query}`),
+      api.get<OrderCounts>('/api/desk/orders/counts/'),
+    ]);
+    if (found.exact !== null && wanted.show === '' && wanted.day === '') throw redirect(`/desk/orders/${found.exact}`);
+    return { found, counts, wanted, now: new Date().toISOString() };
+  },
+  View: OrdersView,
+};
+
+function readWanted(search: URLSearchParams): OrdersData['wanted'] {
+  const show = search.get('show') ?? '';
+  const day = search.get('day') ?? '';
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 100),
+    show: (ORDER_FILTERS as readonly string[]).includes(show) ? show : '',
+    day: /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : '',
+  };
+}

@@ -1,0 +1,46 @@
+import { useNavigation } from 'react-router';
+import type { DeskPage, Refused } from '../desk-page.ts';
+import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import { DayChoice, readDay } from './day-choice.tsx';
+import { loadOrder, type OrderData } from './order-data.ts';
+import { Back, OrderFrame } from './order-frame.tsx';
+
+export const replacePage: DeskPage<OrderData> = {
+  path: 'orders/:id/replace',
+  title: 'Replacement',
+  load: loadOrder,
+  async act(api, form, { id }) {
+    const body = { delivery_date: readDay(form) ?? '' };
+    const { replacement } = await api.send<{ replacement: number }>('POST', `/api/desk/orders/${id}/replace/`, body);
+    return `/desk/orders/${replacement}`;
+  },
+  View: ReplaceView,
+};
+
+function ReplaceView({ data: { order, now }, refused }: { data: OrderData; refused: Refused['refused'] | undefined }) {
+  const { state } = useNavigation();
+  const open = order.days.find(
+    ({ day, closed, is_full }) => closed === null && !is_full && day > (order.days[0]?.day ?? ''),
+  );
+  return (
+    <OrderFrame order={order.id} title={`Replace order ${order.id}`} refused={refused} fields={['delivery_date']}>
+      {order.may.replace !== null ? (
+        <p className="desk-soft">{order.may.replace}</p>
+      ) : (
+        <ConfirmedForm>
+          <p className="desk-soft">
+            {order.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')} once more for{' '}
+            {order.recipient}, with the same card, and nothing to pay.
+          </p>
+          <DayChoice days={order.days} chosen={open?.day ?? null} now={now} refused={refused} />
+          <div className="order-end">
+            <Back order={order.id} words="Leave it" />
+            <button type="submit" className="desk-button" disabled={state !== 'idle'}>
+              Send new flowers{order.buyer.id !== null && ' and the letter'}
+            </button>
+          </div>
+        </ConfirmedForm>
+      )}
+    </OrderFrame>
+  );
+}
