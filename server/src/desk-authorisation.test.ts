@@ -12,6 +12,13 @@ type Row = { for: 'open' | 'staff' | Right };
 
 /** Every call of the desk. A new one fails the first test until it has its row here. */
 const MATRIX: Record<string, Row> = {
+  'GET /api/desk/catalogue/': { for: 'set sold out' },
+  'POST /api/desk/catalogue/': { for: 'edit catalogue' },
+  'GET /api/desk/catalogue/words/': { for: 'edit catalogue' },
+  'GET /api/desk/catalogue/{productId}/': { for: 'edit catalogue' },
+  'PUT /api/desk/catalogue/{productId}/': { for: 'edit catalogue' },
+  'PUT /api/desk/catalogue/{productId}/price/': { for: 'edit catalogue' },
+  'PUT /api/desk/catalogue/{productId}/status/': { for: 'set sold out' },
   'GET /api/desk/claims/': { for: 'answer claims' },
   'GET /api/desk/claims/waiting/': { for: 'answer claims' },
   'GET /api/desk/claims/{claimId}/': { for: 'answer claims' },

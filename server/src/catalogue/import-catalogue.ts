@@ -6,16 +6,15 @@ import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { readCachedPicture } from './cached-pictures.ts';
 import type { Catalogue, LocatedRow } from './catalogue-file.ts';
+import { CATALOGUE_LOCK } from './catalogue-lock.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
 import type { CatalogueRow } from './catalogue-row.ts';
 import { compareExtras, compareProducts, type WantedProduct } from './compare-catalogue.ts';
 import type { LocatedExtra } from './extras-file.ts';
 import type { MadePicture } from './made-picture.ts';
 import { checkPictures, makePictures, type PictureFacts, type ShownPictures } from './prepare-pictures.ts';
-import { extras, type ProductRow, pictureFiles, productSizes, products } from './table.ts';
+import { extras, type ProductRow, pictureFiles, productPhotos, productSizes, products } from './table.ts';
 
-/** The id of an advisory lock, any number that nothing else uses: imports run one after the other. */
-const CATALOGUE_LOCK = 5_150_313;
 const ROWS_AT_ONCE = 200;
 
 type ImportOptions = {
@@ -205,6 +204,7 @@ async function deleteUnusedPictures(tx: Connection): Promise<void> {
         select ${products.pictures} || ${products.standardPictures} as pictures from ${products}
         union all select ${productSizes.pictures} from ${productSizes}
         union all select ${extras.pictures} from ${extras}
+        union all select jsonb_build_array(${productPhotos.picture}) from ${productPhotos} where ${productPhotos.picture} is not null
       ) as pages, jsonb_array_elements(pages.pictures) as shown
       where shown ->> 'id' = ${pictureFiles.picture}
     )`);

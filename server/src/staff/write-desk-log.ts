@@ -39,7 +39,12 @@ export type DeskAction =
   | 'change run'
   | 'remove run'
   | 'sort stops'
-  | 'run leaves';
+  | 'run leaves'
+  | 'set price'
+  | 'set sold out'
+  | 'add bouquet'
+  | 'change bouquet'
+  | 'import catalogue';
 
 type Entry = {
   at: Date;

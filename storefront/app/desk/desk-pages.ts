@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router';
+import { cataloguePage } from './catalogue/catalogue-page.tsx';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
@@ -44,6 +45,7 @@ export const DESK_PAGES: DeskPage<any>[] = [
   staffPage,
   signOutPage,
   morePage,
+  cataloguePage,
 ];
 
 export function findDeskPage(pathname: string) {
