@@ -235,3 +235,15 @@ export const CatalogueWords = z
   })
   .meta({ id: 'CatalogueWords', description: 'What bouquets have already, to choose from.' });
 export type CatalogueWords = z.infer<typeof CatalogueWords>;
+
+export const BouquetPhotoParams = z.object({ photoId: PathId });
+
+export const BouquetPhoto = z
+  .object({
+    id: Id,
+    state: z.enum(['waiting', 'made', 'failed']),
+    reason: z.string().nullable().meta({ description: 'Why no picture could be made of it.' }),
+    picture: Picture.nullable().meta({ description: 'Once it is made; what it shows is not told yet.' }),
+  })
+  .meta({ id: 'BouquetPhoto', description: 'A photo that was sent; its picture is made in the background.' });
+export type BouquetPhoto = z.infer<typeof BouquetPhoto>;

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router';
+import { bouquetPage } from './catalogue/bouquet-page.tsx';
 import { cataloguePage } from './catalogue/catalogue-page.tsx';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
@@ -46,6 +47,7 @@ export const DESK_PAGES: DeskPage<any>[] = [
   signOutPage,
   morePage,
   cataloguePage,
+  bouquetPage,
 ];
 
 export function findDeskPage(pathname: string) {
