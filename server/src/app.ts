@@ -13,6 +13,7 @@ import { receivePhoto } from './claims/receive-photo.ts';
 import { claimRoutes } from './claims/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
+import { catalogueFileRoutes } from './desk/catalogue-file-routes.ts';
 import { cataloguePhotoRoutes } from './desk/catalogue-photo-routes.ts';
 import { catalogueDeskRoutes } from './desk/catalogue-routes.ts';
 import { printRoutes } from './desk/print-routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
   await app.register(reviewDeskRoutes(deps));
   await app.register(catalogueDeskRoutes(deps));
   await app.register(cataloguePhotoRoutes(deps));
+  await app.register(catalogueFileRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

@@ -14,6 +14,8 @@ type Row = { for: 'open' | 'staff' | Right };
 const MATRIX: Record<string, Row> = {
   'GET /api/desk/catalogue/': { for: 'set sold out' },
   'POST /api/desk/catalogue/': { for: 'edit catalogue' },
+  'GET /api/desk/catalogue/file/': { for: 'edit catalogue' },
+  'POST /api/desk/catalogue/file/': { for: 'edit catalogue' },
   'POST /api/desk/catalogue/photos/': { for: 'edit catalogue' },
   'GET /api/desk/catalogue/photos/{photoId}/': { for: 'edit catalogue' },
   'POST /api/desk/catalogue/photos/{photoId}/retry/': { for: 'edit catalogue' },

@@ -7,7 +7,7 @@ import { flowers, productSizes, products } from './table.ts';
 /** What bouquets have already: categories, occasions, flowers by name. Cached until the catalogue changes. */
 export async function listWords({ db, responseCache }: Pick<Deps, 'db' | 'responseCache'>): Promise<CatalogueWords> {
   const cached = await responseCache.getOrMake('catalogue words', async () => {
-    const { rows } = await db.execute<Omit<CatalogueWords, 'next_code'> & { newest: string | null }>(sql`
+    const { rows } = await db.execute<Omit<CatalogueWords, 'next_code'> & { highest: string | null }>(sql`
       select
         array(select distinct ${products.category} from ${products} order by 1) as categories,
         array(select distinct occasion from ${products}, unnest(${products.occasions}) as occasion order by 1) as occasions,
@@ -17,9 +17,12 @@ export async function listWords({ db, responseCache }: Pick<Deps, 'db' | 'respon
           union select ${flowers.name} from ${flowers}
           order by 1
         ) as flowers,
-        (select ${products.itemCode} from ${products} order by ${products.id} desc limit 1) as newest`);
-    const { newest = null, ...words } = rows[0] ?? {};
-    return toCachedResponse(200, {}, JSON.stringify({ ...words, next_code: nextCode(newest ?? '') }));
+        (
+          select ${products.itemCode} from ${products} where ${products.itemCode} ~ '[0-9]{1,9}$'
+          order by substring(${products.itemCode} from '[0-9]{1,9}$')::int desc limit 1
+        ) as highest`);
+    const { highest = null, ...words } = rows[0] ?? {};
+    return toCachedResponse(200, {}, JSON.stringify({ ...words, next_code: nextCode(highest ?? '') }));
   });
   return CatalogueWords.parse(JSON.parse(String(cached.body)));
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bouquet, BouquetPhoto } from '#contract/desk-catalogue.ts';
 import { deleteUnusedPhotos } from '../catalogue/delete-unused-photos.ts';
-import { importCatalogue } from '../catalogue/import-catalogue.ts';
 import { loadSharp } from '../catalogue/load-sharp.ts';
 import { productPhotos } from '../catalogue/table.ts';
 import { sql } from '../database/drizzle.ts';
@@ -93,7 +92,7 @@ describe('POST /api/desk/catalogue/photos/', () => {
     expect((await read(sent.json.id)) as unknown).toEqual({
       detail: 'This photo is not there any more. Please send it again.',
     });
-    // Nothing that is shown is deleted, neither by night nor by an import.
+    // Nothing that is shown is deleted by night.
     shop.setNow(new Date(TEST_NOW.getTime() + 30 * 86_400_000));
     await deleteUnusedPhotos(shop.deps);
     expect((await shop.get(`/pictures/${picture}-720.jpg`)).status).toBe(200);
@@ -220,22 +219,12 @@ describe('a photo of which no picture can be made', () => {
   });
 });
 
-test('a photo that no bouquet was given is deleted after a week with its files; an import leaves it until then', async () => {
+test('a photo that no bouquet was given is deleted after a week, with its files', async () => {
   const { json } = await send(await takePhoto(1_200, 1_500, '#123'));
   await shop.doJobs();
   const picture = (await read(json.id)).picture?.id ?? '';
-  await shop.deps.db.execute(sql`update products set summary = summary || '.' where item_code = 'ML-1001'`);
-  const file = (
-    await shop.deps.db.execute<{ count: number }>(
-      sql`select count(*)::int from picture_files where picture = ${picture}`,
-    )
-  ).rows;
-  expect(file).toEqual([{ count: 13 }]);
-  await importCatalogue(
-    shop.deps,
-    { rows: [], problems: [] },
-    { readPicture: () => Promise.reject(new Error('None.')) },
-  );
+  const { rows } = await shop.deps.db.execute(sql`select count(*)::int from picture_files where picture = ${picture}`);
+  expect(rows).toEqual([{ count: 13 }]);
   shop.setNow(new Date(TEST_NOW.getTime() + 6 * 86_400_000));
   await deleteUnusedPhotos(shop.deps);
   expect(await count()).toBe(1);

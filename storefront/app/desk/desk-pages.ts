@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router';
 import { bouquetPage } from './catalogue/bouquet-page.tsx';
 import { cataloguePage } from './catalogue/catalogue-page.tsx';
+import { catalogueFilePage } from './catalogue/file-page.tsx';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
@@ -47,6 +48,7 @@ export const DESK_PAGES: DeskPage<any>[] = [
   signOutPage,
   morePage,
   cataloguePage,
+  catalogueFilePage,
   bouquetPage,
 ];
 

@@ -1,11 +1,9 @@
 import type { Bouquet, CatalogueWords } from '#contract/desk-catalogue.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
-import { BouquetView } from './bouquet-view.tsx';
+import { type BouquetData, BouquetView } from './bouquet-view.tsx';
 import { toContent } from './draft.ts';
 import { readDraft } from './read-draft.ts';
-
-export type BouquetData = { bouquet: Bouquet | null; words: CatalogueWords };
 
 /** One bouquet, or a new one at `/desk/catalogue/new`. */
 export const bouquetPage: DeskPage<BouquetData> = {

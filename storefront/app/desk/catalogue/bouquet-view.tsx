@@ -1,10 +1,10 @@
+import { useEffect } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import type { Bouquet } from '#contract/desk-catalogue.ts';
+import type { Bouquet, CatalogueWords } from '#contract/desk-catalogue.ts';
 import type { Me } from '#contract/staff.ts';
 import type { Refused } from '../desk-page.ts';
 import { RefusedWords } from '../paper/form-parts.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
-import type { BouquetData } from './bouquet-page.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { OccasionFields, WhenFields, WordFields } from './editor-fields.tsx';
 import { JUST_SAVED, LeaveDialog } from './leave-dialog.tsx';
@@ -14,6 +14,7 @@ import { RecipeTable } from './recipe-table.tsx';
 import { useEditing } from './use-editing.ts';
 import { usePhotos } from './use-photos.ts';
 
+export type BouquetData = { bouquet: Bouquet | null; words: CatalogueWords };
 type Props = { data: BouquetData; me: Me; refused: Refused['refused'] | undefined };
 
 /** The editor of one bouquet. */
@@ -31,6 +32,11 @@ export function BouquetView({ data: { bouquet, words }, me, refused }: Props) {
   });
   const { base, draft, changed, hasChanges, open, taken, isSaving, change } = editing;
   const photos = usePhotos({ draft, change });
+  // What was refused is said at its field, and the first of them has the focus.
+  useEffect(() => {
+    if (Object.keys(editing.errors).some(isField))
+      document.querySelector<HTMLElement>('.ed [aria-invalid="true"]')?.focus();
+  }, [editing.errors]);
   const errors = { ...refused, ...editing.errors };
   const reason = whyNotYet({ isWaiting: photos.isWaiting, isOpen: open.length > 0 });
   return (
@@ -44,7 +50,7 @@ export function BouquetView({ data: { bouquet, words }, me, refused }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSaving && !reason) void editing.save().then(() => focusFirstError());
+          if (!isSaving && !reason) void editing.save();
         }}
       >
         <input type="hidden" name="version" value={base?.version ?? ''} />
@@ -120,7 +126,3 @@ function whyNotYet({ isWaiting, isOpen }: { isWaiting: boolean; isOpen: boolean 
   if (isWaiting) return 'A photo is not ready yet. It can be saved in a moment.';
   return undefined;
 }
-
-/** After the refusal is drawn. */
-const focusFirstError = () =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.ed [aria-invalid="true"]')?.focus());

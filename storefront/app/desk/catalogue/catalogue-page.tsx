@@ -1,19 +1,9 @@
-import { type DeskCatalogue, PRODUCT_LISTS, type ProductListName } from '#contract/desk-catalogue.ts';
+import { type DeskCatalogue, PRODUCT_LISTS } from '#contract/desk-catalogue.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readBack, readText } from '../paper/form-parts.tsx';
-import { CatalogueView } from './catalogue-view.tsx';
+import { type CatalogueData, CatalogueView } from './catalogue-view.tsx';
 import { readPounds } from './read-pounds.ts';
-
-export type CatalogueData = {
-  catalogue: DeskCatalogue;
-  /** Where it was read from, to read it again. */
-  source: string;
-  show: ProductListName;
-  find: string;
-  /** The bouquet whose price is being changed in a browser without scripts. */
-  priced: number | undefined;
-};
 
 const readId = (text: string | null): number | undefined => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined);
 

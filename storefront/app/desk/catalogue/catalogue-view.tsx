@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
-import { type ListedBouquet, PRODUCT_LISTS, type ProductListName } from '#contract/desk-catalogue.ts';
+import {
+  type DeskCatalogue,
+  type ListedBouquet,
+  PRODUCT_LISTS,
+  type ProductListName,
+} from '#contract/desk-catalogue.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { formatPounds } from '#contract/money.ts';
 import { may } from '#contract/roles.ts';
@@ -11,11 +16,20 @@ import { BouquetPicture } from '../paper/bouquet-picture.tsx';
 import { RefusedWords } from '../paper/form-parts.tsx';
 import { DeskToastView, useDeskToast } from '../toasts.tsx';
 import { useFresh } from '../use-fresh.ts';
-import type { CatalogueData } from './catalogue-page.tsx';
 import { PriceCell, PriceForm } from './price-cell.tsx';
 import { SaleSwitch } from './sale-switch.tsx';
 import { usePrices } from './use-prices.ts';
 import { useSwitches } from './use-switches.ts';
+
+export type CatalogueData = {
+  catalogue: DeskCatalogue;
+  /** Where it was read from, to read it again. */
+  source: string;
+  show: ProductListName;
+  find: string;
+  /** The bouquet whose price is being changed in a browser without scripts. */
+  priced: number | undefined;
+};
 
 const LISTS: Record<ProductListName, string> = {
   all: 'All',
@@ -94,6 +108,9 @@ export function CatalogueView({ data: loaded, me, refused }: Props) {
 function Acts() {
   return (
     <div className="desk-acts">
+      <Link className="desk-button plain" to="/desk/catalogue/file">
+        By file
+      </Link>
       <Link className="desk-button line" to="/desk/catalogue/new">
         New bouquet
       </Link>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListedBouquet } from '#contract/desk-catalogue.ts';
 import { formatPounds } from '#contract/money.ts';
 import { send, toRefusal } from '../send.ts';
@@ -13,8 +13,14 @@ export function usePrices({ showToast, refresh, priced }: Changed & { priced: nu
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState('');
   const [isSaving, setSaving] = useState(false);
-  /** Where the focus goes back to. */
   const cells = useRef(new Map<number, HTMLButtonElement>());
+  /** The price that was just left: its button gets the focus back once it is there again. */
+  const left = useRef<number>(undefined);
+  useEffect(() => {
+    if (id !== undefined || left.current === undefined) return;
+    cells.current.get(left.current)?.focus();
+    left.current = undefined;
+  }, [id]);
 
   function open({ id, prices }: ListedBouquet): void {
     setId(id);
@@ -23,11 +29,9 @@ export function usePrices({ showToast, refresh, priced }: Changed & { priced: nu
   }
 
   function close(): void {
-    const cell = id;
+    left.current = id;
     setId(undefined);
     setError('');
-    // Once the button is there again.
-    if (cell !== undefined) requestAnimationFrame(() => cells.current.get(cell)?.focus());
   }
 
   async function put({ id, name }: ListedBouquet, price: number, seen: number, isTakenBack = false): Promise<void> {
