@@ -114,8 +114,12 @@ test('A florist says what is sold out, and nothing else', async ({ page, browser
   await owner.context().close();
   expect((await inShop(page, 'Tearoom'))?.availability).toBe('sold_out');
   expect(await findFaultsAtAllWidths(page, 'Catalogue of a florist', isPhone)).toEqual([]);
+
+  await page.getByRole('switch', { name: 'Tearoom on sale' }).press('Space');
+  await expect(page.getByText('Tearoom is on sale.')).toBeVisible();
   await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByRole('switch', { name: 'Tearoom on sale' })).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByText('Tearoom is sold out.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Tearoom on sale' })).toHaveAttribute('aria-checked', 'false');
 });
 
 const takePhoto = (background: string): Promise<Buffer> =>

@@ -246,7 +246,8 @@ export const BouquetPhoto = z
   .meta({ id: 'BouquetPhoto', description: 'A photo that was sent; its picture is made in the background.' });
 export type BouquetPhoto = z.infer<typeof BouquetPhoto>;
 
-export const MAX_CATALOGUE_FILE = 24 * 1024 * 1024;
+/** What a page may send: some three thousand bouquets. The command line takes larger ones. */
+export const MAX_CATALOGUE_FILE = 4 * 1024 * 1024;
 export const CATALOGUE_FORMATS = ['csv', 'json'] as const;
 
 export const ExportCatalogue = z.object({ format: z.enum(CATALOGUE_FORMATS).default('csv') });

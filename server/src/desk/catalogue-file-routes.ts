@@ -46,7 +46,8 @@ export const catalogueFileRoutes =
       ADDRESS,
       {
         onRequest,
-        bodyLimit: MAX_CATALOGUE_FILE,
+        // Within JSON a line break and a quotation mark are two characters.
+        bodyLimit: 2 * MAX_CATALOGUE_FILE,
         schema: {
           ...shared,
           summary: 'Say what a file would change, or change it',

@@ -35,7 +35,7 @@ function Choice({ conflict, draft, who, onChoose }: ChoiceProps) {
   const name = FIELD_NAMES[conflict.field];
   return (
     <div className="ed-choice">
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <dl>
         <div>
           <dt>Yours</dt>
@@ -47,11 +47,21 @@ function Choice({ conflict, draft, who, onChoose }: ChoiceProps) {
         </div>
       </dl>
       <div className="desk-acts">
-        <button type="button" className="desk-button line mid" onClick={() => onChoose(conflict, 'mine')}>
-          Keep mine<span className="sr-only">: {name}</span>
+        <button
+          type="button"
+          className="desk-button line mid"
+          aria-label={`Keep mine: ${name}`}
+          onClick={() => onChoose(conflict, 'mine')}
+        >
+          Keep mine
         </button>
-        <button type="button" className="desk-button line mid" onClick={() => onChoose(conflict, 'theirs')}>
-          Take theirs<span className="sr-only">: {name}</span>
+        <button
+          type="button"
+          className="desk-button line mid"
+          aria-label={`Take theirs: ${name}`}
+          onClick={() => onChoose(conflict, 'theirs')}
+        >
+          Take theirs
         </button>
       </div>
     </div>

@@ -13,10 +13,11 @@ export const catalogueFilePage: DeskPage<null> = {
   View: FileView,
 };
 
+const TOO_LARGE = 'This file is larger than 4 MB. The command line takes it: npm run catalogue -- import FILE.';
+
 type Sent = { format: 'csv' | 'json'; text: string };
 
-const countWords = (count: number, what: string): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'bouquet' : 'bouquets'} ${what}`;
+const inWords = (count: number): string => count.toLocaleString('en-GB');
 
 function FileView() {
   const [sent, setSent] = useState<Sent>();
@@ -41,8 +42,7 @@ function FileView() {
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
     setOutcome(undefined);
-    if (file.size > MAX_CATALOGUE_FILE / 2)
-      return setProblems(['This file is too large for the page: it holds 12 MB.']);
+    if (file.size > MAX_CATALOGUE_FILE) return setProblems([TOO_LARGE]);
     const chosen: Sent = { format: /\.json$/i.test(file.name) ? 'json' : 'csv', text: await file.text() };
     setSent(chosen);
     await post(chosen);
@@ -131,8 +131,8 @@ function Outcome({ outcome }: { outcome: ImportedCatalogue }) {
     <div className="paper-slip cat-outcome">
       <p>
         <b>{isDone ? 'Done. ' : 'This would happen: '}</b>
-        {countWords(changed, isDone ? 'changed' : 'change')}, {countWords(added, isDone ? 'added' : 'are new')},{' '}
-        {countWords(unchanged, isDone ? 'stayed as they were' : 'stay as they are')}.
+        {inWords(changed)} {isDone ? 'changed' : 'to change'}, {inWords(added)} new, {inWords(unchanged)} as they{' '}
+        {isDone ? 'were' : 'are'}.
       </p>
       {unused.length > 0 && <p className="paper-warn">Not used: {unused.join(', ')}.</p>}
       <ul>

@@ -38,9 +38,10 @@ export function SizePhotos({ draft, setSize, photos }: Props) {
                   <button
                     type="button"
                     className="desk-button plain mid"
+                    aria-label={`Take it out: photo of ${size}`}
                     onClick={() => setSize(size, { photo: null })}
                   >
-                    Take it out<span className="sr-only">: photo of {size}</span>
+                    Take it out
                   </button>
                 </>
               ) : (
