@@ -51,6 +51,15 @@ export class NotConfirmed extends NotAllowed {
 /** It cannot be done in the present state; says why. */
 export class Conflict extends Error {}
 
+/** What is to be saved was changed by somebody else meanwhile; the response has what it is now. */
+export class Outdated extends Conflict {
+  readonly current: object;
+  constructor(detail: string, current: object) {
+    super(detail);
+    this.current = current;
+  }
+}
+
 /** It was tried too often; says when it may be tried again. */
 export class TooMany extends Error {
   readonly seconds: number;

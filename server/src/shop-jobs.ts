@@ -1,4 +1,5 @@
 import { accountJobs } from './accounts/account-jobs.ts';
+import { catalogueJobs } from './catalogue/catalogue-jobs.ts';
 import { claimJobs } from './claims/claim-jobs.ts';
 import type { Deps } from './deps.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
@@ -12,6 +13,7 @@ import { staffJobs } from './staff/staff-jobs.ts';
 /** The job handlers of every feature, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...mailJobs(deps, transport),
+  ...catalogueJobs(deps),
   ...accountJobs(deps),
   ...staffJobs(deps),
   ...orderJobs(deps),

@@ -131,6 +131,7 @@ async function fillTablesOfDesk(orderId: number, odd: string) {
   await db.execute(sql`insert into order_notes (order_id, who, text, at) values (${orderId}, 'flora', ${odd}, now())`);
   await db.execute(sql`insert into flowers (name, bunch) values (${odd}, 10)`);
   await db.execute(sql`insert into shop_details (legal_name, vat_number) values (${odd}, 'GB123456789')`);
+  await db.execute(sql`insert into product_photos (sent_at, original) values (now(), ${Buffer.from([0, 255])})`);
 }
 
 test('a restored shop holds every row of every table, but for what is ended on purpose', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import { MAX_PENCE, type Pence } from '#contract/money.ts';
 import { hasMarkRuns, normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
 
@@ -17,7 +18,6 @@ export function writePounds(price: Pence): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-const MAX_OCCASION = 40;
 const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
 
 /**
@@ -48,7 +48,7 @@ const toNfc = (value: string, max: number): string => normalise('NFC', value, SE
 /** Semicolons separate the entries of a cell, so no entry may contain one. */
 const entry = (max: number) => text(max).refine((value) => !value.includes(';'), 'may not hold a semicolon');
 
-const occasion = entry(MAX_OCCASION).transform((value) => toNfc(value.toLowerCase(), MAX_OCCASION));
+const occasion = entry(MOST.occasion).transform((value) => toNfc(value.toLowerCase(), MOST.occasion));
 
 export const price = z
   .union([z.string(), z.number()], 'is missing')
@@ -73,7 +73,10 @@ export const status = z
   )
   .pipe(z.enum(['on_sale', 'sold_out', 'withdrawn'], 'must be on_sale, sold_out or withdrawn'));
 
-const count = z.int('needs a count, as in 5 × Pink peony').min(1, 'must be at least 1').max(999, 'must be at most 999');
+const count = z
+  .int('needs a count, as in 5 × Pink peony')
+  .min(1, 'must be at least 1')
+  .max(MOST.stems, `must be at most ${MOST.stems}`);
 
 /** Optional: an empty cell deletes the measure, a file without the column leaves what is stored. */
 const centimetres = z
@@ -88,7 +91,7 @@ const centimetres = z
     z
       .int('must be whole centimetres, as in 32')
       .min(1, 'must be at least 1')
-      .max(300, 'must be at most 300')
+      .max(MOST.centimetres, `must be at most ${MOST.centimetres}`)
       .nullable(),
   )
   .optional();
@@ -98,7 +101,7 @@ const wholeNumber = (words: string) =>
     .union([z.string(), z.number(), z.null()])
     .transform((value) => String(value ?? '').trim())
     .transform((value) => (value === '' ? null : Number(value)))
-    .pipe(z.int(words).min(1, 'must be at least 1').max(10_000, 'must be at most 10,000').nullable())
+    .pipe(z.int(words).min(1, 'must be at least 1').max(MOST.perDay, 'must be at most 10,000').nullable())
     .optional();
 
 /** `2026-12-01`, or `01/12/2026` as spreadsheets write it here. */
@@ -109,8 +112,10 @@ const day = z
   .pipe(z.iso.date('must be a day, as in 2026-12-01').nullable())
   .optional();
 
-const stems = z.array(z.object({ flower: entry(80), count }), 'is missing').max(40, 'are more than 40');
-export const picture = z.object({ file: text(300), alt: text(200) });
+const stems = z
+  .array(z.object({ flower: entry(MOST.flower), count }), 'is missing')
+  .max(MOST.flowers, `are more than ${MOST.flowers}`);
+export const picture = z.object({ file: text(300), alt: text(MOST.alt) });
 /** A size has one picture or none, taken where the other sizes were. */
 const sizePictures = z.array(picture).max(1, 'are more than 1').default([]);
 
@@ -144,26 +149,26 @@ const sizes = z
   .optional();
 
 const fields = {
-  item_code: text(40).refine(
+  item_code: text(MOST.itemCode).refine(
     (value) => /^[A-Za-z0-9-]+$/.test(value),
     'may hold letters A to Z, digits and hyphens only',
   ),
-  name: text(80),
-  category: text(40),
+  name: text(MOST.name),
+  category: text(MOST.category),
   occasions: z
     .array(occasion, 'is missing')
-    .max(12, 'are more than 12')
+    .max(MOST.occasions, `are more than ${MOST.occasions}`)
     .transform((value) => [...new Set(value)]),
   price,
-  desc: text(160),
-  description: text(2000, { lines: true }),
-  size: text(80),
+  desc: text(MOST.summary),
+  description: text(MOST.description, { lines: true }),
+  size: text(MOST.size),
   height_cm: centimetres,
   width_cm: centimetres,
-  presentation: text(160),
+  presentation: text(MOST.presentation),
   stems,
-  care: text(500, { lines: true }),
-  pictures: z.array(picture, 'is missing').min(1, 'is missing').max(6, 'are more than 6'),
+  care: text(MOST.care, { lines: true }),
+  pictures: z.array(picture, 'is missing').min(1, 'is missing').max(MOST.pictures, `are more than ${MOST.pictures}`),
   sizes,
   available_from: day,
   available_until: day,

@@ -22,12 +22,13 @@ export function compareProducts(
   pictures: PicturesByName,
 ) {
   const byCode = new Map(present.map((product) => [product.itemCode, product]));
+  const sizesById = Map.groupBy(presentSizes, ({ productId }) => productId);
   const added: WantedProduct[] = [];
   const changed: ChangedProduct[] = [];
   for (const { row } of rows) {
     const product = byCode.get(row.item_code);
     const values = toColumns(row, pictures, product);
-    const stored = presentSizes.filter(({ productId }) => productId === product?.id);
+    const stored = (product && sizesById.get(product.id)) ?? [];
     const sizes = listSizeChanges(row.sizes, stored, pictures);
     if (!product) added.push({ values, sizes });
     else if (sizes.length > 0 || !isDeepStrictEqual(values, columnsOf(product)))

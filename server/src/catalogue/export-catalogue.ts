@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Picture } from '#contract/pictures.ts';
 import { and, desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { formatOf, writeCatalogue } from './catalogue-file.ts';
+import { type CatalogueFormat, formatOf, writeCatalogue } from './catalogue-file.ts';
 import type { CatalogueRow, SizeRow } from './catalogue-row.ts';
 import { type ExtraFileRow, writeExtras } from './extras-file.ts';
 import {
@@ -29,14 +29,23 @@ export async function exportCatalogue(
   { picturesDir }: { picturesDir?: string } = {},
 ): Promise<ExportResult> {
   const format = formatOf(path);
-  const rows = await db.select().from(products).orderBy(desc(products.id));
-  const sizes = await db.select().from(productSizes).where(eq(productSizes.onSale, true));
-  const sizesOf = ({ id }: ProductRow) => sizes.filter(({ productId }) => productId === id);
-  const written = rows.map((product) => toCatalogueRow(product, sizesOf(product)));
+  const { rows, sizes, written } = await readCatalogueRows(db);
   await writeFile(path, writeCatalogue(format, written), { flag: 'wx' });
   const shown = [...rows, ...sizes, ...rows.map(({ standardPictures }) => ({ pictures: standardPictures }))];
   const pictures = picturesDir ? await exportPictures(db, shown, picturesDir) : 0;
   return { bouquets: rows.length, pictures };
+}
+
+/** The same as text, without pictures. */
+export async function exportAsText({ db }: Pick<Deps, 'db'>, format: CatalogueFormat): Promise<string> {
+  return writeCatalogue(format, (await readCatalogueRows(db)).written);
+}
+
+async function readCatalogueRows(db: Deps['db']) {
+  const rows = await db.select().from(products).orderBy(desc(products.id));
+  const sizes = await db.select().from(productSizes).where(eq(productSizes.onSale, true));
+  const sizesById = Map.groupBy(sizes, ({ productId }) => productId);
+  return { rows, sizes, written: rows.map((product) => toCatalogueRow(product, sizesById.get(product.id) ?? [])) };
 }
 
 /** The same for extras, in the order in which they are shown. */

@@ -1,21 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CatalogueChange } from '#contract/desk-catalogue.ts';
 import { connectWithoutTimeout } from '../database/connect-without-timeout.ts';
 import { drizzle, eq, type NodePgDatabase, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { readCachedPicture } from './cached-pictures.ts';
 import type { Catalogue, LocatedRow } from './catalogue-file.ts';
+import { CATALOGUE_LOCK } from './catalogue-lock.ts';
 import { BadCatalogue, type Problem } from './catalogue-problems.ts';
 import type { CatalogueRow } from './catalogue-row.ts';
 import { compareExtras, compareProducts, type WantedProduct } from './compare-catalogue.ts';
+import { describeChanges } from './describe-changes.ts';
 import type { LocatedExtra } from './extras-file.ts';
 import type { MadePicture } from './made-picture.ts';
 import { checkPictures, makePictures, type PictureFacts, type ShownPictures } from './prepare-pictures.ts';
-import { extras, type ProductRow, pictureFiles, productSizes, products } from './table.ts';
+import { extras, type ProductRow, pictureFiles, productPhotos, productSizes, products } from './table.ts';
 
-/** The id of an advisory lock, any number that nothing else uses: imports run one after the other. */
-const CATALOGUE_LOCK = 5_150_313;
 const ROWS_AT_ONCE = 200;
 
 type ImportOptions = {
@@ -30,6 +31,12 @@ type ImportOptions = {
   onProgress?(done: number, total: number): void;
   /** Does nothing if the shop has any bouquet. */
   onlyWhenEmpty?: boolean;
+  /**
+   * Decides when it is known what would change: false changes nothing. The key is another when other things would change.
+   */
+  decide?(changes: CatalogueChange[], key: string): boolean;
+  /** Runs in the transaction that imports. */
+  onImport?(tx: Connection): Promise<void>;
 };
 type ImportResult = { added: number; changed: number; unchanged: number };
 /** What a file holds; the file of extras is another, but both can be imported together. */
@@ -70,6 +77,8 @@ async function importLocked(
     withoutMade,
     onProgress = () => {},
     onlyWhenEmpty,
+    decide,
+    onImport,
   }: ImportOptions & { cacheDir: string },
 ): Promise<ImportResult> {
   const present = await shop.select().from(products);
@@ -90,6 +99,10 @@ async function importLocked(
     changed: bouquets.changed.length + others.changed.length,
     unchanged: bouquets.unchanged + others.unchanged,
   };
+  if (decide) {
+    const { changes, key } = describeChanges(bouquets, present, presentSizes);
+    if (!decide(changes, key)) return result;
+  }
   if (result.added + result.changed === 0) return result;
   await shop.transaction(async (tx) => {
     const written = [...bouquets.added, ...bouquets.changed].flatMap(picturesShown);
@@ -105,6 +118,7 @@ async function importLocked(
       await tx.insert(extras).values(values).onConflictDoUpdate({ target: extras.code, set: values });
     }
     await deleteUnusedPictures(tx);
+    await onImport?.(tx);
     // The search reads from PostgreSQL's statistics which terms are common.
     await tx.execute(sql`analyze products`);
   });
@@ -205,6 +219,7 @@ async function deleteUnusedPictures(tx: Connection): Promise<void> {
         select ${products.pictures} || ${products.standardPictures} as pictures from ${products}
         union all select ${productSizes.pictures} from ${productSizes}
         union all select ${extras.pictures} from ${extras}
+        union all select jsonb_build_array(${productPhotos.picture}) from ${productPhotos} where ${productPhotos.picture} is not null
       ) as pages, jsonb_array_elements(pages.pictures) as shown
       where shown ->> 'id' = ${pictureFiles.picture}
     )`);

@@ -1,4 +1,4 @@
-import { bytea, storedJson } from '../database/columns.ts';
+import { bytea, moment, storedJson } from '../database/columns.ts';
 import {
   boolean,
   check,
@@ -12,7 +12,7 @@ import {
   sql,
   text,
 } from '../database/drizzle.ts';
-import { StoredPictures, StoredStems } from './stored-picture.ts';
+import { StoredPicture, StoredPictures, StoredStems } from './stored-picture.ts';
 
 export const products = pgTable(
   'products',
@@ -67,6 +67,9 @@ export const products = pgTable(
     index('products_by_occasion').using('gin', table.occasions),
     index('products_by_name_part').using('gin', sql`${table.name} gin_trgm_ops`),
     index('products_by_name_gram').using('gin', table.nameGrams),
+    /** The desk's lists, and how many there are of each. */
+    index('products_by_status').on(table.status, table.id),
+    index('products_by_code_part').using('gin', sql`${table.itemCode} gin_trgm_ops`),
     index('products_by_search_term').using('gin', table.searchTerms),
   ],
 );
@@ -135,6 +138,36 @@ export const pictureFiles = pgTable(
   (table) => [primaryKey({ columns: [table.picture, table.format, table.width] })],
 );
 
+/**
+ * A photo that was sent to the desk, until a bouquet shows it. Its picture is made in the background; `original` is the photo as
+ * it was drawn anew, and is deleted then.
+ */
+export const productPhotos = pgTable(
+  'product_photos',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sentAt: moment().notNull(),
+    state: text({ enum: ['waiting', 'made', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    /** Why no picture could be made of it. */
+    reason: text(),
+    original: bytea(),
+    /** Without what it shows in words. */
+    picture: storedJson(StoredPicture),
+    pictureId: text(),
+  },
+  (table) => [
+    check('product_photos_state_known', sql`${table.state} in ('waiting', 'made', 'failed')`),
+    check(
+      'product_photos_whole',
+      sql`(${table.state} = 'made') = (${table.picture} is not null) and (${table.state} = 'made') = (${table.original} is null)
+        and (${table.state} = 'failed') = (${table.reason} is not null) and (${table.picture} is null) = (${table.pictureId} is null)`,
+    ),
+    index('product_photos_by_picture').on(table.pictureId),
+  ],
+);
+
 /** Outside of the public schema, and so of backups: triggers of the products fill it. */
 export const searchSchema = pgSchema('search');
 
@@ -146,6 +179,7 @@ export const searchVocabulary = searchSchema.table('vocabulary', {
   colours: text().array().notNull(),
 });
 
+export type ProductPhotoRow = typeof productPhotos.$inferSelect;
 export type ProductSizeRow = typeof productSizes.$inferSelect;
 export type ExtraRow = typeof extras.$inferSelect;
 export type ProductRow = typeof products.$inferSelect;

@@ -26,9 +26,17 @@ export type DecodingLimits = {
   ms: number;
   /** Whether V8 may compile, which WebAssembly needs. */
   compiles?: boolean;
+  /** What is larger is drawn smaller. */
+  longestSide: number;
 };
 
-export const DECODING_LIMITS: DecodingLimits = { residentMb: 576, dataMb: 640, cpuSeconds: 15, ms: 45_000 };
+export const DECODING_LIMITS: DecodingLimits = {
+  residentMb: 576,
+  dataMb: 640,
+  cpuSeconds: 15,
+  ms: 45_000,
+  longestSide: 1_600,
+};
 /**
  * The decoder of HEIC is WebAssembly. What V8 reserves for machine code and never uses counts against the kernel's
  * limit.
@@ -52,10 +60,17 @@ export class Undecodable extends Error {
 export async function decodeInChild(
   photoFd: number,
   check: (facts: unknown) => void,
-  { residentMb, dataMb, cpuSeconds, ms, compiles = false }: DecodingLimits = DECODING_LIMITS,
+  { residentMb, dataMb, cpuSeconds, ms, compiles = false, longestSide }: DecodingLimits = DECODING_LIMITS,
 ): Promise<Buffer> {
   const flags = compiles ? FLAGS : [WITHOUT_COMPILER, ...FLAGS];
-  const node = [process.execPath, ...flags, PROGRAM, String(residentMb * MEGABYTE), String(cpuSeconds)];
+  const node = [
+    process.execPath,
+    ...flags,
+    PROGRAM,
+    String(residentMb * MEGABYTE),
+    String(cpuSeconds),
+    String(longestSide),
+  ];
   const child = spawn('/bin/sh', ['-c', UNDER_LIMITS, 'sh', String(dataMb * 1024), ...node], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', photoFd],
     env: ENVIRONMENT,

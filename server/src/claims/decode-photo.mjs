@@ -11,7 +11,6 @@ import { Worker } from 'node:worker_threads';
 
 const PHOTO_FD = 4;
 const CHECK_MS = 20;
-const LONGEST_SIDE = 1_600;
 const QUALITY = 80;
 /** JPEG has no transparency. */
 const BACKGROUND = '#ffffff';
@@ -24,7 +23,7 @@ const send = (facts) => process.send?.(facts);
 const untilGoAhead = () => new Promise((resolve) => process.once('message', resolve));
 
 process.once('disconnect', end);
-const [mostResident = 0, mostCpuSeconds = 0] = process.argv.slice(2).map(Number);
+const [mostResident = 0, mostCpuSeconds = 0, longestSide = 0] = process.argv.slice(2).map(Number);
 setInterval(() => {
   const { user, system } = process.cpuUsage();
   if (process.memoryUsage.rss() > mostResident || (user + system) / 1e6 > mostCpuSeconds) end();
@@ -92,7 +91,7 @@ async function decodeHeic() {
  */
 function encode(photo) {
   return photo
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: BACKGROUND })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })

@@ -18,6 +18,7 @@ import {
   NotFound,
   NotSignedIn,
   OnStandby,
+  Outdated,
   PaymentAway,
   RETRY_AFTER,
   TooLarge,
@@ -26,7 +27,7 @@ import {
 } from '../errors.ts';
 import { toFields } from './to-fields.ts';
 
-type Refusal = { status: number; body: MayNot | FieldErrors };
+type Refusal = { status: number; body: MayNot | FieldErrors | { detail: string; current: object } };
 
 /** Our message for what Fastify itself refuses. */
 const MESSAGES: Record<number, string> = {
@@ -93,6 +94,7 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof NotSignedIn) return { status: 401, body: { detail: error.message } };
   if (error instanceof NotConfirmed) return { status: 403, body: { detail: error.message, confirm: true } };
   if (error instanceof NotAllowed) return { status: 403, body: { detail: error.message } };
+  if (error instanceof Outdated) return { status: 409, body: { detail: error.message, current: error.current } };
   if (error instanceof Conflict) return { status: 409, body: { detail: error.message } };
   if (error instanceof TooMany) return { status: 429, body: { detail: error.message } };
   if (error instanceof OnStandby) return { status: 503, body: { detail: error.message } };

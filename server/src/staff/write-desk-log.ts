@@ -42,7 +42,12 @@ export type DeskAction =
   | 'run leaves'
   | 'set week'
   | 'set shop details'
-  | 'open code';
+  | 'open code'
+  | 'set price'
+  | 'set sold out'
+  | 'add bouquet'
+  | 'change bouquet'
+  | 'import catalogue';
 
 type Entry = {
   at: Date;

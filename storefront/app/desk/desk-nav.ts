@@ -14,7 +14,7 @@ const BENCH: NavItem[] = [
 ];
 
 const OFFICE: NavItem[] = [
-  { path: 'catalogue', label: 'Catalogue', right: 'edit catalogue' },
+  { path: 'catalogue', label: 'Catalogue', right: 'set sold out' },
   { path: 'calendar', label: 'Calendar', right: 'edit calendar' },
   { path: 'takings', label: 'Takings', right: 'see takings' },
   { path: 'customers', label: 'Customers', right: 'see customers' },

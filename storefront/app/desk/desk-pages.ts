@@ -1,4 +1,7 @@
 import { matchPath } from 'react-router';
+import { bouquetPage } from './catalogue/bouquet-page.tsx';
+import { cataloguePage } from './catalogue/catalogue-page.tsx';
+import { catalogueFilePage } from './catalogue/file-page.tsx';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
 import { calendarDayPage, calendarPage } from './office/calendar-page.tsx';
@@ -75,6 +78,9 @@ export const DESK_PAGES: DeskPage<any>[] = [
   cancelPage,
   replacePage,
   letterPage,
+  cataloguePage,
+  catalogueFilePage,
+  bouquetPage,
 ];
 
 export function findDeskPage(pathname: string) {

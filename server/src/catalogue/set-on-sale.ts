@@ -1,0 +1,18 @@
+import type { ProductStatus, SetOnSale } from '#contract/desk-catalogue.ts';
+import type { Transaction } from '../database/connect.ts';
+import { eq } from '../database/drizzle.ts';
+import { Conflict } from '../errors.ts';
+import { lockBouquet } from './find-bouquet.ts';
+import { products } from './table.ts';
+
+/** Says that a bouquet is sold out, or on sale again. One that is hidden stays so. Safe to repeat. */
+export async function setOnSale(
+  tx: Transaction,
+  id: number,
+  { status }: SetOnSale,
+): Promise<{ before: ProductStatus; after: ProductStatus }> {
+  const { product } = await lockBouquet(tx, id);
+  if (product.status === 'withdrawn') throw new Conflict(`${product.name} is hidden: it is not in the shop at all.`);
+  if (product.status !== status) await tx.update(products).set({ status }).where(eq(products.id, id));
+  return { before: product.status, after: status };
+}

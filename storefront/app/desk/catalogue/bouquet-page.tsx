@@ -1,0 +1,33 @@
+import type { Bouquet, CatalogueWords } from '#contract/desk-catalogue.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { readText } from '../paper/form-parts.tsx';
+import { type BouquetData, BouquetView } from './bouquet-view.tsx';
+import { toContent } from './draft.ts';
+import { readDraft } from './read-draft.ts';
+
+/** One bouquet, or a new one at `/desk/catalogue/new`. */
+export const bouquetPage: DeskPage<BouquetData> = {
+  path: 'catalogue/:id',
+  title: 'Bouquet',
+  async load(api, { id = '' }) {
+    const [bouquet, words] = await Promise.all([
+      id === 'new' ? null : api.get<Bouquet>(`/api/desk/catalogue/${encodeURIComponent(id)}/`),
+      api.get<CatalogueWords>('/api/desk/catalogue/words/'),
+    ]);
+    return { bouquet, words };
+  },
+  // Without scripts.
+  async act(api, form, { id = '' }) {
+    const draft = readDraft(form);
+    const content = toContent(draft);
+    const saved =
+      id === 'new'
+        ? await api.send<Bouquet>('POST', '/api/desk/catalogue/', { item_code: draft.itemCode, ...content })
+        : await api.send<Bouquet>('PUT', `/api/desk/catalogue/${encodeURIComponent(id)}/`, {
+            version: readText(form, 'version'),
+            ...content,
+          });
+    return `/desk/catalogue/${saved.id}`;
+  },
+  View: ({ data, ...rest }) => <BouquetView key={data.bouquet?.id ?? 'new'} data={data} {...rest} />,
+};

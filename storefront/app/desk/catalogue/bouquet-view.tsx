@@ -1,0 +1,128 @@
+import { useEffect } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+import type { Bouquet, CatalogueWords } from '#contract/desk-catalogue.ts';
+import type { Me } from '#contract/staff.ts';
+import type { Refused } from '../desk-page.ts';
+import { RefusedWords } from '../paper/form-parts.tsx';
+import { DeskToastView, useDeskToast } from '../toasts.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { OccasionFields, WhenFields, WordFields } from './editor-fields.tsx';
+import { JUST_SAVED, LeaveDialog } from './leave-dialog.tsx';
+import { PhotoSection } from './photo-section.tsx';
+import { Preview } from './preview.tsx';
+import { RecipeTable } from './recipe-table.tsx';
+import { useEditing } from './use-editing.ts';
+import { usePhotos } from './use-photos.ts';
+
+export type BouquetData = { bouquet: Bouquet | null; words: CatalogueWords };
+type Props = { data: BouquetData; me: Me; refused: Refused['refused'] | undefined };
+
+/** The editor of one bouquet. */
+export function BouquetView({ data: { bouquet, words }, me, refused }: Props) {
+  const navigate = useNavigate();
+  const { toast, show, close } = useDeskToast();
+  const editing = useEditing({
+    staff: me.id,
+    bouquet,
+    nextCode: words.next_code,
+    onSaved(saved) {
+      show({ words: `${saved.name} is saved. ${IN_SHOP[saved.status]}` });
+      if (!bouquet) void navigate(`/desk/catalogue/${saved.id}`, { replace: true, state: JUST_SAVED });
+    },
+  });
+  const { base, draft, changed, hasChanges, open, taken, isSaving, change } = editing;
+  const photos = usePhotos({ draft, change });
+  // What was refused is said at its field, and the first of them has the focus.
+  useEffect(() => {
+    if (Object.keys(editing.errors).some(isField))
+      document.querySelector<HTMLElement>('.ed [aria-invalid="true"]')?.focus();
+  }, [editing.errors]);
+  const errors = { ...refused, ...editing.errors };
+  const reason = whyNotYet({ isWaiting: photos.isWaiting, isOpen: open.length > 0 });
+  return (
+    <section className="desk-page bouquet">
+      <Link className="paper-crumb" to="/desk/catalogue">
+        ‹ Catalogue
+      </Link>
+      <Form
+        method="post"
+        className="ed"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSaving && !reason) void editing.save();
+        }}
+      >
+        <input type="hidden" name="version" value={base?.version ?? ''} />
+        <div className="paper-top">
+          <div>
+            <h1>{draft.name.trim() || (bouquet ? bouquet.name : 'New bouquet')}</h1>
+            <p className="desk-soft" role="status">
+              {describeState(base, changed.length)}
+            </p>
+          </div>
+          <div className="desk-acts ed-acts">
+            <label className="ed-status">
+              <span className="sr-only">In the shop</span>
+              <select
+                className="paper-input"
+                name="status"
+                value={draft.status}
+                onChange={({ currentTarget }) => change({ status: currentTarget.value as typeof draft.status })}
+              >
+                <option value="on_sale">On sale</option>
+                <option value="sold_out">Sold out</option>
+                <option value="withdrawn">Hidden</option>
+              </select>
+            </label>
+            {hasChanges && (
+              <button type="button" className="desk-button plain" onClick={editing.leaveChanges}>
+                Leave changes
+              </button>
+            )}
+            <button type="submit" className="desk-button" aria-disabled={isSaving || reason !== undefined}>
+              {isSaving ? 'Saving…' : 'Save'}
+            </button>
+          </div>
+        </div>
+        {reason && hasChanges && <p className="ed-reason">{reason}</p>}
+        {!editing.isKept && <p className="desk-refused">This device keeps nothing: save before you leave the page.</p>}
+        <RefusedWords refused={errors} fields={[...Object.keys(errors).filter(isField), 'current']} />
+        <ConflictPanel base={base} draft={draft} open={open} taken={taken} onChoose={editing.choose} />
+        <div className="ed-columns">
+          <div className="ed-stack">
+            <PhotoSection draft={draft} change={change} photos={photos} errors={errors} />
+            <WordFields draft={draft} change={change} words={words} errors={errors} isNew={!bouquet} />
+            <RecipeTable draft={draft} change={change} words={words} errors={errors} photos={photos} />
+            <OccasionFields draft={draft} change={change} words={words} errors={errors} />
+            <WhenFields draft={draft} change={change} errors={errors} />
+          </div>
+          <Preview draft={draft} colours={base?.colours ?? []} />
+        </div>
+      </Form>
+      <LeaveDialog changes={changed.length} hasChanges={hasChanges} onLeaveChanges={editing.leaveChanges} />
+      <DeskToastView toast={toast} onClose={close} />
+    </section>
+  );
+}
+
+const IN_SHOP = {
+  on_sale: 'It is in the shop.',
+  sold_out: 'The shop shows it as sold out.',
+  withdrawn: 'The shop does not show it.',
+};
+
+const isField = (name: string): boolean => name !== 'detail' && name !== 'non_field_errors';
+
+function describeState(base: Bouquet | null, changes: number): string {
+  const facts = base ? [base.item_code, ...(base.sold > 0 ? [`${base.sold.toLocaleString('en-GB')} sold`] : [])] : [];
+  const known = facts.length > 0 ? `${facts.join(', ')}. ` : '';
+  if (changes === 0) return base ? `${known}All is saved.` : 'Nothing is saved yet.';
+  return `${known}${changes === 1 ? '1 change' : `${changes} changes`} not saved.`;
+}
+
+function whyNotYet({ isWaiting, isOpen }: { isWaiting: boolean; isOpen: boolean }): string | undefined {
+  if (isOpen) return 'Choose first between your words and theirs, below.';
+  if (isWaiting) return 'A photo is not ready yet. It can be saved in a moment.';
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import { type DeskCatalogue, PRODUCT_LISTS } from '#contract/desk-catalogue.ts';
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { readBack, readText } from '../paper/form-parts.tsx';
+import { type CatalogueData, CatalogueView } from './catalogue-view.tsx';
+import { readPounds } from './read-pounds.ts';
+
+const readId = (text: string | null): number | undefined => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined);
+
+/** What is on sale: prices and what is sold out, in place. */
+export const cataloguePage: DeskPage<CatalogueData> = {
+  path: 'catalogue',
+  title: 'Catalogue',
+  async load(api, _params, search) {
+    const show = PRODUCT_LISTS.find((known) => known === search.get('show')) ?? 'all';
+    const find = (search.get('find') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
+    const before = readId(search.get('before'));
+    const asked = new URLSearchParams({ show, ...(find && { find }), ...(before && { before: String(before) }) });
+    const source = `/api/desk/catalogue/?${asked}`;
+    return { catalogue: await api.get<DeskCatalogue>(source), source, show, find, priced: readId(search.get('price')) };
+  },
+  async act(api, form) {
+    const at = `/api/desk/catalogue/${Number(readText(form, 'bouquet'))}/`;
+    const act = readText(form, 'do');
+    if (act === 'status') await api.send('PUT', `${at}status/`, { status: readText(form, 'status') });
+    if (act === 'price') {
+      const price = readPounds(readText(form, 'price'));
+      await api.send('PUT', `${at}price/`, { price, seen: Number(readText(form, 'seen')) });
+    }
+    return readBack(form);
+  },
+  View: CatalogueView,
+};

@@ -1,0 +1,230 @@
+import { useRef, useState } from 'react';
+import { Form, Link, useSubmit } from 'react-router';
+import {
+  type DeskCatalogue,
+  type ListedBouquet,
+  PRODUCT_LISTS,
+  type ProductListName,
+} from '#contract/desk-catalogue.ts';
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
+import { formatPounds } from '#contract/money.ts';
+import { may } from '#contract/roles.ts';
+import type { Me } from '#contract/staff.ts';
+import type { Refused } from '../desk-page.ts';
+import { LineBroken } from '../line-broken.tsx';
+import { BouquetPicture } from '../paper/bouquet-picture.tsx';
+import { RefusedWords } from '../paper/form-parts.tsx';
+import { DeskToastView, useDeskToast } from '../toasts.tsx';
+import { useFresh } from '../use-fresh.ts';
+import { PriceCell, PriceForm } from './price-cell.tsx';
+import { SaleSwitch } from './sale-switch.tsx';
+import { usePrices } from './use-prices.ts';
+import { useSwitches } from './use-switches.ts';
+
+export type CatalogueData = {
+  catalogue: DeskCatalogue;
+  /** Where it was read from, to read it again. */
+  source: string;
+  show: ProductListName;
+  find: string;
+  /** The bouquet whose price is being changed in a browser without scripts. */
+  priced: number | undefined;
+};
+
+const LISTS: Record<ProductListName, string> = {
+  all: 'All',
+  on_sale: 'On sale',
+  sold_out: 'Sold out',
+  withdrawn: 'Hidden',
+};
+
+type Props = { data: CatalogueData; me: Me; refused: Refused['refused'] | undefined };
+
+const countWords = (count: number): string => (count === 1 ? '1 bouquet' : `${count.toLocaleString('en-GB')} bouquets`);
+
+/** The table of all bouquets. A florist may say what is sold out; an owner changes prices, too. */
+export function CatalogueView({ data: loaded, me, refused }: Props) {
+  const { data, refresh, isBroken } = useFresh(loaded.source, loaded.catalogue);
+  const { toast, show: showToast, close } = useDeskToast();
+  const edits = may(me.roles, 'edit catalogue');
+  const changed = { showToast, refresh };
+  const switches = useSwitches(changed);
+  const prices = usePrices({ ...changed, priced: loaded.priced });
+  const { counts, bouquets, has_more: hasMore } = data;
+  return (
+    <section className="desk-page catalogue">
+      <LineBroken isBroken={isBroken} />
+      <div className="paper-top">
+        <div>
+          <h1>Catalogue</h1>
+          <p className="desk-soft">
+            {countWords(counts.all ?? 0)}, {(counts.on_sale ?? 0).toLocaleString('en-GB')} on sale.{' '}
+            {edits && 'A new price holds at once: open carts follow it, paid orders never change.'}
+          </p>
+        </div>
+        {edits && <Acts />}
+      </div>
+      <RefusedWords refused={refused} />
+      <Tools data={loaded} counts={counts} />
+      {bouquets.length === 0 ? (
+        <p className="paper-empty">{loaded.find ? 'No bouquet is called that.' : 'There is no bouquet here.'}</p>
+      ) : (
+        <table className="paper-table cat-table">
+          <thead>
+            <tr>
+              <th colSpan={2}>Bouquet</th>
+              <th className="cat-wide">Category</th>
+              <th className="cat-wide number">Stems</th>
+              <th className="cat-wide number">Sold</th>
+              <th className="number">Standard</th>
+              <th className="cat-wide number">Large</th>
+              <th className="cat-wide number">Grand</th>
+              <th className="cat-in-shop">In the shop</th>
+            </tr>
+          </thead>
+          {bouquets.map((bouquet) => (
+            <Row
+              key={bouquet.id}
+              bouquet={bouquet}
+              edits={edits}
+              prices={prices}
+              switches={switches}
+              back={addressOf(loaded)}
+              list={loaded}
+            />
+          ))}
+        </table>
+      )}
+      {hasMore && (
+        <Link className="desk-button line cat-more" to={addressOf(loaded, { before: String(bouquets.at(-1)?.id) })}>
+          Older ones
+        </Link>
+      )}
+      <DeskToastView toast={toast} onClose={close} />
+    </section>
+  );
+}
+
+function Acts() {
+  return (
+    <div className="desk-acts">
+      <Link className="desk-button plain" to="/desk/catalogue/file">
+        By file
+      </Link>
+      <Link className="desk-button line" to="/desk/catalogue/new">
+        New bouquet
+      </Link>
+    </div>
+  );
+}
+
+type Chosen = Pick<CatalogueData, 'show' | 'find'>;
+
+/** The address of this page with what is chosen, and anything more. */
+const addressOf = ({ show, find }: Chosen, more: Record<string, string> = {}): string => {
+  const asked = new URLSearchParams({ ...(show !== 'all' && { show }), ...(find && { find }), ...more });
+  return `/desk/catalogue${asked.size > 0 ? `?${asked}` : ''}`;
+};
+
+const TYPING_MS = 250;
+
+function Tools({ data, counts }: { data: CatalogueData; counts: CatalogueData['catalogue']['counts'] }) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [find, setFind] = useState(data.find);
+  const search = (form: HTMLFormElement | null, afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), afterMs);
+  };
+  return (
+    <div className="cat-tools">
+      <Form method="get" action="/desk/catalogue" className="cat-find" role="search">
+        {data.show !== 'all' && <input type="hidden" name="show" value={data.show} />}
+        <svg className="desk-icon" viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="10.5" cy="10.5" r="6.5" />
+          <path d="m15.5 15.5 5 5" />
+        </svg>
+        <input
+          className="paper-input"
+          type="search"
+          name="find"
+          aria-label="Find a bouquet"
+          placeholder="Name, code or flower"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={find}
+          onChange={({ currentTarget }) => {
+            setFind(currentTarget.value);
+            search(currentTarget.form, TYPING_MS);
+          }}
+        />
+      </Form>
+      <nav className="desk-chips" aria-label="Which bouquets">
+        {PRODUCT_LISTS.map((list) => (
+          <Link
+            key={list}
+            className="desk-chip"
+            to={addressOf({ show: list, find: data.find })}
+            aria-current={list === data.show ? 'page' : undefined}
+          >
+            {LISTS[list]} <b>{(counts[list] ?? 0).toLocaleString('en-GB')}</b>
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+type RowProps = {
+  bouquet: ListedBouquet;
+  edits: boolean;
+  prices: ReturnType<typeof usePrices>;
+  switches: ReturnType<typeof useSwitches>;
+  back: string;
+  list: Chosen;
+};
+
+const orDash = (price: number | null): string => (price === null ? '–' : formatPounds(price));
+
+/** A body of its own, because changing the price takes a second row. */
+function Row({ bouquet, edits, prices, switches, back, list }: RowProps) {
+  const { id, name, picture } = bouquet;
+  const isPriced = edits && prices.id === id;
+  return (
+    <tbody className={isPriced ? 'on' : undefined}>
+      <tr>
+        <td className="cat-shot">
+          <BouquetPicture picture={picture} width={160} alt="" />
+        </td>
+        <td>
+          {edits ? (
+            <Link className="lead" to={`/desk/catalogue/${id}`}>
+              {name}
+            </Link>
+          ) : (
+            <span className="lead">{name}</span>
+          )}
+          <span className="cat-code">{bouquet.item_code}</span>
+        </td>
+        <td className="cat-wide desk-soft">{bouquet.category}</td>
+        <td className="cat-wide number desk-soft">{bouquet.stems}</td>
+        <td className="cat-wide number">{bouquet.sold.toLocaleString('en-GB')}</td>
+        <td className="number">
+          {edits ? <PriceCell bouquet={bouquet} prices={prices} list={list} /> : formatPounds(bouquet.prices.standard)}
+        </td>
+        <td className="cat-wide number desk-soft">{orDash(bouquet.prices.large)}</td>
+        <td className="cat-wide number desk-soft">{orDash(bouquet.prices.grand)}</td>
+        <td className="cat-in-shop">
+          <SaleSwitch bouquet={bouquet} switches={switches} back={back} />
+        </td>
+      </tr>
+      {isPriced && (
+        <tr>
+          <td />
+          <td colSpan={8}>
+            <PriceForm bouquet={bouquet} prices={prices} back={back} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}

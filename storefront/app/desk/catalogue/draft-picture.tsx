@@ -1,0 +1,24 @@
+import { BouquetPicture } from '../paper/bouquet-picture.tsx';
+import type { DraftPhoto } from './draft.ts';
+import type { Photos } from './use-photos.ts';
+
+/** A photo of a draft: its picture, or how far it is. */
+export function DraftPicture({ photo, photos }: { photo: DraftPhoto; photos: Photos }) {
+  const { picture, photo: sent = 0 } = photo;
+  if (picture) return <BouquetPicture picture={picture} width={360} alt="" />;
+  const reason = photos.failed.get(sent);
+  return (
+    <div className="ed-making" role="status">
+      {reason === undefined ? (
+        <p>The shop is making the picture…</p>
+      ) : (
+        <>
+          <p className="ed-wrong">{reason}</p>
+          <button type="button" className="desk-button line mid" onClick={() => photos.retry(sent)}>
+            Try again
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type CatalogueChange, type ImportedCatalogue, MAX_CATALOGUE_FILE } from '#contract/desk-catalogue.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { send, toRefusal } from '../send.ts';
+
+/** The catalogue by file: out for a spreadsheet, and back after a look at what it changes. */
+export const catalogueFilePage: DeskPage<null> = {
+  path: 'catalogue/file',
+  title: 'Catalogue by file',
+  // Whoever may not export sees nothing of the page either.
+  load: (api) => api.get('/api/desk/catalogue/words/').then(() => null),
+  View: FileView,
+};
+
+const TOO_LARGE = 'This file is larger than 4 MB. The command line takes it: npm run catalogue -- import FILE.';
+
+type Sent = { format: 'csv' | 'json'; text: string };
+
+const inWords = (count: number): string => count.toLocaleString('en-GB');
+
+function FileView() {
+  const [sent, setSent] = useState<Sent>();
+  const [outcome, setOutcome] = useState<ImportedCatalogue>();
+  const [problems, setProblems] = useState<string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+
+  async function post(file: Sent, key?: string): Promise<void> {
+    setBusy(true);
+    setProblems([]);
+    try {
+      setOutcome(await send<ImportedCatalogue>('POST', '/api/desk/catalogue/file/', { ...file, key }));
+    } catch (error) {
+      const { status, fields, message } = toRefusal(error);
+      setOutcome(undefined);
+      setProblems(status === 400 && fields.file ? [fields.file].flat() : [message]);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return;
+    setOutcome(undefined);
+    if (file.size > MAX_CATALOGUE_FILE) return setProblems([TOO_LARGE]);
+    const chosen: Sent = { format: /\.json$/i.test(file.name) ? 'json' : 'csv', text: await file.text() };
+    setSent(chosen);
+    await post(chosen);
+  }
+
+  return (
+    <section className="desk-page cat-file">
+      <Link className="paper-crumb" to="/desk/catalogue">
+        ‹ Catalogue
+      </Link>
+      <h1>Catalogue by file</h1>
+      <div className="ed-section">
+        <h2>Take it out</h2>
+        <p>Every bouquet, hidden ones too, with sizes and recipes. Pictures are named by their ids.</p>
+        <p className="desk-acts">
+          <a className="desk-button line" href="/api/desk/catalogue/file/?format=csv" download>
+            CSV, for a spreadsheet
+          </a>
+          <a className="desk-button line" href="/api/desk/catalogue/file/?format=json" download>
+            JSON
+          </a>
+        </p>
+      </div>
+      <div className="ed-section">
+        <h2>Bring it back</h2>
+        <p>
+          You see first what would change. Bouquets that the file does not name stay as they are. Photos are added in
+          the editor.
+        </p>
+        <label className="desk-button line ed-choose">
+          {isBusy ? 'Reading…' : 'Choose a file'}
+          <input
+            type="file"
+            className="sr-only"
+            accept=".csv,.json"
+            disabled={isBusy}
+            onChange={({ currentTarget }) => {
+              void choose(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <noscript>
+          <p>This needs scripts. The command line imports files, too.</p>
+        </noscript>
+        <div role="status">{outcome && <Outcome outcome={outcome} />}</div>
+        {problems.length > 0 && (
+          <div className="desk-refused" role="alert">
+            <p>Nothing was changed.</p>
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {outcome && sent && !outcome.is_done && outcome.added + outcome.changed > 0 && (
+          <p className="desk-acts">
+            <button
+              type="button"
+              className="desk-button"
+              disabled={isBusy}
+              onClick={() => void post(sent, outcome.key)}
+            >
+              {[
+                outcome.changed > 0 && `Change ${outcome.changed.toLocaleString('en-GB')}`,
+                outcome.added > 0 && `${outcome.changed > 0 ? 'add' : 'Add'} ${outcome.added.toLocaleString('en-GB')}`,
+              ]
+                .filter(Boolean)
+                .join(' and ')}
+            </button>
+            <button type="button" className="desk-button plain" onClick={() => setOutcome(undefined)}>
+              Leave it
+            </button>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Outcome({ outcome }: { outcome: ImportedCatalogue }) {
+  const { is_done: isDone, added, changed, unchanged, changes, unused } = outcome;
+  const more = added + changed - changes.length;
+  return (
+    <div className="paper-slip cat-outcome">
+      <p>
+        <b>{isDone ? 'Done. ' : 'This would happen: '}</b>
+        {inWords(changed)} {isDone ? 'changed' : 'to change'}, {inWords(added)} new, {inWords(unchanged)} as they{' '}
+        {isDone ? 'were' : 'are'}.
+      </p>
+      {unused.length > 0 && <p className="paper-warn">Not used: {unused.join(', ')}.</p>}
+      <ul>
+        {changes.map((change) => (
+          <Change key={change.item_code} change={change} />
+        ))}
+      </ul>
+      {more > 0 && <p>and {more.toLocaleString('en-GB')} more</p>}
+    </div>
+  );
+}
+
+const Change = ({ change: { item_code, name, is_new, fields } }: { change: CatalogueChange }) => (
+  <li>
+    <b>{name}</b> <span className="desk-mute">{item_code}</span> {is_new && <span className="desk-flag">New</span>}
+    {fields.map((field) => (
+      <p key={field.name} className="paper-small">
+        {field.name}: <del>{field.before}</del> <ins>{field.after}</ins>
+      </p>
+    ))}
+  </li>
+);

@@ -1,0 +1,209 @@
+import { useRef } from 'react';
+import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
+import type { CatalogueWords } from '#contract/desk-catalogue.ts';
+import { formatPounds } from '#contract/money.ts';
+import { SIZES, type Size } from '#contract/sizes.ts';
+import { CrossIcon } from '../icons.tsx';
+import { type Draft, type DraftSize, type DraftStem, emptyStem, stemsOf } from './draft.ts';
+import { readPounds } from './read-pounds.ts';
+import { SIZE_NAMES } from './size-names.ts';
+import { SizePhotos } from './size-photos.tsx';
+import type { Errors } from './use-editing.ts';
+import type { Photos } from './use-photos.ts';
+
+type Props = {
+  draft: Draft;
+  change(changes: Partial<Draft> | ((draft: Draft) => Draft)): void;
+  words: CatalogueWords;
+  errors: Errors;
+  photos: Photos;
+};
+
+const FIELDS = ['price', 'stems', 'height_cm', 'width_cm', 'standard_picture', 'large', 'grand'];
+
+/** Sizes, prices and recipes in one table. */
+export function RecipeTable({ draft, change, words, errors, photos }: Props) {
+  const added = useRef(0);
+  const setSize = (size: Size, changes: Partial<DraftSize>) =>
+    change((known) => ({ ...known, sizes: { ...known.sizes, [size]: { ...known.sizes[size], ...changes } } }));
+  const setStem = (key: string, changes: (stem: DraftStem) => DraftStem) =>
+    change((known) => ({
+      ...known,
+      recipe: known.recipe.map((stem) => (stem.key === key ? changes(stem) : stem)),
+    }));
+  const add = () => {
+    added.current += 1;
+    const key = `added-${Date.now()}-${added.current}`;
+    change((known) => ({ ...known, recipe: [...known.recipe, emptyStem(key)] }));
+    requestAnimationFrame(() => document.getElementById(`flower-${key}`)?.focus());
+  };
+  const said = FIELDS.flatMap((field) => {
+    const size = field === 'large' || field === 'grand' ? `${SIZE_NAMES[field]}: ` : '';
+    return [errors[field] ?? []].flat().map((text) => `${size}${text}`);
+  });
+  const isBad = (size: Size, field: string) => (size === 'standard' ? errors[field] : errors[size]) !== undefined;
+  return (
+    <section className="ed-section" aria-labelledby="ed-recipe">
+      <h2 id="ed-recipe">Sizes, prices and recipe</h2>
+      <p className="desk-field-error" id="ed-recipe-words">
+        {said.join(' ')}
+      </p>
+      <table className="paper-table ed-recipe">
+        <thead>
+          <tr>
+            <th>
+              <span className="sr-only">Flower</span>
+            </th>
+            {SIZES.map((size) => (
+              <th key={size} className="number">
+                {size === 'standard' ? (
+                  SIZE_NAMES.standard
+                ) : (
+                  <label className="ed-switch">
+                    <input
+                      type="checkbox"
+                      name={`on-${size}`}
+                      checked={draft.sizes[size].isOn}
+                      onChange={({ currentTarget }) => setSize(size, { isOn: currentTarget.checked })}
+                    />
+                    <i />
+                    {SIZE_NAMES[size]}
+                  </label>
+                )}
+              </th>
+            ))}
+            <th>
+              <span className="sr-only">Take out</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Price</th>
+            {SIZES.map((size) => (
+              <td key={size} className="number">
+                <input
+                  className="paper-input"
+                  name={`price-${size}`}
+                  inputMode="decimal"
+                  aria-label={`Price, ${size}`}
+                  aria-invalid={isBad(size, 'price')}
+                  aria-describedby="ed-recipe-words"
+                  disabled={!draft.sizes[size].isOn}
+                  value={draft.sizes[size].price}
+                  onChange={({ currentTarget }) => setSize(size, { price: currentTarget.value })}
+                />
+              </td>
+            ))}
+            <td />
+          </tr>
+          {draft.recipe.map((stem) => (
+            <tr key={stem.key}>
+              <th scope="row">
+                <input
+                  id={`flower-${stem.key}`}
+                  className="paper-input ed-flower"
+                  name="flower"
+                  list="ed-flowers"
+                  aria-label="Flower"
+                  maxLength={MOST.flower}
+                  value={stem.flower}
+                  onChange={({ currentTarget }) => {
+                    const { value } = currentTarget;
+                    setStem(stem.key, (known) => ({ ...known, flower: value }));
+                  }}
+                />
+              </th>
+              {SIZES.map((size) => (
+                <td key={size} className="number">
+                  <input
+                    className="paper-input"
+                    name={`count-${size}`}
+                    inputMode="numeric"
+                    aria-label={`${stem.flower || 'New flower'}, ${size}`}
+                    aria-invalid={isBad(size, 'stems')}
+                    readOnly={!draft.sizes[size].isOn}
+                    value={stem.counts[size]}
+                    onChange={({ currentTarget }) => {
+                      const { value } = currentTarget;
+                      setStem(stem.key, (known) => ({ ...known, counts: { ...known.counts, [size]: value } }));
+                    }}
+                  />
+                </td>
+              ))}
+              <td>
+                <button
+                  type="button"
+                  className="desk-round ed-out"
+                  aria-label={`Take ${stem.flower || 'this row'} out`}
+                  onClick={() =>
+                    change((known) => ({ ...known, recipe: known.recipe.filter(({ key }) => key !== stem.key) }))
+                  }
+                >
+                  <CrossIcon />
+                </button>
+              </td>
+            </tr>
+          ))}
+          {(['height', 'width'] as const).map((side) => (
+            <tr key={side}>
+              <th scope="row">{side === 'height' ? 'Height, cm' : 'Width, cm'}</th>
+              {SIZES.map((size) => (
+                <td key={size} className="number">
+                  <input
+                    className="paper-input"
+                    name={`${side}-${size}`}
+                    inputMode="numeric"
+                    aria-label={`${side === 'height' ? 'Height' : 'Width'}, ${size}`}
+                    aria-invalid={isBad(size, `${side}_cm`)}
+                    disabled={!draft.sizes[size].isOn}
+                    value={draft.sizes[size][side]}
+                    onChange={({ currentTarget }) => setSize(size, { [side]: currentTarget.value })}
+                  />
+                </td>
+              ))}
+              <td />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Stems in all</th>
+            {SIZES.map((size) => (
+              <td key={size} className="number">
+                {countStems(draft, size) || '–'}
+              </td>
+            ))}
+            <td />
+          </tr>
+          <tr className="ed-cost">
+            <th scope="row">Price per stem</th>
+            {SIZES.map((size) => (
+              <td key={size} className="number">
+                {pricePerStem(draft, size)}
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <datalist id="ed-flowers">
+        {words.flowers.map((flower) => (
+          <option key={flower} value={flower} />
+        ))}
+      </datalist>
+      <button type="button" className="desk-button plain" onClick={add}>
+        + Add a flower
+      </button>
+      <SizePhotos draft={draft} setSize={setSize} photos={photos} />
+    </section>
+  );
+}
+
+const countStems = (draft: Draft, size: Size): number =>
+  draft.sizes[size].isOn ? stemsOf(draft, size).reduce((sum, { count }) => sum + (Number(count) || 0), 0) : 0;
+
+function pricePerStem(draft: Draft, size: Size): string {
+  const [stems, price] = [countStems(draft, size), readPounds(draft.sizes[size].price)];
+  return stems === 0 || price === undefined ? '–' : formatPounds(price / stems);
+}

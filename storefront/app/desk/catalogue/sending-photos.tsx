@@ -1,0 +1,28 @@
+import type { PhotoPlace, Photos } from './use-photos.ts';
+
+/** Photos that are on their way, with how much of each is gone, or why it was not taken. */
+export const SendingPhotos = ({ place, photos }: { place: PhotoPlace; photos: Photos }) =>
+  photos.sending
+    .filter((one) => one.place === place)
+    .map((one) => (
+      <li key={one.key} className="ed-sending">
+        <div className="ed-making">
+          <p className="ed-file">{one.file.name}</p>
+          {one.error ? (
+            <>
+              <p className="ed-wrong" role="alert">
+                {one.error}
+              </p>
+              <button type="button" className="desk-button line mid" onClick={() => photos.sendAgain(one)}>
+                Send it again
+              </button>
+            </>
+          ) : (
+            <progress max={1} value={one.part} aria-label={`Sending ${one.file.name}`} />
+          )}
+          <button type="button" className="desk-button plain mid" onClick={() => photos.stop(one.key)}>
+            {one.error ? 'Leave it' : 'Stop'}
+          </button>
+        </div>
+      </li>
+    ));
