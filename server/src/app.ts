@@ -39,6 +39,7 @@ import { handoverPersonalData } from './runs/handover-personal-data.ts';
 import { runRoutes } from './runs/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
+import { takingsRoutes } from './takings/routes.ts';
 import { notesRoutes } from './tying/notes-routes.ts';
 import { stemsRoutes } from './tying/stems-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   await app.register(printRoutes(deps));
   await app.register(claimDeskRoutes(deps));
   await app.register(reviewDeskRoutes(deps));
+  await app.register(takingsRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

@@ -81,6 +81,10 @@ const MATRIX: Record<string, Row> = {
   'PUT /api/desk/runs/{runId}/stops/': { for: 'deliver' },
   'GET /api/desk/stops/{orderId}/': { for: 'deliver' },
   'POST /api/desk/stops/{orderId}/outcome/': { for: 'deliver' },
+  'GET /api/desk/takings/': { for: 'see takings' },
+  'GET /api/desk/takings/csv/': { for: 'see takings' },
+  'POST /api/desk/takings/exports/': { for: 'see takings' },
+  'GET /api/desk/takings/unknown-money/': { for: 'see takings' },
 };
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

@@ -39,7 +39,13 @@ export type DeskAction =
   | 'change run'
   | 'remove run'
   | 'sort stops'
-  | 'run leaves';
+  | 'run leaves'
+  | 'export takings'
+  | 'copy data of customer'
+  | 'delete customer'
+  | 'stop customer'
+  | 'allow customer'
+  | 'write note on customer';
 
 type Entry = {
   at: Date;

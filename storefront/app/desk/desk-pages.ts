@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
+import { takingsPage } from './office/takings-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
@@ -44,6 +45,7 @@ export const DESK_PAGES: DeskPage<any>[] = [
   staffPage,
   signOutPage,
   morePage,
+  takingsPage,
 ];
 
 export function findDeskPage(pathname: string) {
