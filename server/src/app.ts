@@ -11,8 +11,11 @@ import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimDeskRoutes } from './claims/desk-routes.ts';
 import { receivePhoto } from './claims/receive-photo.ts';
 import { claimRoutes } from './claims/routes.ts';
+import { notePersonalData } from './customers/note-personal-data.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
+import { historyRoutes } from './desk/history-routes.ts';
 import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { todayRoutes } from './desk/today-routes.ts';
@@ -47,6 +50,17 @@ import { tieRoutes } from './tying/tie-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
+
+/** What features hold about a person: listed in a copy of their data, and erased in this order. */
+const PERSONAL_DATA = [
+  claimPersonalData,
+  refundPersonalData,
+  handoverPersonalData,
+  orderPersonalData,
+  addressPersonalData,
+  reviewPersonalData,
+  notePersonalData,
+];
 
 /** The whole shop as one function: every feature registered by hand, in order. */
 export async function buildApp(
@@ -85,16 +99,7 @@ export async function buildApp(
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
   await app.register(accountRoutes(deps));
-  await app.register(
-    profileRoutes(deps, [
-      claimPersonalData,
-      refundPersonalData,
-      handoverPersonalData,
-      orderPersonalData,
-      addressPersonalData,
-      reviewPersonalData,
-    ]),
-  );
+  await app.register(profileRoutes(deps, PERSONAL_DATA));
   await app.register(securityRoutes(deps));
   await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));
   await app.register(orderRoutes(deps));
@@ -116,6 +121,8 @@ export async function buildApp(
   await app.register(claimDeskRoutes(deps));
   await app.register(reviewDeskRoutes(deps));
   await app.register(takingsRoutes(deps));
+  await app.register(customerRoutes(deps, PERSONAL_DATA));
+  await app.register(historyRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;
