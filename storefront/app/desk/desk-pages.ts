@@ -1,6 +1,9 @@
 import { matchPath } from 'react-router';
 import type { DeskPage, Params } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
+import { customerPage } from './office/customer-page.tsx';
+import { customersPage } from './office/customers-page.tsx';
+import { historyPage } from './office/history-page.tsx';
 import { takingsPage } from './office/takings-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
@@ -46,6 +49,9 @@ export const DESK_PAGES: DeskPage<any>[] = [
   signOutPage,
   morePage,
   takingsPage,
+  customersPage,
+  customerPage,
+  historyPage,
 ];
 
 export function findDeskPage(pathname: string) {

@@ -7,7 +7,7 @@ export function OrderLink({ id, words = `Order ${id}` }: { id: number; words?: s
   const hasPage = useContext(HasPage);
   if (!hasPage(`orders/${id}`)) return <b>{words}</b>;
   return (
-    <Link className="office-link" to={`/desk/orders/${id}`}>
+    <Link className="text-link" to={`/desk/orders/${id}`}>
       {words}
     </Link>
   );

@@ -126,7 +126,7 @@ function Bars({ data: { days, today, period }, best }: { data: TakingsData; best
                 className={day === today ? 'today' : ''}
               />
             )}
-            {before !== null && before > 0 && (
+            {before !== null && before > 0 && day <= today && (
               <line x1={x - 3} x2={x + width + 3} y1={y(before)} y2={y(before)} className="before" />
             )}
             {day === best && takings > 0 && (

@@ -25,13 +25,13 @@ export function TakingsView({ data, refused }: Props) {
       </div>
       <RefusedWords refused={refused} />
       <div className="paper-side">
-        <div className="paper-stack">
+        <div className="paper-stack office-stack">
           <Summary data={data} />
           <TakingsChart key={data.from + data.period} data={data} />
           <ByBouquet data={data} />
           <ByDelivery data={data} />
         </div>
-        <aside className="paper-stack" aria-label="The books">
+        <aside className="paper-stack office-stack" aria-label="The books">
           <AddsUp data={data} />
           <TakingsAgreement data={data} />
           <ForTheBooks data={data} />
@@ -185,7 +185,11 @@ function ByBouquet({ data: { bouquets, more_bouquets, isAll, period, from } }: P
         Without add-ons and delivery, before promo codes and refunds.
       </p>
       {(more_bouquets || isAll) && (
-        <Link className="desk-button line" to={toTakings(period, from, isAll ? '' : '&all=yes')} preventScrollReset>
+        <Link
+          className="desk-button line office-below"
+          to={toTakings(period, from, isAll ? '' : '&all=yes')}
+          preventScrollReset
+        >
           {isAll ? 'Only the best' : 'All bouquets'}
         </Link>
       )}
