@@ -51,6 +51,8 @@ export type LedgerSnapshot = {
   orders: OrderInLedger[];
   letters: { userId: number; count: number }[];
   slips: number;
+  /** The sums of takings, over all days. */
+  takings: { charged: number; refunded: number };
   /** Codes whose uses are limited. */
   codes: { code: string; maxUses: number; uses: number }[];
   sold: number;
@@ -90,6 +92,9 @@ const SLIPS = `select count(*)::int as slips from letters where kind = 'order-to
 
 const REFUND_LETTERS = `select count(*)::int as count from letters where kind in ('order-refunded', 'order-cancelled')`;
 
+const TAKINGS = `select coalesce(sum(goods + extras + delivery + surcharge + discount), 0)::int as charged,
+  coalesce(sum(refunded), 0)::int as refunded from takings_by_day`;
+
 const CODES = `select code, max_uses as "maxUses", count(orders.id)::int as uses
   from promo_codes left join orders on promo_code_id = promo_codes.id and stage <> 'cancelled'
   where max_uses is not null group by promo_codes.id`;
@@ -109,6 +114,7 @@ export async function readLedger({ provider, query }: TestEnvironment): Promise<
   const [told] = await query<{ count: number }>(REFUND_LETTERS);
   const orders = await query<OrderInLedger>(ORDERS);
   const letters = await query<LedgerSnapshot['letters'][number]>(LETTERS);
+  const [takings] = await query<LedgerSnapshot['takings']>(TAKINGS);
   const [slips] = await query<{ slips: number }>(SLIPS);
   const [sold] = await query<Pick<LedgerSnapshot, 'sold' | 'soldInOrders'>>(SOLD);
   const state = await readProvider(provider);
@@ -119,6 +125,7 @@ export async function readLedger({ provider, query }: TestEnvironment): Promise<
     orders,
     letters,
     slips: slips?.slips ?? 0,
+    takings: takings ?? { charged: 0, refunded: 0 },
     codes: await query<LedgerSnapshot['codes'][number]>(CODES),
     ...(sold ?? { sold: 0, soldInOrders: 0 }),
     ledger: await provider.ledger(),

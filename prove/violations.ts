@@ -110,6 +110,13 @@ const RULES: Record<string, Rule> = {
     const completed = orders.filter(({ status }) => status === 'C').length;
     return slips === completed ? [] : [facts({ completed, slips })];
   },
+  'takings that are not what was charged and given back': ({ orders, payments, refunds, takings }) => {
+    const captured = new Set(payments.filter(({ state }) => state === 'captured').map(({ id }) => id));
+    const charged = sum(orders.filter(({ status }) => status === 'C').map(({ pence }) => pence ?? 0));
+    const done = refunds.filter(({ state, paymentId }) => state === 'done' && captured.has(paymentId));
+    const refunded = sum(done.map(({ pence }) => pence));
+    return takings.charged === charged && takings.refunded === refunded ? [] : [facts({ takings, charged, refunded })];
+  },
   'counts of what was sold': ({ sold, soldInOrders }, { soldBefore }) =>
     sold - soldBefore === soldInOrders ? [] : [facts({ soldBefore, sold, soldInOrders })],
   'told "paid", but not completed': ({ orders }, { paid }) => {

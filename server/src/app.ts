@@ -11,6 +11,8 @@ import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimDeskRoutes } from './claims/desk-routes.ts';
 import { receivePhoto } from './claims/receive-photo.ts';
 import { claimRoutes } from './claims/routes.ts';
+import { notePersonalData } from './customers/note-personal-data.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import type { Deps } from './deps.ts';
 import { calendarRoutes } from './desk/calendar-routes.ts';
@@ -19,6 +21,7 @@ import { orderDeskRoutes } from './desk/order-routes.ts';
 import { catalogueFileRoutes } from './desk/catalogue-file-routes.ts';
 import { cataloguePhotoRoutes } from './desk/catalogue-photo-routes.ts';
 import { catalogueDeskRoutes } from './desk/catalogue-routes.ts';
+import { historyRoutes } from './desk/history-routes.ts';
 import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { shopRoutes } from './desk/shop-routes.ts';
@@ -47,6 +50,7 @@ import { handoverPersonalData } from './runs/handover-personal-data.ts';
 import { runRoutes } from './runs/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
+import { takingsRoutes } from './takings/routes.ts';
 import { notesRoutes } from './tying/notes-routes.ts';
 import { stemsRoutes } from './tying/stems-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
@@ -54,6 +58,17 @@ import { tieRoutes } from './tying/tie-routes.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
+
+/** What features hold about a person: listed in a copy of their data, and erased in this order. */
+const PERSONAL_DATA = [
+  claimPersonalData,
+  refundPersonalData,
+  handoverPersonalData,
+  orderPersonalData,
+  addressPersonalData,
+  reviewPersonalData,
+  notePersonalData,
+];
 
 /** The whole shop as one function: every feature registered by hand, in order. */
 export async function buildApp(
@@ -92,16 +107,7 @@ export async function buildApp(
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
   await app.register(accountRoutes(deps));
-  await app.register(
-    profileRoutes(deps, [
-      claimPersonalData,
-      refundPersonalData,
-      handoverPersonalData,
-      orderPersonalData,
-      addressPersonalData,
-      reviewPersonalData,
-    ]),
-  );
+  await app.register(profileRoutes(deps, PERSONAL_DATA));
   await app.register(securityRoutes(deps));
   await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));
   await app.register(orderRoutes(deps));
@@ -130,6 +136,9 @@ export async function buildApp(
   await app.register(catalogueDeskRoutes(deps));
   await app.register(cataloguePhotoRoutes(deps));
   await app.register(catalogueFileRoutes(deps));
+  await app.register(takingsRoutes(deps));
+  await app.register(customerRoutes(deps, PERSONAL_DATA));
+  await app.register(historyRoutes(deps));
   await app.register(outboxRoutes(deps));
   if (findStorefront) pageRoutes(app, deps, await findStorefront(app));
   return app;

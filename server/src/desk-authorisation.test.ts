@@ -115,6 +115,19 @@ const MATRIX: Record<string, Row> = {
   'PUT /api/desk/runs/{runId}/stops/': { for: 'deliver' },
   'GET /api/desk/stops/{orderId}/': { for: 'deliver' },
   'POST /api/desk/stops/{orderId}/outcome/': { for: 'deliver' },
+  'GET /api/desk/customers/': { for: 'see customers' },
+  'GET /api/desk/customers/{customerId}/': { for: 'see customers' },
+  'POST /api/desk/customers/{customerId}/copies/': { for: 'edit customers' },
+  'GET /api/desk/customers/{customerId}/copy/': { for: 'edit customers' },
+  'POST /api/desk/customers/{customerId}/delete/': { for: 'edit customers' },
+  'POST /api/desk/customers/{customerId}/notes/': { for: 'edit customers' },
+  'PUT /api/desk/customers/{customerId}/stop/': { for: 'edit customers' },
+  'DELETE /api/desk/customers/{customerId}/stop/': { for: 'edit customers' },
+  'GET /api/desk/history/': { for: 'see history' },
+  'GET /api/desk/takings/': { for: 'see takings' },
+  'GET /api/desk/takings/csv/': { for: 'see takings' },
+  'POST /api/desk/takings/exports/': { for: 'see takings' },
+  'GET /api/desk/takings/unknown-money/': { for: 'see takings' },
 };
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

@@ -9,6 +9,7 @@ import { orderJobs } from './orders/order-jobs.ts';
 import { paymentJobs } from './payments/payment-jobs.ts';
 import { runJobs } from './runs/run-jobs.ts';
 import { staffJobs } from './staff/staff-jobs.ts';
+import { takingsJobs } from './takings/takings-jobs.ts';
 
 /** The job handlers of every feature, added by hand. */
 export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
@@ -18,6 +19,7 @@ export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...staffJobs(deps),
   ...orderJobs(deps),
   ...paymentJobs(deps),
+  ...takingsJobs(deps),
   ...runJobs(deps),
   ...claimJobs(deps),
 });

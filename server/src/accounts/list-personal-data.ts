@@ -12,7 +12,7 @@ import { toProfile } from './to-user.ts';
 export async function listPersonalData(
   deps: Deps,
   sources: PersonalDataSource[],
-  { userId }: Shopper,
+  { userId }: Pick<Shopper, 'userId'>,
 ): Promise<PersonalData> {
   const { db } = deps;
   const [user] = await db.select().from(users).where(eq(users.id, userId));
@@ -26,7 +26,12 @@ export async function listPersonalData(
   const ofFeatures: PersonalData = {};
   for (const { name, list } of sources) if (list) ofFeatures[name] = await list(deps, userId);
   return {
-    account: { ...toProfile(user), registered_at: user.createdAt, email_confirmed_at: user.emailConfirmedAt },
+    account: {
+      ...toProfile(user),
+      registered_at: user.createdAt,
+      email_confirmed_at: user.emailConfirmedAt,
+      ...(user.stoppedAt && { orders_stopped_at: user.stoppedAt, orders_stopped_because: user.stoppedReason }),
+    },
     sessions: signedIn.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({
       device,
       remember,

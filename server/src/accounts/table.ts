@@ -1,22 +1,35 @@
 import { bytea, moment } from '../database/columns.ts';
 import { boolean, check, index, integer, pgTable, primaryKey, sql, text, uuid } from '../database/drizzle.ts';
 
-export const users = pgTable('users', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  username: text().notNull(),
-  /** The name without regard to case and form. */
-  usernameKey: text().notNull().unique('users_username_key'),
-  email: text().notNull(),
-  /** The address without regard to case and form. */
-  emailKey: text().notNull().unique('users_email_key'),
-  firstName: text().notNull(),
-  lastName: text().notNull(),
-  passwordHash: text().notNull(),
-  emailConfirmedAt: moment(),
-  /** A change of address that was requested; it replaces the other when it is confirmed. */
-  newEmail: text(),
-  createdAt: moment().notNull(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    username: text().notNull(),
+    /** The name without regard to case and form. */
+    usernameKey: text().notNull().unique('users_username_key'),
+    email: text().notNull(),
+    /** The address without regard to case and form. */
+    emailKey: text().notNull().unique('users_email_key'),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    passwordHash: text().notNull(),
+    emailConfirmedAt: moment(),
+    /** A change of address that was requested; it replaces the other when it is confirmed. */
+    newEmail: text(),
+    createdAt: moment().notNull(),
+    /** Since then nothing can be bought with it, and why, in words that the person reads. */
+    stoppedAt: moment(),
+    stoppedReason: text(),
+  },
+  (table) => [
+    index('users_by_part').using(
+      'gin',
+      sql`lower(' ' || ${table.firstName} || ' ' || ${table.lastName} || ' ' || ${table.email}) gin_trgm_ops`,
+    ),
+    check('users_stopped_whole', sql`(${table.stoppedAt} is null) = (${table.stoppedReason} is null)`),
+  ],
+);
 
 /** One sign-in on one device. It ends by being deleted, and every token of it ends with it. */
 export const sessions = pgTable(

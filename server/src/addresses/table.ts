@@ -23,6 +23,11 @@ export const addresses = pgTable(
   },
   (table) => [
     index('addresses_by_user').on(table.userId, table.id),
+    // How the desk finds somebody: by a part of a postcode, a telephone number or a recipient.
+    index('addresses_by_part').using(
+      'gin',
+      sql`addresses_in_one(${table.postalCode}, ${table.phone}, ${table.recipientName}) gin_trgm_ops`,
+    ),
     check('addresses_in_the_kingdom', sql`${table.country} = 'GB'`),
     check('addresses_type_known', sql`${table.addressType} in ('S', 'B')`),
     check('addresses_postal_code_short', sql`char_length(${table.postalCode}) <= 20`),

@@ -10,7 +10,7 @@ const FORMULA = /^'*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/;
  * An apostrophe before such a cell makes it text. A cell that has one already gets another: reading removes exactly
  * one.
  */
-const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+export const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
 const unescapeCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
 /** The cells of a row by their headings; a column that the file lacks is not among them. */

@@ -24,6 +24,7 @@ import { cancelAtDesk, refundOrder } from './refunds-desk.ts';
 import { hideAtDesk, listReviews, showAtDesk } from './reviews-desk.ts';
 import { takeOverAtDesk } from './shop-desk.ts';
 import { disableAtDesk, inviteAtDesk, listStaffAtDesk } from './staff-desk.ts';
+import { rebuildTakingsAtDesk, showTakingsAtDesk } from './takings-desk.ts';
 
 const HELP = `The florist's desk: what to tie, who waits for an answer, what people say. The shop may be open meanwhile.
 
@@ -72,6 +73,9 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- payments reconcile             what PayPal took for orders that the shop does not know
   npm run desk -- payments reconcile --refund    gives it back, after asking; --capture ID names one of them (again for
                                                  more), --total 67.00 says the sum beforehand where nobody can be asked
+  npm run desk -- takings [--day 2026-11-17]     what this month took, or the month of that day
+  npm run desk -- takings rebuild                counts the sums of all days anew; nobody can pay meanwhile
+
   npm run desk -- shop take-over                 a copy that was restored from a backup is the shop from now on
 
   npm run desk -- demo delivered ORDER           where payments are pretended: as if it came today, to try what comes after
@@ -136,6 +140,7 @@ function readCommand(words: string[]): Run | 'help' {
 
 const OPTIONS_OF: Record<string, string[]> = {
   orders: ['day'],
+  takings: ['day'],
   'codes add': ['percent', 'off', 'free-delivery', 'from', 'until', 'least', 'uses', 'each', 'first-order'],
   'orders refund': ['amount', 'reason'],
   'orders cancel': ['reason'],
@@ -188,6 +193,8 @@ const COMMANDS: Record<string, (rest: string[], options: Options) => Run | undef
   'staff invite': (rest, { name, role }) =>
     hasArguments(rest, 1) && ((desk) => inviteAtDesk(desk, rest[0] as string, { name, role })),
   'staff disable': (rest) => hasArguments(rest, 1) && ((desk) => disableAtDesk(desk, rest[0] as string)),
+  takings: (rest, { day }) => hasArguments(rest, 0) && ((desk) => showTakingsAtDesk(desk, day)),
+  'takings rebuild': (rest) => hasArguments(rest, 0) && ((desk) => rebuildTakingsAtDesk(desk)),
   'shop take-over': (rest) => hasArguments(rest, 0) && ((desk) => takeOverAtDesk(desk)),
 };
 

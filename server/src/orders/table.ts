@@ -250,6 +250,9 @@ export const orderSums = pgTable(
   ],
 );
 
+/** By a member of staff, or by somebody on the command line. */
+const BY_STAFF = sql.raw(`staff_id is not null or who not in ('buyer', 'PayPal', 'shop')`);
+
 /** What happened to an order: who, when, what, and the value before and after. Rows are only added. */
 export const orderEvents = pgTable(
   'order_events',
@@ -272,6 +275,10 @@ export const orderEvents = pgTable(
   (table) => [
     index('order_events_by_order').on(table.orderId, table.id),
     index('order_events_by_staff').on(table.staffId, table.id).where(sql`${table.staffId} is not null`),
+    // The history of the desk: what people did who work here.
+    index('order_events_of_desk').on(table.id).where(BY_STAFF),
+    index('order_events_of_desk_by_kind').on(table.what, table.id).where(BY_STAFF),
+    index('order_events_of_desk_by_time').on(table.at).where(BY_STAFF),
   ],
 );
 

@@ -7,6 +7,7 @@ import { orderEvents } from '../orders/table.ts';
 import { listRefunds, penceDone } from './list-refunds.ts';
 import type { LockedPayment } from './lock-payment.ts';
 import { addRefund } from './move-refund.ts';
+import type { readRefunded } from './paypal-responses.ts';
 import { postRefundLetter } from './post-refund-letters.ts';
 import type { RefundDeps } from './refund-answer.ts';
 
@@ -20,7 +21,7 @@ const REASONS = {
 
 const pounds = (pence: number): string => formatPounds(toPounds(pence));
 
-type Moved = { as: ExternalRefund; providerRefundId: string; toldPence: number | undefined };
+type Moved = { as: ExternalRefund; providerRefundId: string; told: ReturnType<typeof readRefunded> };
 
 /**
  * Adds money that went back without us: row, event and letters in one transaction. Of an order never more than was captured:
@@ -31,15 +32,23 @@ export async function addExternalRefund(
   deps: Pick<RefundDeps, 'clock' | 'config' | 'log' | 'mail'>,
   tx: Transaction,
   locked: LockedPayment,
-  { as, providerRefundId, toldPence }: Moved,
+  { as, providerRefundId, told }: Moved,
 ): Promise<void> {
+  const { toldPence } = told;
   const { payment, order } = locked;
   const isOfOrder = payment.state === 'captured';
   const before = penceDone(await listRefunds(tx, payment.id));
   const restPence = Math.max(0, payment.amountPence - before);
   const amountPence = isOfOrder ? Math.min(toldPence ?? restPence, restPence) : (toldPence ?? restPence);
   const at = deps.clock.now();
-  const moved = { paymentId: payment.id, amountPence, reason: REASONS[as], who: 'PayPal', providerRefundId } as const;
+  const moved = {
+    paymentId: payment.id,
+    amountPence,
+    reason: REASONS[as],
+    who: 'PayPal',
+    providerRefundId,
+    ...told,
+  } as const;
   const refund = amountPence > 0 ? await addRefund(tx, { ...moved, state: 'done' }, at) : undefined;
   if (!isOfOrder) return;
   const { orderId } = payment;

@@ -1,6 +1,7 @@
 import { toPounds } from '#contract/money.ts';
 import type { CreatedPayment, CreatePayment } from '#contract/payments.ts';
 import type { Shopper } from '../accounts/access-token.ts';
+import { requireNotStopped } from '../accounts/stop-account.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, inArray } from '../database/drizzle.ts';
@@ -54,6 +55,7 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
 async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment) {
   return deps.db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, wanted.order_id, 'This order has been paid for.');
+    await requireNotStopped(tx, shopper.userId);
     const terms = deps.delivery.terms();
     const purchase = await readCart(tx, cart, terms);
     requirePayable(purchase, terms);

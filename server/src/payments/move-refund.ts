@@ -3,9 +3,11 @@ import { eq } from '../database/drizzle.ts';
 import { type RefundState, requireRefundMove } from '../states.ts';
 import { type RefundRow, refunds } from './table.ts';
 
+type Told = Partial<Pick<RefundRow, 'toldPence' | 'feeBackPence'>>;
 type NewRefund = Pick<RefundRow, 'paymentId' | 'amountPence' | 'reason' | 'who'> &
+  Told &
   ({ state: 'asked' } | { state: 'done'; providerRefundId: string });
-type Change = Partial<Pick<RefundRow, 'amountPence' | 'providerRefundId' | 'lastIssue'>>;
+type Change = Told & Partial<Pick<RefundRow, 'amountPence' | 'providerRefundId' | 'lastIssue'>>;
 
 /** Adds a refund: one that is to be made, or one that was made at PayPal itself. Its payment must be locked. */
 export async function addRefund(tx: Transaction, refund: NewRefund, now: Date): Promise<RefundRow> {

@@ -4,6 +4,7 @@ import { isOnStandby } from '../installation/standby.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { withPayload } from '../jobs/with-payload.ts';
 import { SETTLE_ONCE } from './look-up-payment.ts';
+import { readCaptures } from './read-captures.ts';
 import { PAYMENT_EVENT, processEvent } from './receive-webhook.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -47,6 +48,7 @@ export const paymentJobs = (deps: Deps): JobHandlers => ({
       if (await isOnStandby(deps.db)) return;
       await sweepPayments(deps);
       await sweepRefunds(deps);
+      await readCaptures(deps);
     },
   },
 });

@@ -5,12 +5,16 @@ const storable = z.string().refine((words) => !/\0|\p{Cs}/u.test(words));
 
 const Money = z.object({ currency_code: storable, value: storable });
 
+/** PayPal's fee, where it says one. It is no reason to refuse an answer that moves money. */
+const Breakdown = z.object({ paypal_fee: Money.optional() }).optional().catch(undefined);
+
 export const ProviderCapture = z.object({
   id: z.string().min(1),
   status: z.string(),
   amount: Money.optional(),
   custom_id: z.string().optional(),
   invoice_id: z.string().optional(),
+  seller_receivable_breakdown: Breakdown,
 });
 export type ProviderCapture = z.infer<typeof ProviderCapture>;
 
@@ -19,6 +23,7 @@ export const ProviderRefund = z.object({
   status: z.string(),
   amount: Money.optional(),
   custom_id: z.string().optional(),
+  seller_payable_breakdown: Breakdown,
 });
 export type ProviderRefund = z.infer<typeof ProviderRefund>;
 
@@ -54,6 +59,7 @@ export const ProviderEvent = z.object({
       custom_id: text,
       invoice_id: text,
       amount: Money.optional().catch(undefined),
+      seller_payable_breakdown: Breakdown,
       purchase_units: z.object({ custom_id: text }).array().optional().catch(undefined),
       links: z.object({ rel: text, href: text }).array().max(20).optional().catch(undefined),
       supplementary_data: z
@@ -83,4 +89,22 @@ export const payeeOf = ({ purchase_units: [unit] = [] }: ProviderOrder): string 
 export function toPence(money: z.infer<typeof Money> | undefined): number | undefined {
   if (money?.currency_code !== 'GBP' || !/^\d+(\.\d{1,2})?$/.test(money.value)) return undefined;
   return Math.round(Number(money.value) * 100);
+}
+
+/** What PayPal says that it captured and keeps of it, as far as it says so: what is not known is left as it is. */
+export function readCaptured({ amount, seller_receivable_breakdown: breakdown }: ProviderCapture): {
+  capturedPence?: number;
+  feePence?: number;
+} {
+  const [capturedPence, feePence] = [toPence(amount), toPence(breakdown?.paypal_fee)];
+  return { ...(capturedPence !== undefined && { capturedPence }), ...(feePence !== undefined && { feePence }) };
+}
+
+/** What PayPal says that went back, and what of its fee it gave back, likewise. */
+export function readRefunded({
+  amount,
+  seller_payable_breakdown: breakdown,
+}: Pick<ProviderRefund, 'amount' | 'seller_payable_breakdown'>): { toldPence?: number; feeBackPence?: number } {
+  const [toldPence, feeBackPence] = [toPence(amount), toPence(breakdown?.paypal_fee)];
+  return { ...(toldPence !== undefined && { toldPence }), ...(feeBackPence !== undefined && { feeBackPence }) };
 }

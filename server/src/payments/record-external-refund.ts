@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { addExternalRefund, type ExternalRefund } from './add-external-refund.ts';
 import { isOpen, listRefunds } from './list-refunds.ts';
 import { lockPayment } from './lock-payment.ts';
-import { type ProviderEvent, toPence } from './paypal-responses.ts';
+import { type ProviderEvent, readRefunded } from './paypal-responses.ts';
 import { settleRefund } from './settle-refund.ts';
 import { type PaymentRow, refunds } from './table.ts';
 
@@ -32,7 +32,7 @@ export async function recordExternalRefund(
   // It may be the event of one that PayPal has not named yet: the job comes again.
   if (as === 'refunded' && rows.some((row) => isOpen(row) && row.providerRefundId === null))
     throw new Error('A refund of our own is not settled yet.');
-  await addExternalRefund(deps, tx, locked, { as, providerRefundId, toldPence: toPence(resource.amount) });
+  await addExternalRefund(deps, tx, locked, { as, providerRefundId, told: readRefunded(resource) });
 }
 
 /** A reversal may be told with the id of its capture. */

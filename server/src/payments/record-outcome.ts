@@ -12,7 +12,7 @@ import { lockCode } from '../promotions/lock-code.ts';
 import { BEING_CAPTURED } from '../states.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
-import { type ProviderCapture, type ProviderOrder, toPence } from './paypal-responses.ts';
+import { type ProviderCapture, type ProviderOrder, readCaptured, toPence } from './paypal-responses.ts';
 import { postOrderLetters } from './post-order-letters.ts';
 import { postMoneyReturned, postPaymentRefused } from './post-refund-letters.ts';
 import { recordProviderRefunds } from './record-provider-refunds.ts';
@@ -73,7 +73,7 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
       { payment: payment.id, order: payment.orderId },
       'Money was taken that belongs to no order: it goes back',
     );
-    const change = { captureId: capture.id, lookAgainAt: now };
+    const change = { captureId: capture.id, lookAgainAt: now, ...readCaptured(capture) };
     const owed = (await moveLockedPayment(tx, payment, 'refunding', now, change)) as PaymentRow;
     const amountPence = toPence(capture.amount) || payment.amountPence;
     await addIntent(deps, tx, owed, { amountPence, reason: OF_NO_ORDER, who: 'shop' });
@@ -82,7 +82,8 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
     if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
     return 'refund';
   }
-  const captured = (await moveLockedPayment(tx, payment, 'captured', now, { captureId: capture.id })) as PaymentRow;
+  const taken = { captureId: capture.id, ...readCaptured(capture) };
+  const captured = (await moveLockedPayment(tx, payment, 'captured', now, taken)) as PaymentRow;
   const promised = payment.deliveryDate ?? purchase.day;
   const { day: deliveryDate, lacks, rules } = await keepOrFindDay(tx, order, purchase, { promised, now });
   // Money that a page took behind our back for a cart that has not changed since buys it all the same.
@@ -131,7 +132,8 @@ async function recordEnd(
   state: 'declined' | 'refunded',
   capture: ProviderCapture,
 ) {
-  await moveLockedPayment(tx, payment, state, deps.clock.now(), { captureId: capture.id });
+  const taken = { captureId: capture.id, ...readCaptured(capture) };
+  await moveLockedPayment(tx, payment, state, deps.clock.now(), taken);
   if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
   if (state === 'refunded') {
     const amountPence = toPence(capture.amount) || payment.amountPence;

@@ -3,7 +3,7 @@ import { inArray } from '../database/drizzle.ts';
 import { addExternalRefund } from './add-external-refund.ts';
 import { isOpen, listRefunds } from './list-refunds.ts';
 import type { LockedPayment } from './lock-payment.ts';
-import { type ProviderRefund, toPence } from './paypal-responses.ts';
+import { type ProviderRefund, readRefunded } from './paypal-responses.ts';
 import type { RefundDeps } from './refund-answer.ts';
 import { refunds } from './table.ts';
 
@@ -27,9 +27,10 @@ export async function recordProviderRefunds(
     .select({ id: refunds.providerRefundId })
     .from(refunds)
     .where(inArray(refunds.providerRefundId, ids));
-  for (const { id: providerRefundId, amount } of completed) {
-    const toldPence = toPence(amount);
-    if (!toldPence || rows.some(({ id }) => id === providerRefundId)) continue;
-    await addExternalRefund(deps, tx, locked, { as: 'refunded', providerRefundId, toldPence });
+  for (const refund of completed) {
+    const { id: providerRefundId } = refund;
+    const told = readRefunded(refund);
+    if (!told.toldPence || rows.some(({ id }) => id === providerRefundId)) continue;
+    await addExternalRefund(deps, tx, locked, { as: 'refunded', providerRefundId, told });
   }
 }

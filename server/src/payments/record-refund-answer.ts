@@ -6,7 +6,7 @@ import { listRefunds, penceDone, penceTaken } from './list-refunds.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import { moveLockedRefund } from './move-refund.ts';
-import { toPence } from './paypal-responses.ts';
+import { readRefunded, toPence } from './paypal-responses.ts';
 import { postMoneyReturned, postRefundFailed, postRefundLetter } from './post-refund-letters.ts';
 import { recordProviderRefunds } from './record-provider-refunds.ts';
 import type { RefundAnswer, RefundDeps, RefundOutcome } from './refund-answer.ts';
@@ -64,7 +64,7 @@ async function recordDone(
   const before = penceDone(await listRefunds(tx, payment.id));
   // Money of no order goes back whole: PayPal says how much it was.
   const amountPence = (payment.state === 'refunding' && toPence(made.amount)) || refund.amountPence;
-  const change = { providerRefundId: made.id, amountPence, lastIssue: null };
+  const change = { providerRefundId: made.id, amountPence, lastIssue: null, ...readRefunded(made) };
   const done = await moveLockedRefund(tx, refund, 'done', at, change);
   if (payment.state === 'refunding') {
     await recordReturned(deps, tx, payment, refund.amountPence);

@@ -1,4 +1,5 @@
 import { promiseFor } from '#contract/delivery.ts';
+import { findStopWords } from '../accounts/stop-account.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { takePlace } from '../delivery/count-places.ts';
@@ -32,6 +33,8 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     if (BEING_CAPTURED.includes(payment.state)) return payment;
     const now = clock.now();
     if (!cart || payment.state !== 'created') return supersede(tx, paymentId, now);
+    // Stopped since the payment was opened. Trying to pay again says why.
+    if (await findStopWords(tx, cart.userId)) return supersede(tx, paymentId, now);
     await lockCode(tx, cart.promoCodeId);
     const { rules, limits } = await readRules(tx, now);
     const terms = { rules, now };

@@ -38,6 +38,9 @@ export const payments = pgTable(
     /** The account that is paid, as PayPal named it when the order was opened. */
     payee: text(),
     captureId: text(),
+    /** What PayPal says that it captured, and what it keeps of it; null until it was read in one of its answers. */
+    capturedPence: integer(),
+    feePence: integer(),
     /** Counts captures that were declined: the next one needs a request id of its own. */
     captureRound: integer().notNull().default(1),
     /** The process that settles it has it to itself until then; afterwards another may. */
@@ -63,6 +66,14 @@ export const payments = pgTable(
     index('payments_ended')
       .on(table.createdAt)
       .where(sql`${table.state} in (${listed(SWEPT_AFTER_END)})`),
+    // Money of which PayPal's own sum or fee is not known yet: read-captures.ts asks for them.
+    index('payments_to_read')
+      .on(table.lookAgainAt)
+      .where(
+        sql`${table.state} in ('captured', 'refunded') and (${table.capturedPence} is null or ${table.feePence} is null)`,
+      ),
+    // The books of a day.
+    index('payments_by_time').on(table.changedAt, table.id).where(sql`${table.state} = 'captured'`),
     check('payments_amount', sql`${table.amountPence} > 0`),
     check('payments_captured_by_id', sql`${table.state} <> 'captured' or ${table.captureId} is not null`),
   ],
@@ -86,6 +97,9 @@ export const refunds = pgTable(
     state: text({ enum: REFUND_STATES }).notNull().default('asked'),
     /** PayPal's id of it; null until PayPal has confirmed it. */
     providerRefundId: text().unique(),
+    /** What PayPal says that went back, and what of its fee it gave back; null until it was read in one of its answers. */
+    toldPence: integer(),
+    feeBackPence: integer(),
     /** Why it failed, or what is unclear. */
     lastIssue: text(),
     /** The process that settles it has it to itself until then; afterwards another may. */
@@ -101,6 +115,7 @@ export const refunds = pgTable(
     index('refunds_to_look_at')
       .on(table.lookAgainAt)
       .where(sql`${table.state} in (${listed(OPEN_REFUNDS)})`),
+    index('refunds_by_time').on(table.changedAt, table.id).where(sql`${table.state} = 'done'`),
     check('refunds_amount', sql`${table.amountPence} > 0`),
     check('refunds_done_by_id', sql`${table.state} <> 'done' or ${table.providerRefundId} is not null`),
   ],

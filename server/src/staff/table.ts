@@ -158,6 +158,8 @@ export const deskLog = pgTable(
   (table) => [
     index('desk_log_by_subject').on(table.action, table.subjectId),
     index('desk_log_by_staff').on(table.staffId, table.id),
+    index('desk_log_by_kind').on(table.action, table.id),
+    index('desk_log_by_time').on(table.at),
   ],
 );
 

@@ -47,7 +47,13 @@ export type DeskAction =
   | 'set sold out'
   | 'add bouquet'
   | 'change bouquet'
-  | 'import catalogue';
+  | 'import catalogue'
+  | 'export takings'
+  | 'copy data of customer'
+  | 'delete customer'
+  | 'stop customer'
+  | 'allow customer'
+  | 'write note on customer';
 
 type Entry = {
   at: Date;

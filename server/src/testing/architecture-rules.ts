@@ -12,10 +12,12 @@ export const FEATURES = [
   'promotions',
   'orders',
   'payments',
+  'takings',
   'tying',
   'runs',
   'reviews',
   'claims',
+  'customers',
   'desk',
 ];
 export const OTHER_FOLDERS = ['backup', 'database', 'http', 'installation', 'jobs', 'mail', 'pages', 'testing'];

@@ -19,6 +19,10 @@ import { orderPage } from './orders/order-page.tsx';
 import { ordersPage } from './orders/orders-page.tsx';
 import { refundPage } from './orders/refund-page.tsx';
 import { replacePage } from './orders/replace-page.tsx';
+import { customerPage } from './office/customer-page.tsx';
+import { customersPage } from './office/customers-page.tsx';
+import { historyPage } from './office/history-page.tsx';
+import { takingsPage } from './office/takings-page.tsx';
 import { claimPage } from './paper/claim-page.tsx';
 import { claimsPage } from './paper/claims-page.tsx';
 import { printPage } from './paper/print-page.tsx';
@@ -81,6 +85,10 @@ export const DESK_PAGES: DeskPage<any>[] = [
   cataloguePage,
   catalogueFilePage,
   bouquetPage,
+  takingsPage,
+  customersPage,
+  customerPage,
+  historyPage,
 ];
 
 export function findDeskPage(pathname: string) {

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { digits, Id, PathId } from './ids.ts';
+
+// Who did what at the desk and when. It only grows.
+
+export const ListHistory = z.object({
+  person: PathId.optional().meta({ description: 'Only what this member of staff did.' }),
+  order: PathId.optional().meta({ description: 'Only what was done to this order.' }),
+  day: z.iso.date({ error: 'A day is written as 2026-11-17.' }).optional().meta({ description: 'In London.' }),
+  kind: z.string().max(100).optional().meta({ description: 'One of `kinds`.' }),
+  before: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,10}$/, 'This is not the end of a page.')
+    .optional()
+    .meta({ description: '`next` of the page before.' }),
+  limit: digits.pipe(z.int().max(200)).default(50),
+});
+export type ListHistory = z.infer<typeof ListHistory>;
+
+export const HistoryEntry = z
+  .object({
+    key: z.string(),
+    at: z.iso.datetime(),
+    pressed_at: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'On a phone without network, before it was heard of.' }),
+    who: z.string(),
+    what: z.string(),
+    order: Id.nullable(),
+    customer: Id.nullable(),
+    on: z.string().nullable().meta({ description: 'What else it was done to, as `Review 12`.' }),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    details: z.string(),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const History = z
+  .object({
+    entries: HistoryEntry.array(),
+    next: z.string().nullable(),
+    people: z.array(z.object({ id: Id, name: z.string() })),
+    kinds: z.string().array(),
+  })
+  .meta({ id: 'History', description: 'The newest first.' });
+export type History = z.infer<typeof History>;

@@ -1,0 +1,21 @@
+import type { PersonalData } from '#contract/accounts.ts';
+import { listPersonalData } from '../accounts/list-personal-data.ts';
+import type { PersonalDataSource } from '../accounts/personal-data.ts';
+import type { Deps } from '../deps.ts';
+import type { By } from '../staff/by.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { requireCustomer } from './require-customer.ts';
+
+/** Everything the shop holds about somebody who asked us for it: the copy that they could download themselves. */
+export async function copyCustomerData(
+  deps: Deps,
+  sources: PersonalDataSource[],
+  by: By,
+  userId: number,
+): Promise<PersonalData> {
+  await deps.db.transaction(async (tx) => {
+    await requireCustomer(tx, userId);
+    await writeDeskLog(tx, { ...by, action: 'copy data of customer', subjectId: userId });
+  });
+  return listPersonalData(deps, sources, { userId });
+}

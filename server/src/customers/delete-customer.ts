@@ -1,0 +1,30 @@
+import { eraseAccount } from '../accounts/erase-account.ts';
+import { lockUser } from '../accounts/lock-user.ts';
+import type { PersonalDataSource } from '../accounts/personal-data.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import type { By } from '../staff/by.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { requireCustomer } from './require-customer.ts';
+
+/** Deletes somebody who asked us to: the same as they could do themselves, with the same letter. The log keeps no name. */
+export async function deleteCustomer(
+  deps: Pick<Deps, 'clock' | 'db' | 'mail'>,
+  sources: PersonalDataSource[],
+  by: By,
+  userId: number,
+): Promise<void> {
+  try {
+    await deps.db.transaction(async (tx) => {
+      await requireCustomer(tx, userId);
+      await eraseAccount(deps, tx, sources, await lockUser(tx, userId));
+      const details = { before: 'account', after: 'deleted' };
+      await writeDeskLog(tx, { ...by, action: 'delete customer', subjectId: userId, details });
+    });
+  } catch (error) {
+    // The words are for the person who leaves.
+    if (error instanceof Conflict)
+      throw new Conflict(`Not yet; nothing was deleted. They would read: “${error.message}”`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { CustomerNote } from '#contract/desk-customers.ts';
+import { lockUser } from '../accounts/lock-user.ts';
+import type { Deps } from '../deps.ts';
+import type { By } from '../staff/by.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { requireCustomer } from './require-customer.ts';
+import { customerNotes } from './table.ts';
+
+/** A note about a customer. It is part of the copy of their data: the log says that it was written, not what. */
+export async function writeCustomerNote(
+  { db }: Pick<Deps, 'db'>,
+  by: By,
+  userId: number,
+  text: string,
+): Promise<CustomerNote> {
+  return db.transaction(async (tx) => {
+    await requireCustomer(tx, userId);
+    await lockUser(tx, userId);
+    const [note] = await tx
+      .insert(customerNotes)
+      .values({ ...by, userId, text })
+      .returning();
+    if (!note) throw new Error('A note that was written is there.');
+    await writeDeskLog(tx, { ...by, action: 'write note on customer', subjectId: userId });
+    return { id: note.id, text, who: by.who, at: by.at.toISOString() };
+  });
+}

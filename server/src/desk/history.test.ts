@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { History } from '#contract/desk-history.ts';
+import { sql } from '../database/drizzle.ts';
+import { recordEvent } from '../orders/record-event.ts';
+import { writeDeskLog } from '../staff/write-desk-log.ts';
+import { fillDay } from '../testing/fill-day.ts';
+import { createRandom } from '../testing/random.ts';
+import { employ } from '../testing/staff.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+let owner: Awaited<ReturnType<typeof employ>>;
+let florist: Awaited<ReturnType<typeof employ>>;
+let orders: number[];
+beforeAll(async () => {
+  shop = await openTestShop();
+  owner = await employ(shop);
+  florist = await employ(shop, ['florist'], 'Flora Kinnaird');
+  orders = await fillDay(shop.connectionString, { day: '2026-11-17', count: 3 });
+  await shop.deps.db.execute(sql`truncate desk_log`);
+});
+afterAll(() => shop.close());
+
+const read = async (query = '') => {
+  const response = await shop.get(`/api/desk/history/${query}`, owner.headers);
+  expect(response.status, response.body).toBe(200);
+  return response.json() as History;
+};
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 16, 9, minute));
+
+/** Twelve of each, in no order, and as many of buyers and PayPal. */
+test('events of staff and the log of the desk in one list, each once, however it is paged', async () => {
+  const random = createRandom('history');
+  const written: string[] = [];
+  for (let count = 0; count < 24; count += 1) {
+    const [id, minute] = [random.oneOf(orders), random.between(0, 50)];
+    await shop.deps.db.transaction(async (tx) => {
+      await recordEvent(tx, id, { at: at(minute), who: random.oneOf(['buyer', 'PayPal', 'shop']), what: 'stage' });
+      if (count % 2)
+        await recordEvent(tx, id, {
+          ...{ at: at(minute), who: 'Flora Kinnaird', staffId: florist.id, what: 'stage' },
+          ...{ before: 'to tie', after: 'tied' },
+        });
+      else {
+        const details = { before: { limit: 40 }, after: { limit: 30, closed: null }, why: 'fewer roses' };
+        await writeDeskLog(tx, { at: at(minute), who: 'wren', action: 'set day', subjectId: 1, details });
+      }
+      written.push(`${count % 2}`);
+    });
+  }
+  const all = await read('?limit=200');
+  expect(all.entries).toHaveLength(24);
+  expect(all.next).toBe(null);
+  const keys: string[] = [];
+  let query = '?limit=5';
+  for (;;) {
+    const { entries, next } = await read(query);
+    keys.push(...entries.map(({ key }) => key));
+    if (next === null) break;
+    query = `?limit=5&before=${next}`;
+  }
+  expect(keys.toSorted()).toEqual(all.entries.map(({ key }) => key).toSorted());
+  expect(new Set(keys).size).toBe(24);
+  expect(all.entries.find(({ what }) => what === 'stage')).toMatchObject({
+    ...{ who: 'Flora Kinnaird', before: 'to tie', after: 'tied', details: '' },
+  });
+  expect(all.entries.find(({ what }) => what === 'set day')).toMatchObject({
+    ...{ who: 'wren', order: null, before: 'limit 40', after: 'limit 30, closed none', details: 'why: fewer roses' },
+  });
+  expect(all.kinds).toEqual(['set day', 'stage']);
+  expect(all.people.map(({ name }) => name)).toEqual(['Flora Kinnaird', 'Hana Okafor']);
+});
+
+test('filters by person, order, day and kind, together too', async () => {
+  await shop.deps.db.transaction(async (tx) => {
+    const by = { at: new Date('2026-11-15T23:30:00Z'), who: 'Hana Okafor', staffId: owner.id };
+    await writeDeskLog(tx, { ...by, action: 'cancel order', subjectId: orders[0] ?? 0 });
+    await writeDeskLog(tx, { ...by, action: 'hide review', subjectId: orders[0] ?? 0 });
+  });
+  const whats = async (query: string) => new Set((await read(query)).entries.map(({ what }) => what));
+  expect(await whats(`?person=${owner.id}`)).toEqual(new Set(['cancel order', 'hide review']));
+  expect(await whats(`?order=${orders[0]}`)).toEqual(new Set(['cancel order', 'stage']));
+  expect((await read(`?order=${orders[0]}`)).entries.every(({ order }) => order === orders[0])).toBe(true);
+  expect(await whats('?day=2026-11-15')).toEqual(new Set(['cancel order', 'hide review']));
+  expect((await read('?day=2026-11-14')).entries).toEqual([]);
+  expect(await whats('?kind=hide%20review')).toEqual(new Set(['hide review']));
+  expect((await read(`?kind=stage&person=${owner.id}`)).entries).toEqual([]);
+  expect((await read('?kind=hide%20review')).entries[0]).toMatchObject({ on: `Review ${orders[0]}`, order: null });
+});
+
+test('refuses filters that are none, and has no call that changes anything', async () => {
+  for (const [query, field] of [
+    ['person=x', 'person'],
+    ['order=0', 'order'],
+    ['day=2026-13-01', 'day'],
+    ['before=1;drop', 'before'],
+    ['limit=5000', 'limit'],
+    ['before=1', 'before'],
+  ]) {
+    const { status, json } = await shop.get(`/api/desk/history/?${query}`, owner.headers);
+    expect([query, status, Object.keys(json())]).toEqual([query, 400, [field]]);
+  }
+  expect((await read('?before=999999999999999.9999999999')).entries.length).toBeGreaterThan(0);
+  expect((await read('?before=0.0')).entries).toEqual([]);
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    expect((await shop.call(method, '/api/desk/history/', { headers: owner.headers })).status).toBe(404);
+});

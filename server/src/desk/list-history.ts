@@ -1,0 +1,167 @@
+import type { History, HistoryEntry, ListHistory } from '#contract/desk-history.ts';
+import type { Database } from '../database/connect.ts';
+import { type SQL, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+
+type EventRow = {
+  id: string;
+  at: Date;
+  pressed_at: Date | null;
+  who: string;
+  what: string;
+  order_id: number;
+  before: string | null;
+  after: string | null;
+};
+type LogRow = {
+  id: number;
+  at: Date;
+  who: string;
+  action: string;
+  subject_id: number;
+  details: Record<string, unknown>;
+};
+
+/**
+ * What people who work here did to orders, and everything else that the desk logs, in one list. Each of the two is read by its
+ * own ids, so that a page costs the same however long the history is; a page ends at a place in both.
+ */
+export async function listHistory({ db }: Pick<Deps, 'db'>, wanted: ListHistory): Promise<History> {
+  const place = readPlace(wanted.before);
+  const kinds = await listKinds(db);
+  const [eventRows, logRows, people] = await Promise.all([
+    readEvents(db, wanted, place.events),
+    readLog(db, wanted, kinds, place.log),
+    db.execute<{ id: number; name: string }>(sql`select id, name from staff order by name, id`),
+  ]);
+  const merged = [
+    ...eventRows.map((row) => ({ at: row.at, isEvent: true, id: Number(row.id), entry: toEventEntry(row) })),
+    ...logRows.map((row) => ({ at: row.at, isEvent: false, id: row.id, entry: toLogEntry(row) })),
+  ].toSorted((left, right) => right.at.getTime() - left.at.getTime() || right.id - left.id);
+  const shown = inOrderOfIds(merged).slice(0, wanted.limit);
+  // Of each kind the last that was shown; where none was, the page goes on from where it began.
+  const lastOf = (isEvent: boolean, from: number): number =>
+    shown.findLast((one) => one.isEvent === isEvent)?.id ?? from;
+  const next = `${lastOf(true, place.events)}.${lastOf(false, place.log)}`;
+  return {
+    entries: shown.map(({ entry }) => entry),
+    next: merged.length > wanted.limit ? next : null,
+    people: people.rows,
+    kinds,
+  };
+}
+
+/** Larger than any id of either table. */
+const LATEST = { events: 999_999_999_999_999, log: 2_147_483_647 };
+
+/** Where a page begins, in both. */
+function readPlace(before: string | undefined): { events: number; log: number } {
+  const [events = LATEST.events, log = LATEST.log] = before?.split('.').map(Number) ?? [];
+  return { events, log: Math.min(log, LATEST.log) };
+}
+
+type Merged = { isEvent: boolean; id: number; at: Date; entry: HistoryEntry };
+
+/**
+ * Of two that were recorded at once the later id may have the earlier time. Within each list the ids decide, so that a page
+ * never ends between two of them and leaves one out.
+ */
+function inOrderOfIds(merged: Merged[]): Merged[] {
+  const byId = (isEvent: boolean) =>
+    merged.filter((one) => one.isEvent === isEvent).toSorted((left, right) => right.id - left.id);
+  const queues = { event: byId(true), log: byId(false) };
+  return merged.map(({ isEvent }) => (isEvent ? queues.event : queues.log).shift() as Merged);
+}
+
+/** Every kind there is, by skipping from one to the next in the index. */
+async function listKinds(db: Database): Promise<string[]> {
+  const distinct = (column: string, table: string, where: string) => `
+    (with recursive kinds as (
+      (select ${column} as kind from ${table} where ${where} order by ${column} limit 1)
+      union all
+      select (select ${column} from ${table} where (${where}) and ${column} > kinds.kind order by ${column} limit 1)
+      from kinds where kinds.kind is not null)
+    select kind from kinds where kind is not null)`;
+  const statement = `${distinct('what', 'order_events', BY_STAFF)} union ${distinct('action', 'desk_log', 'true')} order by kind`;
+  return (await db.execute<{ kind: string }>(sql.raw(statement))).rows.map(({ kind }) => kind);
+}
+
+/** As in the definition of the indexes. */
+const BY_STAFF = `staff_id is not null or who not in ('buyer', 'PayPal', 'shop')`;
+
+const isOn = (day: string): SQL => sql`at >= (${day}::date)::timestamp at time zone 'Europe/London'
+  and at < (${day}::date + 1)::timestamp at time zone 'Europe/London'`;
+
+/** A day is read by its own index and sorted; without the sum the planner would walk back to it through all ids. */
+const newestFirst = (day: string | undefined): SQL => (day === undefined ? sql`id desc` : sql`id + 0 desc`);
+
+async function readEvents(db: Database, wanted: ListHistory, before: number): Promise<EventRow[]> {
+  const { person, order, day, kind, limit } = wanted;
+  const filters = [
+    sql`(${sql.raw(BY_STAFF)})`,
+    sql`id < ${before}`,
+    ...(person === undefined ? [] : [sql`staff_id = ${person}`]),
+    ...(order === undefined ? [] : [sql`order_id = ${order}`]),
+    ...(day === undefined ? [] : [isOn(day)]),
+    ...(kind === undefined ? [] : [sql`what = ${kind}`]),
+  ];
+  const statement = sql`select id, at, pressed_at, who, what, order_id, before, after from order_events
+    where ${sql.join(filters, sql` and `)} order by ${newestFirst(day)} limit ${limit + 1}`;
+  return (await db.execute<EventRow>(statement)).rows.map(withDates);
+}
+
+async function readLog(db: Database, wanted: ListHistory, kinds: readonly string[], before: number): Promise<LogRow[]> {
+  const { person, order, day, kind, limit } = wanted;
+  const ofOrders = kinds.filter((known) => /\border$/.test(known));
+  if (order !== undefined && ofOrders.length === 0) return [];
+  const filters = [
+    sql`id < ${before}`,
+    ...(person === undefined ? [] : [sql`staff_id = ${person}`]),
+    ...(order === undefined ? [] : [sql`subject_id = ${order} and action in ${ofOrders}`]),
+    ...(day === undefined ? [] : [isOn(day)]),
+    ...(kind === undefined ? [] : [sql`action = ${kind}`]),
+  ];
+  const statement = sql`select id, at, who, action, subject_id, details from desk_log
+    where ${sql.join(filters, sql` and `)} order by ${newestFirst(day)} limit ${limit + 1}`;
+  return (await db.execute<LogRow>(statement)).rows.map(withDates);
+}
+
+/** A statement of our own returns moments as text. */
+const withDates = <T extends { at: Date | string; pressed_at?: Date | string | null }>(row: T): T => ({
+  ...row,
+  at: new Date(row.at),
+  ...(row.pressed_at && { pressed_at: new Date(row.pressed_at) }),
+});
+
+const toEventEntry = (row: EventRow): HistoryEntry => ({
+  ...{ key: `event-${row.id}`, at: row.at.toISOString(), pressed_at: row.pressed_at?.toISOString() ?? null },
+  ...{ who: row.who, what: row.what, order: row.order_id, customer: null, on: null },
+  ...{ before: row.before, after: row.after, details: '' },
+});
+
+function toLogEntry({ id, at, who, action, subject_id: subject, details }: LogRow): HistoryEntry {
+  const { before, after, ...rest } = details;
+  const noun = /\b(order|customer|claim|review|run|code|staff|bouquet|capture)\b/.exec(action)?.[1];
+  return {
+    ...{ key: `log-${id}`, at: at.toISOString(), pressed_at: null, who, what: action },
+    order: noun === 'order' && subject > 0 ? subject : null,
+    customer: noun === 'customer' && subject > 0 ? subject : null,
+    on: noun && subject > 0 && noun !== 'order' && noun !== 'customer' ? `${toTitle(noun)} ${subject}` : null,
+    ...{ before: toText(before), after: toText(after) },
+    details: Object.entries(rest)
+      .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${toText(value) ?? 'none'}`)
+      .join(', '),
+  };
+}
+
+const toTitle = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
+
+/** However a change was written down, it can be read. */
+function toText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.map((one) => toText(one) ?? 'none').join(', ');
+  return Object.entries(value)
+    .map(([name, one]) => `${name.replaceAll('_', ' ')} ${toText(one) ?? 'none'}`)
+    .join(', ');
+}

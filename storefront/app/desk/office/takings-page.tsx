@@ -1,0 +1,33 @@
+import type { ExportedTakings, Takings, UnknownMoney } from '#contract/desk-takings.ts';
+import { TAKINGS_PERIODS } from '#contract/takings-period.ts';
+import type { DeskPage } from '../desk-page.ts';
+import { readText } from '../paper/form-parts.tsx';
+import { TakingsView } from './takings-view.tsx';
+
+export type TakingsData = Takings & { isAll: boolean; unknown: UnknownMoney | { refused: string } | null };
+
+export const takingsPage: DeskPage<TakingsData> = {
+  path: 'takings',
+  title: 'Takings',
+  async load(api, _params, search) {
+    const period = TAKINGS_PERIODS.find((known) => known === search.get('period')) ?? 'month';
+    const day = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('day') ?? '')?.[0];
+    const isAll = search.get('all') === 'yes';
+    const query = new URLSearchParams({ period, ...(day && { day }), ...(isAll && { all: 'yes' }) });
+    const takings = await api.get<Takings>(`/api/desk/takings/?${query}`);
+    const unknown =
+      search.get('ask') === 'paypal'
+        ? await api
+            .get<UnknownMoney>('/api/desk/takings/unknown-money/')
+            .catch((error: Error) => ({ refused: error.message }))
+        : null;
+    return { ...takings, isAll, unknown };
+  },
+  /** Without scripts: the browser follows to the file. */
+  async act(api, form) {
+    const [from = '', to = ''] = readText(form, 'span').split(' ');
+    const body = { file: readText(form, 'file'), from, to };
+    return (await api.send<ExportedTakings>('POST', '/api/desk/takings/exports/', body)).address;
+  },
+  View: TakingsView,
+};
