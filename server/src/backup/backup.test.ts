@@ -132,7 +132,9 @@ async function fillTablesOfDesk(orderId: number, odd: string) {
   await db.execute(sql`insert into flowers (name, bunch) values (${odd}, 10)`);
   await db.execute(sql`insert into shop_details (legal_name, vat_number) values (${odd}, 'GB123456789')`);
   await db.execute(sql`insert into product_photos (sent_at, original) values (now(), ${Buffer.from([0, 255])})`);
-  await db.execute(sql`insert into customer_notes (user_id, text, at, who) select min(id), ${odd}, now(), 'flora' from users`);
+  await db.execute(
+    sql`insert into customer_notes (user_id, text, at, who) select min(id), ${odd}, now(), 'flora' from users`,
+  );
 }
 
 test('a restored shop holds every row of every table, but for what is ended on purpose', async () => {
