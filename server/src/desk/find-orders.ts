@@ -6,7 +6,7 @@ import { type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { listTroubles } from './list-troubles.ts';
 import { readTickets } from './read-tickets.ts';
-import { isIndexed, toPatterns } from './search-patterns.ts';
+import { isIndexed, toIndexed, toPatterns } from './search-patterns.ts';
 
 /** So many of the newest are looked through by themselves: what is common is among them, and what is not is in the index. */
 const NEWEST = 5_000;
@@ -57,29 +57,46 @@ async function listIds(db: Database, wanted: FindOrders, now: Date): Promise<Pag
   const patterns = await toPatterns(db, wanted.q);
   const source = await sourceOf(db, wanted, now);
   if (patterns.length === 0) return { ids: await idsOf(db, sql`${source} limit ${wanted.limit + 1}`), isCut: false };
-  const fits = sql.join(
-    patterns.map((pattern) => sql`order_search.words like ${pattern}`),
-    sql` and `,
-  );
+  const fits = all(patterns.map((pattern) => sql`found.words like ${pattern}`));
   const newest = await idsOf(
     db,
-    sql`with newest as materialized (${source} limit ${NEWEST})
-      select newest.id from newest inner join order_search on order_search.order_id = newest.id
-      where ${fits} order by newest.id ${directionOf(wanted)} limit ${wanted.limit + 1}`,
+    sql`select id from (${newestOf(wanted, source)}) as found where ${fits}
+      order by id ${directionOf(wanted)} limit ${wanted.limit + 1}`,
   );
   if (newest.length > wanted.limit) return { ids: newest, isCut: false };
   const looked = await idsOf(db, sql`${source} limit 1 offset ${NEWEST}`);
   if (looked.length === 0) return { ids: newest, isCut: false };
   if (!patterns.some(isIndexed)) return { ids: newest, isCut: true };
-  const all = await searchAll(db, wanted, fits, source);
-  return all ? { ids: all, isCut: false } : { ids: newest, isCut: true };
+  const indexed = all(patterns.filter(isIndexed).map((pattern) => sql`words like ${toIndexed(pattern)}`));
+  const found = await searchAll(db, wanted, { indexed, fits }, source);
+  return found ? { ids: found, isCut: false } : { ids: newest, isCut: true };
 }
 
+const isFiltered = ({ show, day }: FindOrders): boolean => show !== undefined || day !== undefined;
+
+/**
+ * The newest few with their words, one by one: by the index of the words two letters would read all that there are, and a join might
+ * read every order.
+ */
+const newestOf = (wanted: FindOrders, source: SQL): SQL =>
+  isFiltered(wanted)
+    ? sql`select newest.id, each.words from (${source} limit ${NEWEST}) as newest
+        cross join lateral (select words from order_search where order_id = newest.id offset 0) as each`
+    : sql`select order_id as id, words from order_search where ${pageOf(wanted, sql`order_id`)}
+        order by order_id ${directionOf(wanted)} limit ${NEWEST}`;
+
+const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` and `);
+
 /** By the index of the words. Undefined if so many fit that it takes too long. */
-async function searchAll(db: Database, wanted: FindOrders, fits: SQL, source: SQL): Promise<number[] | undefined> {
-  const isFiltered = wanted.show !== undefined || wanted.day !== undefined;
-  const page = sql`with found as materialized (select order_id as id from order_search where ${fits} and ${pageOf(wanted, sql`order_id`)})
-    select id from found ${isFiltered ? sql`where id in (${source})` : sql``}
+async function searchAll(
+  db: Database,
+  wanted: FindOrders,
+  { indexed, fits }: { indexed: SQL; fits: SQL },
+  source: SQL,
+): Promise<number[] | undefined> {
+  const page = sql`with found as materialized (
+      select order_id as id, words from order_search where ${indexed} and ${pageOf(wanted, sql`order_id`)})
+    select id from found where ${fits} ${isFiltered(wanted) ? sql`and id in (${source})` : sql``}
     order by id ${directionOf(wanted)} limit ${wanted.limit + 1}`;
   try {
     return await db.transaction(async (tx) => {

@@ -40,3 +40,9 @@ function toPhoneDigits(typed: string): string | undefined {
 
 /** Whether the index of the words can be asked for it: three letters or digits in a row. */
 export const isIndexed = (pattern: string): boolean => /[\p{L}\p{N}]{3}/u.test(pattern);
+
+/** The part that the index is asked for: of an e-mail what is before the sign, because half of all have the same behind it. */
+export function toIndexed(pattern: string): string {
+  const name = /^(%[^@]*)@/.exec(pattern)?.[1];
+  return name !== undefined && isIndexed(name) ? `${name}%` : pattern;
+}
