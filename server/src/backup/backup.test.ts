@@ -130,7 +130,9 @@ async function fillTablesOfDesk(orderId: number, odd: string) {
   await db.execute(sql`insert into prints (order_id, sheet, count, printed_at) values (${orderId}, 'card', 1, now())`);
   await db.execute(sql`insert into order_notes (order_id, who, text, at) values (${orderId}, 'flora', ${odd}, now())`);
   await db.execute(sql`insert into flowers (name, bunch) values (${odd}, 10)`);
-  await db.execute(sql`insert into customer_notes (user_id, text, at, who) select min(id), ${odd}, now(), 'flora' from users`);
+  await db.execute(
+    sql`insert into customer_notes (user_id, text, at, who) select min(id), ${odd}, now(), 'flora' from users`,
+  );
 }
 
 test('a restored shop holds every row of every table, but for what is ended on purpose', async () => {

@@ -32,11 +32,11 @@ export function TakingsChart({ data }: { data: TakingsData }) {
         Day by day
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
-      <div className="takings-scroll" ref={scroller} role="group" aria-label="The chart" tabIndex={0}>
+      <section className="takings-scroll" ref={scroller} aria-label="The chart" tabIndex={0}>
         <svg className="takings-chart" viewBox="0 -8 1060 310" role="img" aria-label={words}>
           <Bars data={data} best={best.day} />
         </svg>
-      </div>
+      </section>
       <p className="paper-small desk-soft takings-key">
         <span>
           <i className="a-day" />A day
