@@ -80,7 +80,7 @@ export const takingsRoutes =
           summary: 'A file for the books',
           querystring: ExportTakingsQuery,
           response: {
-            200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } },
+            200: { description: 'CSV', content: { 'text/csv': { schema: z.any() } } },
             ...{ 400: BadInput, 401: Detail, 403: MayNot },
           },
         },
