@@ -108,7 +108,8 @@ export const BOOKS = [
 export type Books = (typeof BOOKS)[number];
 export const MOST_DAYS_OF_BOOKS = 366;
 
-export const ExportTakings = z
+/** As part of an address it has no name in the document of the API. */
+export const ExportTakingsQuery = z
   .object({
     file: z.enum(BOOKS, { error: 'Choose one of the files.' }),
     from: day,
@@ -118,8 +119,8 @@ export const ExportTakings = z
   .refine(({ from, to }) => countDays(from, to) < MOST_DAYS_OF_BOOKS, {
     error: `A file holds ${MOST_DAYS_OF_BOOKS} days at most.`,
     path: ['to'],
-  })
-  .meta({ id: 'ExportTakings' });
+  });
+export const ExportTakings = ExportTakingsQuery.meta({ id: 'ExportTakings' });
 export type ExportTakings = z.infer<typeof ExportTakings>;
 
 export const ExportedTakings = z.object({ address: z.string() }).meta({ id: 'ExportedTakings' });

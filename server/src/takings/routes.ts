@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { ExportedTakings, ExportTakings, ShowTakings, Takings, UnknownMoney } from '#contract/desk-takings.ts';
+import {
+  ExportedTakings,
+  ExportTakings,
+  ExportTakingsQuery,
+  ShowTakings,
+  Takings,
+  UnknownMoney,
+} from '#contract/desk-takings.ts';
 import { BadInput, Detail, MayNot } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
@@ -71,7 +78,7 @@ export const takingsRoutes =
         schema: {
           ...shared,
           summary: 'A file for the books',
-          querystring: ExportTakings,
+          querystring: ExportTakingsQuery,
           response: {
             200: { description: 'CSV', content: { 'text/csv': { schema: z.any() } } },
             ...{ 400: BadInput, 401: Detail, 403: MayNot },

@@ -60,7 +60,7 @@ function Found({ data: { customers, next, find, isLater } }: { data: Data }) {
   const query = (before: number) => new URLSearchParams({ ...(find && { find }), before: String(before) });
   return (
     <>
-      <table className="paper-table">
+      <table className="paper-table office-people">
         <thead>
           <tr>
             <th scope="col">Name</th>

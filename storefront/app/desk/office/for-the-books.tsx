@@ -3,7 +3,7 @@ import { type Books, type ExportedTakings, MOST_DAYS_OF_BOOKS } from '#contract/
 import { listQuarters, spanWords } from '#contract/takings-period.ts';
 import { send, toRefusal } from '../send.ts';
 import { useConfirm } from '../staff/use-confirm.tsx';
-import type { TakingsData } from './takings-page.tsx';
+import type { TakingsData } from './takings-data.ts';
 
 const FILES: Record<Books, string> = {
   days: 'One line per day',

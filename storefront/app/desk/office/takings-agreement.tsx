@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import { OrderLink } from './order-link.tsx';
-import type { TakingsData } from './takings-page.tsx';
+import type { TakingsData } from './takings-data.ts';
 
 /** Whether the books are PayPal's, to the penny; what is compared is said, and nothing more. */
 export function TakingsAgreement({ data }: { data: TakingsData }) {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import { dayOfMonth, spanWords } from '#contract/takings-period.ts';
-import type { TakingsData } from './takings-page.tsx';
+import type { TakingsData } from './takings-data.ts';
 
 const [LEFT, RIGHT, TOP, BOTTOM] = [58, 1060, 16, 260];
 const STEPS = [10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 500_000];
@@ -31,11 +31,12 @@ export function TakingsChart({ data }: { data: TakingsData }) {
       <h2 id={heading} className="sr-only">
         Day by day
       </h2>
-      <div className="takings-scroll" ref={scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+      <section className="takings-scroll" ref={scroller} aria-label="The chart" tabIndex={0}>
         <svg className="takings-chart" viewBox="0 -8 1060 310" role="img" aria-label={words}>
           <Bars data={data} best={best.day} />
         </svg>
-      </div>
+      </section>
       <p className="paper-small desk-soft takings-key">
         <span>
           <i className="a-day" />A day
@@ -69,7 +70,7 @@ export function TakingsChart({ data }: { data: TakingsData }) {
                 Takings
               </th>
               {hasBefore && (
-                <th scope="col" className="number">
+                <th scope="col" className="number wide">
                   The {period} before
                 </th>
               )}
@@ -81,7 +82,7 @@ export function TakingsChart({ data }: { data: TakingsData }) {
                 <th scope="row">{formatDay(day, 'short')}</th>
                 <td className="number">{orders}</td>
                 <td className="number">{day > today ? '–' : formatPounds(takings)}</td>
-                {hasBefore && <td className="number">{before === null ? '–' : formatPounds(before)}</td>}
+                {hasBefore && <td className="number wide">{before === null ? '–' : formatPounds(before)}</td>}
               </tr>
             ))}
           </tbody>

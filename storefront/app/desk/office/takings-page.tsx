@@ -2,9 +2,8 @@ import type { ExportedTakings, Takings, UnknownMoney } from '#contract/desk-taki
 import { TAKINGS_PERIODS } from '#contract/takings-period.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
+import type { TakingsData } from './takings-data.ts';
 import { TakingsView } from './takings-view.tsx';
-
-export type TakingsData = Takings & { isAll: boolean; unknown: UnknownMoney | { refused: string } | null };
 
 export const takingsPage: DeskPage<TakingsData> = {
   path: 'takings',

@@ -9,7 +9,7 @@ import { Fill } from '../today/fill.tsx';
 import { ForTheBooks } from './for-the-books.tsx';
 import { TakingsAgreement } from './takings-agreement.tsx';
 import { TakingsChart } from './takings-chart.tsx';
-import type { TakingsData } from './takings-page.tsx';
+import type { TakingsData } from './takings-data.ts';
 
 type Props = { data: TakingsData; refused: Refused['refused'] | undefined };
 
