@@ -189,7 +189,7 @@ test('Two change one bouquet: a reload keeps the draft, and nobody is overwritte
   const bouquet = (await inShop(page, 'Chapel Lane'))?.id;
   await signIn(page.context(), 'Olive Hart', ['owner']);
   await open(page, `/desk/catalogue/${bouquet}`);
-  const care = page.getByLabel('Care');
+  const care = page.getByRole('textbox', { name: 'Care' });
   const before = await care.inputValue();
   const mine = `Olive waters daily, ${isPhone ? 'phone' : 'desk'}.`;
   await care.fill(mine);
@@ -229,7 +229,7 @@ test('Two change one bouquet: a reload keeps the draft, and nobody is overwritte
     await expect(panel).toContainText('Wren Adeyemi has changed this bouquet meanwhile.');
     await expect(panel).toContainText('Taken over: Wrapping.');
     await expect(panel).toContainText('Wren mists them.');
-    await expect(page.getByLabel('Wrapping')).toHaveValue('Wax paper');
+    await expect(page.getByRole('textbox', { name: 'Wrapping' })).toHaveValue('Wax paper');
     await expect(care).toHaveValue(mine);
     expect(await findFaultsAtAllWidths(page, 'Two who changed the same', isPhone)).toEqual([]);
     await panel.getByRole('button', { name: 'Keep mine: Care' }).click();

@@ -12,6 +12,8 @@ const WITHOUT_COMPILER = '--jitless';
 const UNDER_LIMITS = 'ulimit -c 0; ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 /** Nothing of the shop's environment: the decoder does not need its secrets. */
 const ENVIRONMENT = { PATH: '', MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' };
+/** Of a claim's photo. */
+export const LONGEST_SIDE = 1_600;
 const MOST_OUTPUT_BYTES = 8 * MEGABYTE;
 const MOST_ERROR_CHARACTERS = 2_000;
 
@@ -27,7 +29,7 @@ export type DecodingLimits = {
   /** Whether V8 may compile, which WebAssembly needs. */
   compiles?: boolean;
   /** What is larger is drawn smaller. */
-  longestSide: number;
+  longestSide?: number;
 };
 
 export const DECODING_LIMITS: DecodingLimits = {
@@ -60,7 +62,14 @@ export class Undecodable extends Error {
 export async function decodeInChild(
   photoFd: number,
   check: (facts: unknown) => void,
-  { residentMb, dataMb, cpuSeconds, ms, compiles = false, longestSide }: DecodingLimits = DECODING_LIMITS,
+  {
+    residentMb,
+    dataMb,
+    cpuSeconds,
+    ms,
+    compiles = false,
+    longestSide = LONGEST_SIDE,
+  }: DecodingLimits = DECODING_LIMITS,
 ): Promise<Buffer> {
   const flags = compiles ? FLAGS : [WITHOUT_COMPILER, ...FLAGS];
   const node = [

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { networkOf } from '../http/network-of.ts';
-import { DECODING_LIMITS, HEIC_LIMITS } from './decode-in-child.ts';
+import { DECODING_LIMITS, HEIC_LIMITS, LONGEST_SIDE } from './decode-in-child.ts';
 import { withPhotoFile } from './photo-file.ts';
 import { readPhotoForm, type SentPhoto } from './read-photo-form.ts';
 import { reencodePhoto, WRONG_KIND } from './reencode-photo.ts';
@@ -18,7 +18,7 @@ export async function receivePhoto(
   deps: Pick<Deps, 'log'>,
   request: FastifyRequest,
   staffId: number,
-  longestSide = DECODING_LIMITS.longestSide,
+  longestSide = LONGEST_SIDE,
 ): Promise<{ fields: Record<string, unknown>; photo: Buffer | null }> {
   // The address is undefined if the connection is closed already.
   return withUploadSlot({ userId: staffId, network: networkOf(request.ip ?? '') }, (slot) =>
