@@ -29,8 +29,8 @@ export function SettingsView({ data: { delivery, shop, saved }, refused }: Props
         </div>
       </div>
       <div className="office-two">
-        <section className="office-slip" id="delivery">
-          <h2>Delivery</h2>
+        <section className="office-slip" id="delivery" aria-labelledby="delivery-title">
+          <h2 id="delivery-title">Delivery</h2>
           {part === 'delivery' && <Saved />}
           <DeliveryForm
             key={part === 'delivery' ? key : ''}
@@ -38,8 +38,8 @@ export function SettingsView({ data: { delivery, shop, saved }, refused }: Props
             refused={sent === 'shop' ? undefined : refused}
           />
         </section>
-        <section className="office-slip" id="shop">
-          <h2>Shop details</h2>
+        <section className="office-slip" id="shop" aria-labelledby="shop-title">
+          <h2 id="shop-title">Shop details</h2>
           <p className="desk-soft">On every page, in letters and on receipts. What is empty is not stated.</p>
           {part === 'shop' && <Saved />}
           <ShopForm key={part === 'shop' ? key : ''} shop={shop} refused={sent === 'shop' ? refused : undefined} />
