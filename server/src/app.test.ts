@@ -57,6 +57,7 @@ describe('the API document', () => {
       '/api/user/orders/{orderId}/delivery/photo/',
       '/api/user/orders/{orderId}/order-items/',
       '/api/user/orders/{orderId}/order-items/{itemId}/',
+      '/api/user/orders/{orderId}/receipt/',
       '/api/user/orders/{orderId}/update-code/',
       '/api/user/orders/{orderId}/update-delivery-date/',
       '/api/user/orders/{orderId}/update-shipping-address/',
