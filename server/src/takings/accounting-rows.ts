@@ -56,14 +56,14 @@ const toBritish = (day: string): string => day.split('-').toReversed().join('/')
 type Line = { item: string; description: string; pence: number; vat: number | null };
 
 /** A line for each part of what an order cost. Their VAT adds up to that of the order, to the penny. */
-export function toInvoiceLines(program: Program, sale: Sale & { buyer: string }, vatNumber: string | null): Cell[][] {
+export function toInvoiceLines(program: Program, sale: Sale & { buyer: string }): Cell[][] {
   let sofar = 0;
   const lines = sale.sums
     .filter(({ pence }) => pence !== 0)
     .map(({ kind, label, pence }): Line => {
-      const before = countVat(sofar, vatNumber);
+      const before = countVat(sofar, sale.vatNumber);
       sofar += pence;
-      const after = countVat(sofar, vatNumber);
+      const after = countVat(sofar, sale.vatNumber);
       const item = NAMES[kind] ?? kind;
       const vat = before === null || after === null ? null : after - before;
       return { item, description: label === item ? item : `${item}: ${label}`, pence, vat };
@@ -78,14 +78,10 @@ export function toInvoiceLines(program: Program, sale: Sale & { buyer: string },
 }
 
 /** A credit note for each refund, with its sum above nothing. */
-export function toCreditLines(
-  program: Program,
-  credit: Credit & { buyer: string },
-  vatNumber: string | null,
-): Cell[][] {
+export function toCreditLines(program: Program, credit: Credit & { buyer: string }): Cell[][] {
   const { order, pence, reason, invoice, buyer } = credit;
   const description = `Refund of order ${order}: ${reason}`;
-  const line = { item: 'Refund', description, pence, vat: countVat(pence, vatNumber) };
+  const line = { item: 'Refund', description, pence, vat: countVat(pence, credit.vatNumber) };
   const [number, day] = [`${order}-R${credit.number}`, toBritish(credit.on)];
   return [
     program === 'xero'

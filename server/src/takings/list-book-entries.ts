@@ -13,6 +13,8 @@ export type Sale = {
   invoice: string;
   capture: string;
   fee: number | null;
+  /** The shop's, when the order was placed. */
+  vatNumber: string | null;
   sums: { kind: string; label: string; pence: number }[];
 };
 
@@ -27,6 +29,7 @@ export type Credit = {
   reason: string;
   pence: number;
   feeBack: number | null;
+  vatNumber: string | null;
 };
 
 type Place = { at: string; id: string };
@@ -38,7 +41,7 @@ export const listSales = (db: Database, span: Span): AsyncGenerator<Sale> =>
       db,
       sql`select payments.changed_at::text as at, payments.id, payments.order_id as "order",
           london_day(payments.changed_at)::text as "on", orders.buyer, payments.invoice, payments.capture_id as capture,
-          payments.fee_pence as fee,
+          payments.fee_pence as fee, orders.vat_number as "vatNumber",
           (select coalesce(json_agg(json_build_object('kind', kind, 'label', label, 'pence', pence)), '[]')
             from order_sums where order_id = payments.order_id) as sums
         from payments left join orders on orders.id = payments.order_id
@@ -56,7 +59,8 @@ export const listCredits = (db: Database, span: Span): AsyncGenerator<Credit> =>
           (select count(*)::int from refunds as earlier where earlier.payment_id = payments.id and earlier.state = 'done'
             and (earlier.changed_at, earlier.id) <= (refunds.changed_at, refunds.id)) as number,
           london_day(refunds.changed_at)::text as "on", orders.buyer, payments.invoice,
-          refunds.provider_refund_id as refund, refunds.reason, refunds.amount_pence as pence, refunds.fee_back_pence as "feeBack"
+          refunds.provider_refund_id as refund, refunds.reason, refunds.amount_pence as pence, refunds.fee_back_pence as "feeBack",
+          orders.vat_number as "vatNumber"
         from refunds join payments on payments.id = refunds.payment_id and payments.state = 'captured'
         left join orders on orders.id = payments.order_id
         where refunds.state = 'done' and ${isWithin(sql`refunds.changed_at`, sql`refunds.id`, span, place)}

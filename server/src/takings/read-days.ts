@@ -24,6 +24,7 @@ export type DaySums = {
   fee_back: number;
   arriving: number;
   arriving_pence: number;
+  taxed: number;
 };
 
 /** What each day took; days without anything are not among them. */
@@ -50,6 +51,7 @@ const NOTHING: Omit<DaySums, 'day'> = {
   },
   ...{ fees_unread: 0, refunds: 0, refunded: 0, refunded_told: 0, refunds_unread: 0, fee_back: 0, arriving: 0 },
   arriving_pence: 0,
+  taxed: 0,
 };
 
 /** Days added up. */

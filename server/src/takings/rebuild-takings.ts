@@ -34,7 +34,8 @@ export async function rebuildTakings({ db }: Pick<Deps, 'db'>): Promise<Recount>
 
 /** A day from which everything was taken off again is no day of the books. */
 const HAS_SUMS = sql`sum(orders) <> 0 or sum(captured) <> 0 or sum(captures_unread) <> 0 or sum(fee) <> 0
-  or sum(fees_unread) <> 0 or sum(refunds) <> 0 or sum(arriving) <> 0 or sum(arriving_pence) <> 0 or sum(goods) <> 0`;
+  or sum(fees_unread) <> 0 or sum(refunds) <> 0 or sum(arriving) <> 0 or sum(arriving_pence) <> 0 or sum(goods) <> 0
+  or sum(taxed) <> 0`;
 
 const STORED_BOUQUETS = sql`select day, product_id, sum(sold)::int as sold, sum(pence)::bigint as pence
   from takings_by_bouquet group by day, product_id having sum(sold) <> 0 or sum(pence) <> 0`;

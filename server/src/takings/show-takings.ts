@@ -4,7 +4,7 @@ import { toPounds } from '#contract/money.ts';
 import { type Span, spanBefore, spanOf } from '#contract/takings-period.ts';
 import type { Deps } from '../deps.ts';
 import { compareWithPaypal } from './compare-with-paypal.ts';
-import { countVat } from './count-vat.ts';
+import { countVatOfDays } from './count-vat.ts';
 import { findVatNumber } from './find-vat-number.ts';
 import { listBouquetTakings } from './list-bouquet-takings.ts';
 import { addDaysUp, type DaySums, readDays, takingsPence } from './read-days.ts';
@@ -56,7 +56,7 @@ function toSums(days: readonly DaySums[], vatNumber: string | null): TakingsSums
   const sums = addDaysUp(days);
   const takings = takingsPence(sums);
   const fees = sums.fee - sums.fee_back;
-  const vat = countVat(takings, vatNumber);
+  const vat = countVatOfDays(sums, vatNumber);
   return {
     orders: sums.orders,
     goods: toPounds(sums.goods),

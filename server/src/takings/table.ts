@@ -34,6 +34,8 @@ export const takingsByDay = pgTable(
     /** Orders for delivery on this day that are not cancelled, and what they cost. */
     arriving: count(),
     arrivingPence: pence(),
+    /** What stayed of orders that were placed under a VAT number: their sums less what went back. */
+    taxed: pence(),
     isFolded: boolean().notNull().default(false),
   },
   (table) => [

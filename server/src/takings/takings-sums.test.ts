@@ -75,6 +75,10 @@ const CHANGES = {
   'another sum': (_day: string, id: number, pence: number) =>
     shop.deps.db.execute(sql`insert into order_sums (order_id, kind, label, pence) values
       (${id}, 'discount', 'TEN', ${-pence}), (${id}, 'surcharge', 'Sunday', ${pence}) on conflict do nothing`),
+  // An order has its number from the moment it is placed on: before anything of it goes back.
+  'a VAT number': (_day: string, id: number) =>
+    shop.deps.db.execute(sql`update orders set vat_number = 'GB123456789', vat_percent = 20 where id = ${id}
+      and not exists (select from refunds join payments on payments.id = payment_id where order_id = ${id})`),
   'another quantity': (_day: string, id: number, pence: number) =>
     shop.deps.db.execute(sql`update order_items set quantity = ${1 + (pence % 5)} where order_id = ${id}`),
   'a replacement': (_day: string, id: number) =>

@@ -320,3 +320,23 @@ describe('GET /api/desk/takings/unknown-money/', () => {
     expect([status, json().captures]).toEqual([200, []]);
   });
 });
+
+test('VAT is counted of orders that were placed under a number, less what of them went back', async () => {
+  const { db } = checkout.shop.deps;
+  await db.execute(sql`delete from throttles`);
+  const before = await show();
+  expect(before.sums.vat).toBeNull();
+  await db.execute(sql`insert into shop_details (vat_number) values ('GB123456789')`);
+  const { order, pence } = await checkout.buy();
+  await checkout.shop.tryJobs();
+  await refund(order.id, 301);
+  const { sums } = await show();
+  expect(Math.round(100 * (sums.vat ?? 0))).toBe(Math.round((pence - 301) / 6));
+  expect(sums.takings).toBeGreaterThan(before.sums.takings);
+  const { header, cells } = await readFile('orders');
+  const vat = (line: string[]) => line[header.indexOf('Of that VAT')];
+  const own = cells.filter((line) => line[2] === String(order.id));
+  expect(own.map(vat)).toEqual([(Math.round(pence / 6) / 100).toFixed(2), (-Math.round(301 / 6) / 100).toFixed(2)]);
+  expect(new Set(cells.filter((line) => !own.includes(line)).map(vat))).toEqual(new Set(['']));
+  expect(await rebuildTakings(checkout.shop.deps)).toEqual({ days: 0, bouquets: 0 });
+});

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { By } from '../staff/by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { CREDIT_NOTES_FOR, INVOICES_FOR, toCreditLines, toInvoiceLines } from './accounting-rows.ts';
-import { countVat } from './count-vat.ts';
+import { countVat, countVatOfDays } from './count-vat.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv-line.ts';
 import { findVatNumber } from './find-vat-number.ts';
 import { type Credit, listCredits, listSales, type Sale } from './list-book-entries.ts';
@@ -70,7 +70,7 @@ function toDayCells(name: string, sums: Omit<DaySums, 'day'>, vatNumber: string 
   const parts = [sums.goods, sums.extras, sums.delivery, sums.surcharge, sums.discount, -sums.refunded, takings];
   return [
     ...[name, sums.orders],
-    ...[...parts, countVat(takings, vatNumber), -fees].map((pence) => ({ pence: pence === 0 ? 0 : pence })),
+    ...[...parts, countVatOfDays(sums, vatNumber), -fees].map((pence) => ({ pence: pence === 0 ? 0 : pence })),
     ...[sums.fees_unread, { pence: takings - fees }],
   ];
 }
@@ -83,8 +83,8 @@ function columnsOfOrders(): string[] {
 const NOBODY = 'Someone who has left';
 
 /** A line for each order that was paid for, then one for each refund. A fee that is not known is left empty. */
-async function* listOrders({ db, span, vatNumber }: Source): AsyncGenerator<Cell[]> {
-  for await (const { order, on, buyer, invoice, capture, fee, sums } of listSales(db, span)) {
+async function* listOrders({ db, span }: Source): AsyncGenerator<Cell[]> {
+  for await (const { order, on, buyer, invoice, capture, fee, sums, vatNumber } of listSales(db, span)) {
     const of = (kind: string) => ({ pence: sums.find((sum) => sum.kind === kind)?.pence ?? 0 });
     const amount = amountOf(sums);
     yield [
@@ -99,7 +99,8 @@ async function* listOrders({ db, span, vatNumber }: Source): AsyncGenerator<Cell
       ],
     ];
   }
-  for await (const { order, on, buyer, invoice, refund, reason, pence, feeBack } of listCredits(db, span)) {
+  for await (const credit of listCredits(db, span)) {
+    const { order, on, buyer, invoice, refund, reason, pence, feeBack, vatNumber } = credit;
     const none: Cell[] = ['', '', '', '', ''];
     yield [
       ...[on, 'Refund', order, invoice, buyer ?? NOBODY, ...none],
@@ -110,12 +111,12 @@ async function* listOrders({ db, span, vatNumber }: Source): AsyncGenerator<Cell
 
 const amountOf = (sums: Sale['sums']): number => sums.reduce((total, { pence }) => total + pence, 0);
 
-async function* listInvoices({ db, span, vatNumber }: Source, program: 'xero' | 'quickbooks'): AsyncGenerator<Cell[]> {
-  for await (const sale of listSales(db, span)) yield* toInvoiceLines(program, withName(sale), vatNumber);
+async function* listInvoices({ db, span }: Source, program: 'xero' | 'quickbooks'): AsyncGenerator<Cell[]> {
+  for await (const sale of listSales(db, span)) yield* toInvoiceLines(program, withName(sale));
 }
 
-async function* listCreditNotes({ db, span, vatNumber }: Source, program: 'xero' | 'quickbooks') {
-  for await (const credit of listCredits(db, span)) yield* toCreditLines(program, withName(credit), vatNumber);
+async function* listCreditNotes({ db, span }: Source, program: 'xero' | 'quickbooks') {
+  for await (const credit of listCredits(db, span)) yield* toCreditLines(program, withName(credit));
 }
 
 const withName = <T extends Sale | Credit>(entry: T): T & { buyer: string } => ({

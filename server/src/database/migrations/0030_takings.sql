@@ -35,6 +35,7 @@ CREATE TABLE "takings_by_day" (
 	"fee_back" bigint DEFAULT 0 NOT NULL,
 	"arriving" integer DEFAULT 0 NOT NULL,
 	"arriving_pence" bigint DEFAULT 0 NOT NULL,
+	"taxed" bigint DEFAULT 0 NOT NULL,
 	"is_folded" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
@@ -78,11 +79,12 @@ $$;
 CREATE FUNCTION add_sale_to_takings(sold orders, sign integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT is_in_takings(sold) THEN RETURN; END IF;
-  INSERT INTO takings_by_day (day, orders, goods, extras, delivery, surcharge, discount)
+  INSERT INTO takings_by_day (day, orders, goods, extras, delivery, surcharge, discount, taxed)
   SELECT london_day(sold.completed_at), sign,
     sign * coalesce(sum(pence) FILTER (WHERE kind = 'goods'), 0), sign * coalesce(sum(pence) FILTER (WHERE kind = 'extras'), 0),
     sign * coalesce(sum(pence) FILTER (WHERE kind = 'delivery'), 0), sign * coalesce(sum(pence) FILTER (WHERE kind = 'surcharge'), 0),
-    sign * coalesce(sum(pence) FILTER (WHERE kind = 'discount'), 0)
+    sign * coalesce(sum(pence) FILTER (WHERE kind = 'discount'), 0),
+    sign * coalesce(sum(pence) FILTER (WHERE sold.vat_number IS NOT NULL), 0)
   FROM order_sums WHERE order_id = sold.id;
   INSERT INTO takings_by_bouquet (day, product_id, sold, pence)
   SELECT london_day(sold.completed_at), product_id, sign * sum(quantity), sign * sum(quantity * price_pence)
@@ -99,13 +101,13 @@ END $$;
 CREATE FUNCTION count_order_in_takings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    IF TG_OP = 'DELETE' OR (OLD.completed_at, OLD.replaces_order_id) IS DISTINCT FROM (NEW.completed_at, NEW.replaces_order_id) THEN
+    IF TG_OP = 'DELETE' OR (OLD.completed_at, OLD.replaces_order_id, OLD.vat_number) IS DISTINCT FROM (NEW.completed_at, NEW.replaces_order_id, NEW.vat_number) THEN
       PERFORM add_sale_to_takings(OLD, -1);
     END IF;
     PERFORM add_arrival_to_takings(OLD, -1);
   END IF;
   IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
-  IF TG_OP = 'INSERT' OR (OLD.completed_at, OLD.replaces_order_id) IS DISTINCT FROM (NEW.completed_at, NEW.replaces_order_id) THEN
+  IF TG_OP = 'INSERT' OR (OLD.completed_at, OLD.replaces_order_id, OLD.vat_number) IS DISTINCT FROM (NEW.completed_at, NEW.replaces_order_id, NEW.vat_number) THEN
     PERFORM add_sale_to_takings(NEW, 1);
   END IF;
   PERFORM add_arrival_to_takings(NEW, 1);
@@ -117,8 +119,8 @@ CREATE TRIGGER takings_of_new AFTER INSERT ON orders FOR EACH ROW
   EXECUTE FUNCTION count_order_in_takings();
 --> statement-breakpoint
 CREATE TRIGGER takings_of_changed AFTER UPDATE ON orders FOR EACH ROW
-  WHEN ((OLD.completed_at, OLD.replaces_order_id, OLD.delivery_date, OLD.stage = 'cancelled')
-    IS DISTINCT FROM (NEW.completed_at, NEW.replaces_order_id, NEW.delivery_date, NEW.stage = 'cancelled'))
+  WHEN ((OLD.completed_at, OLD.replaces_order_id, OLD.vat_number, OLD.delivery_date, OLD.stage = 'cancelled')
+    IS DISTINCT FROM (NEW.completed_at, NEW.replaces_order_id, NEW.vat_number, NEW.delivery_date, NEW.stage = 'cancelled'))
   EXECUTE FUNCTION count_order_in_takings();
 --> statement-breakpoint
 -- Before it is gone: its sums and lines are still there. When those are deleted with it, there is no order any more to count.
@@ -130,10 +132,10 @@ DECLARE sold orders;
 BEGIN
   SELECT * INTO sold FROM orders WHERE id = part.order_id;
   IF NOT FOUND OR NOT is_in_takings(sold) THEN RETURN; END IF;
-  INSERT INTO takings_by_day (day, goods, extras, delivery, surcharge, discount)
+  INSERT INTO takings_by_day (day, goods, extras, delivery, surcharge, discount, taxed)
   SELECT london_day(sold.completed_at), sign * part.pence * (part.kind = 'goods')::int, sign * part.pence * (part.kind = 'extras')::int,
     sign * part.pence * (part.kind = 'delivery')::int, sign * part.pence * (part.kind = 'surcharge')::int,
-    sign * part.pence * (part.kind = 'discount')::int;
+    sign * part.pence * (part.kind = 'discount')::int, sign * part.pence * (sold.vat_number IS NOT NULL)::int;
   IF sold.stage <> 'cancelled' AND sold.delivery_date IS NOT NULL THEN
     INSERT INTO takings_by_day (day, arriving_pence) VALUES (sold.delivery_date, sign * part.pence);
   END IF;
@@ -166,11 +168,16 @@ END $$;
 CREATE TRIGGER takings AFTER INSERT OR UPDATE OF order_id, product_id, quantity, price_pence OR DELETE ON order_items FOR EACH ROW
   WHEN (current_setting('shop.restoring', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION count_item_in_takings();
 --> statement-breakpoint
+CREATE FUNCTION is_taxed(number integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM orders WHERE id = number AND vat_number IS NOT NULL)
+$$;
+--> statement-breakpoint
 CREATE FUNCTION add_refund_to_takings(gone refunds, sign integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO takings_by_day (day, refunds, refunded, refunded_told, refunds_unread, fee_back)
+  INSERT INTO takings_by_day (day, refunds, refunded, refunded_told, refunds_unread, fee_back, taxed)
   SELECT london_day(gone.changed_at), sign, sign * gone.amount_pence, sign * coalesce(gone.told_pence, 0),
-    sign * (gone.told_pence IS NULL)::int, sign * coalesce(gone.fee_back_pence, 0)
+    sign * (gone.told_pence IS NULL)::int, sign * coalesce(gone.fee_back_pence, 0),
+    -sign * gone.amount_pence * is_taxed(payments.order_id)::int
   FROM payments WHERE id = gone.payment_id AND payments.state = 'captured' AND gone.state = 'done';
 END $$;
 --> statement-breakpoint
@@ -201,9 +208,9 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN PERFORM add_payment_to_takings(NEW, 1); END IF;
   -- What of it went back before it was known to be an order's money counts from here on.
   IF TG_OP = 'UPDATE' AND (OLD.state = 'captured') <> (NEW.state = 'captured') THEN
-    INSERT INTO takings_by_day (day, refunds, refunded, refunded_told, refunds_unread, fee_back)
+    INSERT INTO takings_by_day (day, refunds, refunded, refunded_told, refunds_unread, fee_back, taxed)
     SELECT london_day(changed_at), way, way * amount_pence, way * coalesce(told_pence, 0), way * (told_pence IS NULL)::int,
-      way * coalesce(fee_back_pence, 0)
+      way * coalesce(fee_back_pence, 0), -way * amount_pence * is_taxed(NEW.order_id)::int
     FROM refunds, (SELECT CASE WHEN NEW.state = 'captured' THEN 1 ELSE -1 END AS way) AS direction
     WHERE payment_id = NEW.id AND state = 'done';
   END IF;
