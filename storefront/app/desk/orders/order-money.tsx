@@ -99,6 +99,11 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
           ) : (
             <p className="desk-mute">An owner gives back more of this order.</p>
           ))}
+        {captured && (
+          <Link className="desk-button plain" to={`/desk/orders/${order.id}/receipt`}>
+            Receipt
+          </Link>
+        )}
         {order.may.replace === null && (
           <Link className="desk-button plain" to={`/desk/orders/${order.id}/replace`}>
             Replacement…
