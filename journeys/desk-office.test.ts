@@ -39,7 +39,10 @@ test('The owner plans her days: one closes, one holds less than is booked, one c
   await signIn(context, 'Olive Owner', ['owner']);
   const [closed, full, dear] = [9, 10, 11].map(dayFromNow) as [string, string, string];
   await fillDay(database, { day: full, count: 3 });
+  // The line of changes is opened by the scripts: from then on a press keeps the page.
+  const awake = page.waitForRequest('**/api/desk/live/');
   await page.goto(`/desk/calendar?month=${closed.slice(0, 7)}`);
+  await awake;
   await page.getByRole('link', { name: formatDay(closed) }).click();
   await expect(page.getByRole('heading', { name: formatDay(closed) })).toBeFocused();
   // By keyboard alone, from the heading on.

@@ -102,6 +102,7 @@ describe('GET /api/user/profile/download/', () => {
       deliveries: [],
       reviews: [],
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
+      notes_of_staff: [],
     });
     expect(response.body).not.toContain(other.user.first_name);
   });

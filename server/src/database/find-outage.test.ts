@@ -200,6 +200,8 @@ const CASES: Case[] = [
   },
 ];
 
+const OTHERS = `select from pg_stat_activity where usename = 'shop'`;
+
 describe('an outage, provoked on a real server', () => {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((db) => db.$client.end()));
@@ -207,6 +209,8 @@ describe('an outage, provoked on a real server', () => {
     await expect
       .poll(() => owner.query('alter role shop reset all').then(({ command }) => command, codeOf))
       .toBe('ALTER');
+    // And its place is: the next test may need them all.
+    await expect.poll(() => owner.query(OTHERS).then(({ rows }) => rows.length), { timeout: 20_000 }).toBe(0);
   });
 
   test.each(CASES)('$what: it is found, and the connection is not used again', async ({ code, provoke }) => {
@@ -266,15 +270,33 @@ describe('an outage, provoked on a real server', () => {
   });
 
   test('no connection left', async () => {
-    const others = Array.from(
-      { length: CONNECTIONS },
-      () => new pg.Client({ connectionString: server.connectionString }),
-    );
-    for (const client of others) client.on('error', () => {});
-    await Promise.allSettled(others.map((client) => client.connect()));
+    const others: pg.Client[] = [];
+    const takeAll = async () => {
+      for (let left = true; left; ) {
+        const client = new pg.Client({ connectionString: server.connectionString });
+        client.on('error', () => {});
+        left = await client.connect().then(
+          () => others.push(client) > 0,
+          () => false,
+        );
+      }
+    };
     const db = open();
-    const error = await failureOf(write(db));
-    await Promise.allSettled(others.map((client) => client.end()));
+    let error: unknown;
+    try {
+      // A place that becomes free meanwhile is taken, too.
+      const tries = async () => {
+        await takeAll();
+        error = await write(open()).then(
+          () => undefined,
+          (cause) => cause,
+        );
+        return codeOf((error ?? {}) as { code?: string });
+      };
+      await expect.poll(tries).toBe('53300');
+    } finally {
+      await Promise.allSettled(others.map((client) => client.end()));
+    }
     expect(error).toMatchObject({ name: 'DatabaseUnreachable', code: '53300' });
     expect(findOutage(error)).toBeDefined();
     await expect.poll(() => write(db).then(() => 'written', codeOf)).toBe('written');

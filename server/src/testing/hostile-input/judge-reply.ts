@@ -6,8 +6,8 @@ import type { Operation } from './read-document.ts';
 export const INSIDE =
   /node_modules|\.ts:\d+|\bat [\w.<>]+ \(|syntax error at or near|violates [\w-]+ constraint|ECONNREFUSED/;
 
-/** Fields that come back otherwise than they were sent, on purpose. Of two presses the first `outcome` stands. */
-const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome']);
+/** Fields that come back otherwise than they were sent, on purpose. Of two presses the first `outcome` stands; codes are in capitals. */
+const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome', 'code']);
 
 type Reply = { status: number; text: string; headers: IncomingHttpHeaders | OutgoingHttpHeaders };
 
