@@ -35,7 +35,9 @@ test('The owner plans her days: one closes, one holds less than is booked, one c
   context,
   request,
   isMobile,
+  allowFailures,
 }) => {
+  allowFailures(/\/api\/desk\/calendar\/days\//);
   await signIn(context, 'Olive Owner', ['owner']);
   const [closed, full, dear] = [9, 10, 11].map(dayFromNow) as [string, string, string];
   await fillDay(database, { day: full, count: 3 });
@@ -95,7 +97,9 @@ test('The fee and the address are changed, a lost connection costs nothing, and 
   page,
   context,
   isMobile,
+  allowFailures,
 }) => {
+  allowFailures(/\/api\/desk\/|\/desk\//);
   await signIn(context, 'Olive Owner', ['owner']);
   await page.goto('/desk/settings');
   await page.getByLabel('Delivery fee').fill('£6.50');
@@ -120,7 +124,8 @@ test('The fee and the address are changed, a lost connection costs nothing, and 
   await expect(page.getByText('£6.50').first()).toBeVisible();
 });
 
-test('A code is made, used in a cart and ended', async ({ page, context, request, isMobile }) => {
+test('A code is made, used in a cart and ended', async ({ page, context, request, isMobile, allowFailures }) => {
+  allowFailures(/\/api\/desk\/codes\//);
   const code = isMobile ? 'PHONE5' : 'LANE5';
   await signIn(context, 'Olive Owner', ['owner']);
   await page.goto('/desk/codes');
@@ -164,7 +169,8 @@ test('A buyer reads and prints the receipt', async ({ page, request, isMobile })
   await expect(page.getByRole('contentinfo')).toBeHidden();
 });
 
-test('A florist sees none of it', async ({ page, context }) => {
+test('A florist sees none of it', async ({ page, context, allowFailures }) => {
+  allowFailures(/\/desk\/(calendar|settings|codes)/);
   await signIn(context, 'Flo Florist', ['florist']);
   for (const path of ['/desk/calendar', '/desk/settings', '/desk/codes', '/desk/codes/new']) {
     const response = await page.goto(path);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ListFilters } from './list-address.ts';
 
 /** A pressed chip moves between the two lists with the focus. If it disappears, the focus moves to the button. */
@@ -6,8 +6,9 @@ export function useChipFocus(filters: ListFilters) {
   const strip = useRef<HTMLDivElement>(null);
   const pressed = useRef<string>(undefined);
 
+  // As the chips move, not later: a press that comes between would be taken for the one before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chips move when the filters change
-  useEffect(() => {
+  useLayoutEffect(() => {
     const name = pressed.current;
     if (name === undefined) return;
     pressed.current = undefined;

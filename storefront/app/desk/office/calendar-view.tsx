@@ -128,18 +128,22 @@ function DayCell({ day, isChosen, isToday }: { day: CalendarDay; isChosen: boole
     <Link
       className={`cal-day${kind}`}
       to={`/desk/calendar/${day.day}#beside`}
-      aria-label={`${nameDay(day)}${isToday ? ', today' : ''}`}
       aria-current={isChosen ? 'true' : undefined}
       preventScrollReset
     >
-      <b>{Number(day.day.slice(8))}</b>
-      <span className="cal-tags">
+      <span className="sr-only">{`${nameDay(day)}${isToday ? ', today' : ''}`}</span>
+      <b aria-hidden="true">{Number(day.day.slice(8))}</b>
+      <span className="cal-tags" aria-hidden="true">
         {isToday && <span className="cal-tag today">Today</span>}
         {day.open && day.own.cut_off && <span className="cal-tag">{day.cut_off}</span>}
         {day.open && day.surcharge > 0 && <span className="cal-tag more">{shortSurcharge(day.surcharge)}</span>}
       </span>
-      {!day.open && <span className="cal-why">{day.words}</span>}
-      <span className="cal-count">
+      {!day.open && (
+        <span className="cal-why" aria-hidden="true">
+          {day.words}
+        </span>
+      )}
+      <span className="cal-count" aria-hidden="true">
         {day.open ? (
           <>
             <span>
