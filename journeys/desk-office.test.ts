@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { formatDay } from '#contract/delivery.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
@@ -28,6 +28,13 @@ async function signIn(context: BrowserContext, name: string, roles: Parameters<t
   await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS, sameSite: 'Strict' }]);
 }
 
+/** The line of changes is opened by the scripts: from then on a press keeps the page. */
+async function openAwake(page: Page, address: string): Promise<void> {
+  const line = page.waitForRequest('**/api/desk/live/');
+  await page.goto(address);
+  await line;
+}
+
 const saved = 'Saved. The shop shows it.';
 
 test('The owner plans her days: one closes, one holds less than is booked, one costs more', async ({
@@ -41,10 +48,7 @@ test('The owner plans her days: one closes, one holds less than is booked, one c
   await signIn(context, 'Olive Owner', ['owner']);
   const [closed, full, dear] = [9, 10, 11].map(dayFromNow) as [string, string, string];
   await fillDay(database, { day: full, count: 3 });
-  // The line of changes is opened by the scripts: from then on a press keeps the page.
-  const awake = page.waitForRequest('**/api/desk/live/');
-  await page.goto(`/desk/calendar?month=${closed.slice(0, 7)}`);
-  await awake;
+  await openAwake(page, `/desk/calendar?month=${closed.slice(0, 7)}`);
   await page.getByRole('link', { name: formatDay(closed) }).click();
   await expect(page.getByRole('heading', { name: formatDay(closed) })).toBeFocused();
   // By keyboard alone, from the heading on.
@@ -101,7 +105,7 @@ test('The fee and the address are changed, a lost connection costs nothing, and 
 }) => {
   allowFailures(/\/api\/desk\/|\/desk\//);
   await signIn(context, 'Olive Owner', ['owner']);
-  await page.goto('/desk/settings');
+  await openAwake(page, '/desk/settings');
   await page.getByLabel('Delivery fee').fill('£6.50');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save delivery' }).click();
