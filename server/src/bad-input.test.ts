@@ -85,10 +85,6 @@ describe('bad input', () => {
     await sendWrongBodies((path) => !isOfDesk(path));
   }, 120_000);
 
-  test('anywhere in a body at the desk is answered the same way', async () => {
-    await sendWrongBodies(isOfDesk);
-  }, 120_000);
-
   test('anywhere in a form is answered the same way', async () => {
     const { person, order } = await buyFlowers(shop);
     const account = { access: person.access, known: { orderId: [order.id] } };
@@ -110,4 +106,9 @@ describe('bad input', () => {
   test('in an address at the desk is answered the same way', async () => {
     await sendWrongAddresses(isOfDesk);
   }, 60_000);
+
+  // The last: what is accepted here changes the shop, and a bouquet may be sold out afterwards.
+  test('anywhere in a body at the desk is answered the same way', async () => {
+    await sendWrongBodies(isOfDesk);
+  }, 120_000);
 });

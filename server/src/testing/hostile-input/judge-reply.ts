@@ -6,8 +6,10 @@ import type { Operation } from './read-document.ts';
 export const INSIDE =
   /node_modules|\.ts:\d+|\bat [\w.<>]+ \(|syntax error at or near|violates [\w-]+ constraint|ECONNREFUSED/;
 
-/** Fields that come back otherwise than they were sent, on purpose. Of two presses the first `outcome` stands; codes are in capitals. */
-const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome', 'code']);
+/** Fields that come back otherwise than they were sent, on purpose. Of two presses the first `outcome` stands. */
+const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome']);
+/** Fields that are stored in capitals. */
+const IN_CAPITALS = new Set(['code']);
 
 type Reply = { status: number; text: string; headers: IncomingHttpHeaders | OutgoingHttpHeaders };
 
@@ -38,7 +40,8 @@ function judgeAccepted({ checkBody }: Operation, json: unknown, sent: string): s
   for (const [field, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     const stored = (json as Record<string, unknown>)[field];
     if (typeof value !== 'string' || typeof stored !== 'string' || WRITTEN_OTHERWISE.has(field)) continue;
-    if (tidy(stored) !== tidy(value)) return `kept ${field} otherwise than it was sent`;
+    const expected = IN_CAPITALS.has(field) ? tidy(value).toUpperCase() : tidy(value);
+    if (tidy(stored) !== expected) return `kept ${field} otherwise than it was sent`;
   }
   return undefined;
 }
