@@ -165,6 +165,24 @@ describe('startJobs', () => {
     }
   });
 
+  test('asks once a second for all queues together, and wakes those that have work', async () => {
+    const queues = Array.from({ length: 12 }, (_, number) => `of-many-${number}`);
+    const work = await startJobs(jobs, Object.fromEntries(queues.map((queue) => [queue, remember])), log);
+    try {
+      const boss = await jobs.boss();
+      const asked = vi.spyOn(boss.getDb(), 'executeSql');
+      const woken = vi.spyOn(boss, 'notifyWorker');
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      expect(woken).not.toHaveBeenCalled();
+      expect(asked.mock.calls.length).toBeLessThan(2 * queues.length);
+      await add('of-many-7', { number: 7 });
+      await vi.waitFor(() => expect(done).toEqual([{ number: 7 }]), { timeout: 3_000 });
+      expect(woken).toHaveBeenCalled();
+    } finally {
+      await work.stop();
+    }
+  });
+
   test('schedules what the clock starts, and deletes old schedules', async () => {
     const first = await startJobs(jobs, { 'old-habit': { ...remember, cron: '1 * * * *' } }, log);
     await first.stop();

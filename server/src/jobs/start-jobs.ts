@@ -4,11 +4,10 @@ import type { PgBoss } from 'pg-boss';
 import type { JobQueue } from './create-jobs.ts';
 import type { JobHandlers } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
+import { wakeWorkers } from './wake-workers.ts';
 
-/** A person may be waiting for a letter. */
-const POLL_SECONDS = 1;
-/** Nobody waits for what the clock starts. */
-const POLL_CRON_SECONDS = 15;
+/** How often each worker looks by itself, should it not be woken. */
+const POLL_SECONDS = 15;
 const BATCH = 10;
 const STOP_TIMEOUT_MS = 5_000;
 const REPEAT_LOG_MS = 60_000;
@@ -29,10 +28,14 @@ export async function startJobs(
   const warn = createThrottledWarn(log);
   boss.on('error', ({ message }) => warn(`The job queue had trouble: ${message}`));
   boss.on('warning', ({ message }) => warn(`The job queue warns: ${message}`));
-  const begin = () => startWorkers(boss, handlers, log);
+  let waking = { stop: async () => {} };
+  const begin = async () => {
+    waking = wakeWorkers(boss, await startWorkers(boss, handlers, log), warn);
+  };
   let waiting = { stop: async () => {} };
   const stop = async () => {
     await waiting.stop();
+    await waking.stop();
     await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
     await jobs.close();
   };
@@ -48,18 +51,21 @@ export async function startJobs(
   return { stop };
 }
 
-async function startWorkers(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogger): Promise<void> {
+/** Returns the worker of each queue. */
+async function startWorkers(boss: PgBoss, handlers: JobHandlers, log: FastifyBaseLogger): Promise<Map<string, string>> {
+  const workerOf = new Map<string, string>();
   for (const [queue, handler] of Object.entries(handlers)) {
     const options = {
       batchSize: BATCH,
       perJobResults: true,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: handler.cron ? POLL_CRON_SECONDS : POLL_SECONDS,
+      pollingIntervalSeconds: POLL_SECONDS,
     } as const;
-    await boss.work(queue, options, (batch) => runJobs(queue, handler, batch, log));
+    workerOf.set(queue, await boss.work(queue, options, (batch) => runJobs(queue, handler, batch, log)));
     if (handler.cron) await boss.schedule(queue, handler.cron, null, { missed: 'once' });
   }
   await deleteOldSchedules(boss, handlers);
+  return workerOf;
 }
 
 /** Polls until standby is over, and begins then. Failed polls are retried. */
