@@ -103,6 +103,8 @@ async function fillEveryTable() {
   await db.execute(sql`insert into delivery_weekdays (weekday, orders_a_day) values (6, 40)`);
   await db.execute(sql`insert into delivery_days (day, closed_words) values ('2026-12-24', ${odd})`);
   await db.execute(sql`insert into promo_codes (code, kind, value, created_at) values ('ODD', 'percent', 10, now())`);
+  await db.execute(sql`insert into code_sums (promo_code_id, until, uses, given_pence, brought_pence)
+    select id, now(), 3, 1250, 11250 from promo_codes where code = 'ODD'`);
   await fillTablesOfDesk(order.id, odd);
   return order;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
+import { isCountable } from '#contract/day-input.ts';
 import { MAX_PENCE, type Pence } from '#contract/money.ts';
 import { hasMarkRuns, normalise, SENT_PER_SIGN } from '#contract/normalise.ts';
 
@@ -104,12 +105,14 @@ const wholeNumber = (words: string) =>
     .pipe(z.int(words).min(1, 'must be at least 1').max(MOST.perDay, 'must be at most 10,000').nullable())
     .optional();
 
+const SAY_DAY = 'must be a day, as in 2026-12-01';
+
 /** `2026-12-01`, or `01/12/2026` as spreadsheets write it here. */
 const day = z
   .union([z.string(), z.null()])
   .transform((value) => (value ?? '').trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'))
   .transform((value) => (value === '' ? null : value))
-  .pipe(z.iso.date('must be a day, as in 2026-12-01').nullable())
+  .pipe(z.iso.date({ error: SAY_DAY, abort: true }).refine(isCountable, SAY_DAY).nullable())
   .optional();
 
 const stems = z

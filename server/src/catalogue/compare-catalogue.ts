@@ -3,8 +3,9 @@ import type { Picture } from '#contract/pictures.ts';
 import type { LocatedRow } from './catalogue-file.ts';
 import type { CatalogueRow, SizeRow } from './catalogue-row.ts';
 import type { LocatedExtra } from './extras-file.ts';
+import type { StoredProduct } from './list-stored-products.ts';
 import type { PicturesByName } from './prepare-pictures.ts';
-import type { ExtraRow, extras, ProductRow, ProductSizeRow, productSizes, products } from './table.ts';
+import type { ExtraRow, extras, ProductSizeRow, productSizes, products } from './table.ts';
 
 type NewProduct = typeof products.$inferInsert;
 type NewSize = Omit<typeof productSizes.$inferInsert, 'productId'>;
@@ -17,7 +18,7 @@ export type ChangedProduct = WantedProduct & { id: number };
 /** The bouquets of a file that the shop does not have, and those that differ. */
 export function compareProducts(
   rows: LocatedRow[],
-  present: ProductRow[],
+  present: StoredProduct[],
   presentSizes: ProductSizeRow[],
   pictures: PicturesByName,
 ) {
@@ -39,7 +40,7 @@ export function compareProducts(
   return { added, changed, unchanged: rows.length - added.length - changed.length };
 }
 
-function toColumns(row: CatalogueRow, pictures: PicturesByName, known: ProductRow | undefined) {
+function toColumns(row: CatalogueRow, pictures: PicturesByName, known: StoredProduct | undefined) {
   const { item_code, price_pence, desc, height_cm, width_cm, pictures: shown, sizes, ...rest } = row;
   const { available_from, available_until, most_per_day, ...same } = rest;
   // A file without a column leaves what is stored.
@@ -93,7 +94,7 @@ function toPicture({ file, alt }: { file: string; alt: string }, pictures: Pictu
 }
 
 /** The columns that a file can change. */
-function columnsOf({ id, sold, ratingSum, reviewCount, nameGrams, searchTerms, ...columns }: ProductRow) {
+function columnsOf({ id, sold, ratingSum, reviewCount, ...columns }: StoredProduct) {
   return columns;
 }
 

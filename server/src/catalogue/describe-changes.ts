@@ -3,15 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CatalogueChange } from '#contract/desk-catalogue.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import type { ChangedProduct, WantedProduct } from './compare-catalogue.ts';
-import type { ProductRow, ProductSizeRow } from './table.ts';
+import type { StoredProduct } from './list-stored-products.ts';
+import type { ProductSizeRow } from './table.ts';
 
 const LONGEST = 120;
 
 type Compared = { added: WantedProduct[]; changed: ChangedProduct[] };
 
 /** What an import changes, bouquet by bouquet and field by field, in words; and a key that is another for other changes. */
-export function describeChanges({ added, changed }: Compared, present: ProductRow[], presentSizes: ProductSizeRow[]) {
+export function describeChanges(
+  { added, changed }: Compared,
+  present: StoredProduct[],
+  presentSizes: ProductSizeRow[],
+) {
   const byId = new Map(present.map((product) => [product.id, product]));
+  const sizesById = Map.groupBy(presentSizes, ({ productId }) => productId);
   const changes: CatalogueChange[] = [
     ...added.map(({ values }) => ({ item_code: values.itemCode, name: values.name, is_new: true, fields: [] })),
     ...changed.map(({ id, values, sizes }) => ({
@@ -21,7 +27,7 @@ export function describeChanges({ added, changed }: Compared, present: ProductRo
       fields: [
         ...listFields(byId.get(id) ?? {}, values),
         ...sizes.flatMap(({ size, ...wanted }) => {
-          const stored = presentSizes.find((each) => each.productId === id && each.size === size) ?? {};
+          const stored = sizesById.get(id)?.find((each) => each.size === size) ?? {};
           return listFields(stored, wanted).map((field) => ({ ...field, name: `${size}: ${field.name}` }));
         }),
       ],

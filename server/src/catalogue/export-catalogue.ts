@@ -1,20 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Picture } from '#contract/pictures.ts';
-import { and, desc, eq } from '../database/drizzle.ts';
+import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { type CatalogueFormat, formatOf, writeCatalogue } from './catalogue-file.ts';
 import type { CatalogueRow, SizeRow } from './catalogue-row.ts';
 import { type ExtraFileRow, writeExtras } from './extras-file.ts';
-import {
-  type ExtraRow,
-  extras,
-  type ProductRow,
-  type ProductSizeRow,
-  pictureFiles,
-  productSizes,
-  products,
-} from './table.ts';
+import { listStoredProducts, type StoredProduct } from './list-stored-products.ts';
+import { type ExtraRow, extras, type ProductSizeRow, pictureFiles, productSizes } from './table.ts';
 
 type ExportResult = { bouquets: number; pictures: number };
 
@@ -42,7 +35,7 @@ export async function exportAsText({ db }: Pick<Deps, 'db'>, format: CatalogueFo
 }
 
 async function readCatalogueRows(db: Deps['db']) {
-  const rows = await db.select().from(products).orderBy(desc(products.id));
+  const rows = await listStoredProducts(db);
   const sizes = await db.select().from(productSizes).where(eq(productSizes.onSale, true));
   const sizesById = Map.groupBy(sizes, ({ productId }) => productId);
   return { rows, sizes, written: rows.map((product) => toCatalogueRow(product, sizesById.get(product.id) ?? [])) };
@@ -73,7 +66,7 @@ const toExtraFileRow = ({ code, name, words, pricePence, onSale, pictures }: Ext
 const nameInShop = (pictures: Picture[]) => pictures.map(({ id, alt }) => ({ file: `picture:${id}`, alt }));
 
 /** The sizes are those on sale beside the standard one: importing the file takes no other off sale than is. */
-export function toCatalogueRow(product: ProductRow, sizes: ProductSizeRow[]): CatalogueRow {
+export function toCatalogueRow(product: StoredProduct, sizes: ProductSizeRow[]): CatalogueRow {
   const { name, category, occasions, description, size, presentation, stems, care, status } = product;
   return {
     item_code: product.itemCode,

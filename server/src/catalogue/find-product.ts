@@ -17,7 +17,7 @@ export async function findProduct(deps: Deps, id: number): Promise<ProductDetail
 }
 
 /** What only searching needs is long and stays in the database. */
-const { nameGrams, searchTerms, ...SHOWN } = getTableColumns(products);
+const { nameGrams, searchTerms, largePence, grandPence, ...SHOWN } = getTableColumns(products);
 
 /** Those on sale beside the standard one, large before grand. Inside of JSON the columns' schemas do not read them. */
 const OTHER_SIZES = subquery(sql`

@@ -13,6 +13,7 @@ import type { CatalogueRow } from './catalogue-row.ts';
 import { compareExtras, compareProducts, type WantedProduct } from './compare-catalogue.ts';
 import { describeChanges } from './describe-changes.ts';
 import type { LocatedExtra } from './extras-file.ts';
+import { listStoredProducts, type StoredProduct } from './list-stored-products.ts';
 import type { MadePicture } from './made-picture.ts';
 import { checkPictures, makePictures, type PictureFacts, type ShownPictures } from './prepare-pictures.ts';
 import { extras, type ProductRow, pictureFiles, productPhotos, productSizes, products } from './table.ts';
@@ -81,7 +82,7 @@ async function importLocked(
     onImport,
   }: ImportOptions & { cacheDir: string },
 ): Promise<ImportResult> {
-  const present = await shop.select().from(products);
+  const present = await listStoredProducts(shop);
   if (onlyWhenEmpty && present.length > 0) return { added: 0, changed: 0, unchanged: present.length };
   const presentSizes = await shop.select().from(productSizes);
   const presentExtras = await shop.select().from(extras);
@@ -154,7 +155,7 @@ function picturesOf(present: Pictured[]): Map<string, PictureFacts> {
 }
 
 /** Customers tell bouquets apart by name: no two on sale may share one. */
-function findTakenNames(rows: LocatedRow[], present: ProductRow[]): Problem[] {
+function findTakenNames(rows: LocatedRow[], present: StoredProduct[]): Problem[] {
   const codes = new Set(rows.map(({ row }) => row.item_code));
   const others = present.filter(({ itemCode, status }) => status !== 'withdrawn' && !codes.has(itemCode));
   const takenBy = new Map(others.map(({ name, itemCode }) => [name.toLowerCase(), itemCode]));

@@ -1,14 +1,6 @@
 import type { ListProducts, ProductSort } from '#contract/products.ts';
 import { type AnyPgColumn, asc, desc, gt, lt, ne, type Placeholder, type SQL, sql } from '../database/drizzle.ts';
-import { subquery } from '../database/subquery.ts';
-import { type ProductSizeRow, productSizes, products } from './table.ts';
-
-/** Null if it is not on sale. A lookup by the key costs a fraction of collecting the sizes as JSON. */
-function pencePerSize(size: ProductSizeRow['size']) {
-  return subquery(sql<number | null>`select ${productSizes.pricePence} from ${productSizes}
-    where ${productSizes.productId} = ${products.id} and ${productSizes.size} = ${sql.raw(`'${size}'`)}
-    and ${productSizes.onSale}`);
-}
+import { products } from './table.ts';
 
 /** The columns that a list shows. */
 export const LISTED = {
@@ -20,8 +12,8 @@ export const LISTED = {
   occasions: products.occasions,
   status: products.status,
   pictures: products.pictures,
-  largePence: pencePerSize('large'),
-  grandPence: pencePerSize('grand'),
+  largePence: products.largePence,
+  grandPence: products.grandPence,
 };
 
 export const ORDER = {

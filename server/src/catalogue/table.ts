@@ -34,6 +34,9 @@ export const products = pgTable(
     pictures: storedJson(StoredPictures).notNull(),
     /** Of the standard size, from the camera that took the other sizes: they compare with each other only. */
     standardPictures: storedJson(StoredPictures).notNull().default([]),
+    /** What the other sizes cost; null where there is none on sale. Triggers copy it from `product_sizes`: lists need no lookup for each bouquet. */
+    largePence: integer(),
+    grandPence: integer(),
     /** The first and the last day it can be delivered on; null where there is none. */
     availableFrom: date({ mode: 'string' }),
     availableUntil: date({ mode: 'string' }),

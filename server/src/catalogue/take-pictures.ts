@@ -22,7 +22,13 @@ export async function takePictures(
   const asked = [...wanted.pictures, wanted.standard_picture, wanted.large?.picture, wanted.grand?.picture];
   const sent = [...new Set(asked.flatMap((picture) => (picture && !known.has(picture.id) ? [picture.id] : [])))];
   if (sent.length === 0) return known;
-  const photos = await tx.select().from(productPhotos).where(inArray(productPhotos.pictureId, sent)).for('update');
+  const photos = await tx
+    .select()
+    .from(productPhotos)
+    .where(inArray(productPhotos.pictureId, sent))
+    // In one order, so that two who save with the same photos do not deadlock.
+    .orderBy(productPhotos.id)
+    .for('update');
   for (const { picture } of photos) {
     if (!picture) continue;
     const { alt, ...facts } = picture;

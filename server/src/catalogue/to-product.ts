@@ -41,7 +41,7 @@ function toListed(row: ListedRow): Omit<Product, 'sizes'> {
   };
 }
 
-type ShownRow = Omit<ProductRow, 'nameGrams' | 'searchTerms'>;
+type ShownRow = Omit<ProductRow, 'nameGrams' | 'searchTerms' | 'largePence' | 'grandPence'>;
 
 /** The sizes and the extras are those on sale. */
 export function toProductDetail(row: ShownRow, otherSizes: OtherSize[], extras: Extra[]): ProductDetail {

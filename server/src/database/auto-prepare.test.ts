@@ -35,6 +35,8 @@ describe('a statement', () => {
   test('whose plan depends on what is looked for is planned each time', async () => {
     const search = (number: number) => sql`select 1 from products where name ilike ${`%none ${number}%`}`;
     expect(await preparedAfter(30, search)).toEqual([]);
+    const words = (number: number) => sql`select 1 from order_search where words like ${`%none ${number}%`}`;
+    expect(await preparedAfter(30, words)).toEqual([]);
   });
 
   test('that is another each time fills no memory', async () => {

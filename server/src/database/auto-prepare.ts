@@ -7,7 +7,7 @@ const MOST_PREPARED = 200;
 const MOST_COUNTED = 1_000;
 
 /** Searches are planned anew for each value: one plan would be wrong either for rare words or for common ones. */
-const DEPENDS_ON_VALUES = /ilike|<%|@>/;
+const DEPENDS_ON_VALUES = /\bi?like\b|<%|@>/;
 
 type Query = { text: string; name?: string };
 

@@ -86,11 +86,11 @@ test('gathers sales for a while and tells of them once', async () => {
   await patient.stop();
 });
 
-test('announces a change of every column, but sales on their own', async () => {
+test('announces a change of every column, but sales on their own, and prices of sizes by their own table', async () => {
   const { rows } = await database.db.execute<{ name: string }>(sql`
     select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and attgenerated = ''
       and attidentity = '' and attnum not in (select unnest(tgattr) from pg_trigger where tgname = 'catalogue_changed')`);
-  expect(rows).toEqual([{ name: 'sold' }]);
+  expect(rows).toEqual([{ name: 'sold' }, { name: 'large_pence' }, { name: 'grand_pence' }]);
 });
 
 test('tries again one attempt at a time, however long the database is away', async () => {

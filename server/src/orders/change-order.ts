@@ -66,9 +66,12 @@ export async function changeLocked(
   wanted: Wanted,
 ): Promise<Changed[]> {
   const at = deps.clock.now();
-  const address = order.address && { ...order.address, ...readAddress(wanted) };
+  const given = readAddress(wanted);
+  const address = order.address && { ...order.address, ...given };
   const isMoved = wanted.delivery_date !== undefined && wanted.delivery_date !== order.deliveryDate;
-  const isElsewhere = JSON.stringify(address) !== JSON.stringify(order.address);
+  const isElsewhere = address
+    ? JSON.stringify(address) !== JSON.stringify(order.address)
+    : Object.keys(given).length > 0;
   const isReworded = wanted.text !== undefined && wanted.text !== order.text;
   if (isMoved || isElsewhere) requireNull(whyNotChange(order));
   if (isReworded) requireNull(whyNotCard(order));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ListOrders, Order } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
@@ -71,9 +72,12 @@ export async function readOwn(
   return cart.length > 0 ? cart : readOwnAgreed(db, shopper, id);
 }
 
+/** Numbers that were carts when they were last read here: a guess where to look first, and no more. */
+const recentCarts = new LRUCache<number, true>({ max: 10_000 });
+
 /**
- * The same for a page: by its number it asks for what was agreed. A cart may become an order between the statements, so
- * the orders are looked at again before it is missing.
+ * The same for a page: by its number it asks for what was agreed, or for its cart again. A cart may become an order
+ * between the statements, so the orders are looked at again before it is missing.
  */
 export async function readOwnForPage(
   db: Database | Transaction,
@@ -81,13 +85,20 @@ export async function readOwnForPage(
   id: number,
   terms: DeliveryTerms,
 ): Promise<Order[]> {
+  const cart = recentCarts.has(id) ? await readOwnCart(db, shopper, id, terms) : [];
+  if (cart.length > 0) return cart;
   const agreed = await readOwnAgreed(db, shopper, id);
   return agreed.length > 0 ? agreed : readOwn(db, shopper, id, terms);
 }
 
 async function readOwnCart(db: Database | Transaction, { userId }: Shopper, id: number, terms: DeliveryTerms) {
   const [cart] = await ownCartStatement(db).execute({ id, userId });
-  return cart ? [await readPriced(db, cart, terms)] : [];
+  if (!cart) {
+    recentCarts.delete(id);
+    return [];
+  }
+  recentCarts.set(id, true);
+  return [await readPriced(db, cart, terms)];
 }
 
 const readOwnAgreed = async (db: Database | Transaction, { userId }: Shopper, id: number): Promise<Order[]> =>

@@ -24,7 +24,7 @@ export const orderPersonalData: PersonalDataSource = {
     if ((await lockAwaitingPayment(tx, userId)).length > 0) throw beingPaid();
     await requireDelivered(tx, userId, now);
     await tx.delete(carts).where(eq(carts.userId, userId));
-    // That somebody changed the address or the card stays; what stood there does not.
+    // That somebody changed the address or the card, or could not tie it, stays; the words do not.
     const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
     await tx
       .update(orderEvents)
@@ -37,8 +37,8 @@ export const orderPersonalData: PersonalDataSource = {
   },
 };
 
-/** Events whose values are the buyer's words or the recipient's address. */
-const PERSONAL_CHANGES = ['address', 'card'] as const;
+/** Events whose values are the buyer's words, the recipient's address or free words of the florist's, which may name a person. */
+const PERSONAL_CHANGES = ['address', 'card', 'cannot be tied'] as const;
 
 /** Flowers that are still to be tied need a name and an address: the account can be deleted after their day. */
 async function requireDelivered(tx: Transaction, userId: number, now: Date): Promise<void> {

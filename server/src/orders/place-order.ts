@@ -1,4 +1,5 @@
 import type { Size } from '#contract/sizes.ts';
+import { VAT_PERCENT } from '#contract/vat.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { collectionDay } from '../delivery/collection-day.ts';
@@ -12,13 +13,12 @@ const recipeOf = (productId: number, size: Size) => sql`(
   left join product_sizes on product_sizes.product_id = products.id and product_sizes.size = ${size}
   where products.id = ${productId})`;
 
-/** Prices contain the standard rate, of flowers and of their delivery, once the owner has given a VAT number. */
-const STANDARD_RATE = 20;
+/** Prices contain VAT once the owner has given a VAT number. */
 const VAT_AS_IT_IS = {
   vatNumber: sql<string | null>`(select vat_number from shop_details)`,
   vatPercent: sql<
     number | null
-  >`(select case when vat_number is null then null else ${STANDARD_RATE}::smallint end from shop_details)`,
+  >`(select case when vat_number is null then null else ${VAT_PERCENT}::smallint end from shop_details)`,
 };
 
 /**

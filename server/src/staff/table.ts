@@ -159,7 +159,7 @@ export const deskLog = pgTable(
     index('desk_log_by_subject').on(table.action, table.subjectId),
     index('desk_log_by_staff').on(table.staffId, table.id),
     index('desk_log_by_kind').on(table.action, table.id),
-    index('desk_log_by_time').on(table.at),
+    index('desk_log_by_day').on(sql`london_day(at)`, table.id),
   ],
 );
 

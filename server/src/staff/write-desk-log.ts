@@ -49,6 +49,7 @@ export type DeskAction =
   | 'change bouquet'
   | 'import catalogue'
   | 'export takings'
+  | 'export history'
   | 'copy data of customer'
   | 'delete customer'
   | 'stop customer'
