@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DayInput } from './day-input.ts';
 import { countDays } from './delivery.ts';
 import { Id } from './ids.ts';
 import { Picture } from './pictures.ts';
@@ -6,12 +7,13 @@ import { TAKINGS_PERIODS } from './takings-period.ts';
 
 // What the shop took: an order counts on the day it was paid for, a refund on the day it was done. Sums are in pounds.
 
-const day = z.iso.date({ error: 'A day is written as 2026-11-17.' });
-
 export const ShowTakings = z.object({
   period: z.enum(TAKINGS_PERIODS, { error: 'Takings are those of a day, a week or a month.' }).default('month'),
-  day: day.optional().meta({ description: 'Any day of it; today if it is not given.' }),
-  all: z.enum(['yes']).optional().meta({ description: 'Every bouquet, up to 500, instead of the best eight.' }),
+  day: DayInput.optional().meta({ description: 'Any day of it; today if it is not given.' }),
+  all: z
+    .enum(['yes'])
+    .optional()
+    .meta({ description: 'Every bouquet, up to the best 200, instead of the best eight.' }),
 });
 export type ShowTakings = z.infer<typeof ShowTakings>;
 
@@ -112,8 +114,8 @@ export const MOST_DAYS_OF_BOOKS = 366;
 export const ExportTakingsQuery = z
   .object({
     file: z.enum(BOOKS, { error: 'Choose one of the files.' }),
-    from: day,
-    to: day,
+    from: DayInput,
+    to: DayInput,
   })
   .refine(({ from, to }) => from <= to, { error: 'The last day comes before the first.', path: ['to'] })
   .refine(({ from, to }) => countDays(from, to) < MOST_DAYS_OF_BOOKS, {

@@ -37,7 +37,7 @@ export async function showTakingsAtDesk(desk: Desk, day: string | undefined): Pr
   );
 }
 
-/** Counts takings anew, should they ever differ from the orders. Nobody can pay meanwhile. */
+/** Counts takings anew, should they ever differ from the orders. */
 export async function rebuildTakingsAtDesk(desk: Desk): Promise<void> {
   const { days, bouquets } = await rebuildTakings(desk);
   desk.print(

@@ -1,7 +1,8 @@
 import { nameInSize } from '#contract/line-words.ts';
-import { type Pence, toPounds } from '#contract/money.ts';
+import { toPounds } from '#contract/money.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { listSumRows } from '#contract/sum-rows.ts';
+import { vatIn } from '#contract/vat.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { and, asc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
@@ -87,6 +88,3 @@ function toRows(sums: readonly Sum[]): Receipt['sums'] {
   });
   return rows.map(({ words, pounds }) => ({ words, amount: pounds }));
 }
-
-/** The tax that a price contains, to the penny. */
-export const vatIn = (pence: Pence, percent: number): Pence => Math.round((pence * percent) / (100 + percent));

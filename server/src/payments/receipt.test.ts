@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { vatIn } from '#contract/vat.ts';
 import { eq } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
 import { changeDetails } from '../shop/change-details.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { employ } from '../testing/staff.ts';
-import { vatIn } from './find-receipt.ts';
 import { settleRefund } from './settle-refund.ts';
 import { startRefund } from './start-refund.ts';
 

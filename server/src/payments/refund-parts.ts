@@ -11,14 +11,13 @@ export type RefundPart = { key: string; label: string; pence: number };
  */
 export function toRefundParts(lines: readonly Line[], sums: readonly Sum[], isDeliveryFree: boolean): RefundPart[] {
   const goods = lines.flatMap(toParts);
-  const others = sums
-    .filter(({ kind }) => kind === 'delivery' || kind === 'surcharge')
-    .map(({ kind, label, pence }): RefundPart => ({ key: kind, label, pence }));
+  const of = (kind: Sum['kind']): RefundPart[] =>
+    sums.filter((sum) => sum.kind === kind).map(({ label, pence }) => ({ key: kind, label, pence }));
   const discount = -(sums.find(({ kind }) => kind === 'discount')?.pence ?? 0);
-  const [reducedGoods, reducedOthers] = isDeliveryFree
-    ? [goods, takeOff(others, discount)]
-    : [takeOff(goods, discount), others];
-  return [...reducedGoods, ...reducedOthers].filter(({ pence }) => pence > 0);
+  const [paidGoods, paidDelivery] = isDeliveryFree
+    ? [goods, takeOff(of('delivery'), discount)]
+    : [takeOff(goods, discount), of('delivery')];
+  return [...paidGoods, ...paidDelivery, ...of('surcharge')].filter(({ pence }) => pence > 0);
 }
 
 function toParts(line: Line): RefundPart[] {

@@ -1,4 +1,4 @@
-import { countVat } from './count-vat.ts';
+import { countVat, countVatOfRefund } from './count-vat.ts';
 import type { Cell } from './csv-line.ts';
 import type { Credit, Sale } from './list-book-entries.ts';
 
@@ -81,7 +81,7 @@ export function toInvoiceLines(program: Program, sale: Sale & { buyer: string })
 export function toCreditLines(program: Program, credit: Credit & { buyer: string }): Cell[][] {
   const { order, pence, reason, invoice, buyer } = credit;
   const description = `Refund of order ${order}: ${reason}`;
-  const line = { item: 'Refund', description, pence, vat: countVat(pence, credit.vatNumber) };
+  const line = { item: 'Refund', description, pence, vat: countVatOfRefund(credit) };
   const [number, day] = [`${order}-R${credit.number}`, toBritish(credit.on)];
   return [
     program === 'xero'

@@ -2,6 +2,7 @@ import type { TakingsAgreement, TakingsDifference } from '#contract/desk-takings
 import { toPounds } from '#contract/money.ts';
 import type { Database } from '../database/connect.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
+import { withinDays } from '../database/within-days.ts';
 import type { Deps } from '../deps.ts';
 import { addDaysUp, chargedPence, type DaySums } from './read-days.ts';
 
@@ -56,22 +57,20 @@ async function listDifferences(db: Database, days: readonly DaySums[]): Promise<
     found.push(
       ...(await run(
         db,
-        sql`${CAPTURES} and ${isOn(sql`payments.changed_at`, day)} order by payments.order_id limit 60`,
+        sql`${CAPTURES} and ${withinDays(sql`payments.changed_at`, day, day)} order by payments.order_id limit 60`,
       )),
     );
     found.push(
-      ...(await run(db, sql`${REFUNDS} and ${isOn(sql`refunds.changed_at`, day)} order by payments.order_id limit 60`)),
+      ...(await run(
+        db,
+        sql`${REFUNDS} and ${withinDays(sql`refunds.changed_at`, day, day)} order by payments.order_id limit 60`,
+      )),
     );
   }
   return found;
 }
 
 const run = async (db: Database, statement: SQL): Promise<Found[]> => (await db.execute<Found>(statement)).rows;
-
-/** Written as a range, so that the index over time is used. */
-const isOn = (moment: SQL, day: string): SQL =>
-  sql`${moment} >= (${day}::date)::timestamp at time zone 'Europe/London'
-    and ${moment} < (${day}::date + 1)::timestamp at time zone 'Europe/London'`;
 
 const CHARGED = sql`(select coalesce(sum(pence), 0)::int from order_sums where order_sums.order_id = payments.order_id)`;
 

@@ -1,6 +1,7 @@
 import type { Span } from '#contract/takings-period.ts';
 import type { Database } from '../database/connect.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
+import { withinDays } from '../database/within-days.ts';
 
 /** How many are read at a time: a file is sent as it is read, whatever its length. */
 const PAGE = 500;
@@ -28,6 +29,8 @@ export type Credit = {
   refund: string;
   reason: string;
   pence: number;
+  /** What was left of the order's money afterwards. */
+  leftPence: number;
   feeBack: number | null;
   vatNumber: string | null;
 };
@@ -42,7 +45,8 @@ export const listSales = (db: Database, span: Span): AsyncGenerator<Sale> =>
       sql`select payments.changed_at::text as at, payments.id, payments.order_id as "order",
           london_day(payments.changed_at)::text as "on", orders.buyer, payments.invoice, payments.capture_id as capture,
           payments.fee_pence as fee, orders.vat_number as "vatNumber",
-          (select coalesce(json_agg(json_build_object('kind', kind, 'label', label, 'pence', pence)), '[]')
+          (select coalesce(json_agg(json_build_object('kind', kind, 'label', label, 'pence', pence)
+              order by kind = 'discount', kind), '[]')
             from order_sums where order_id = payments.order_id) as sums
         from payments left join orders on orders.id = payments.order_id
         where payments.state = 'captured' and ${isWithin(sql`payments.changed_at`, sql`payments.id`, span, place)}
@@ -56,22 +60,23 @@ export const listCredits = (db: Database, span: Span): AsyncGenerator<Credit> =>
     readPage(
       db,
       sql`select refunds.changed_at::text as at, refunds.id, payments.order_id as "order",
-          (select count(*)::int from refunds as earlier where earlier.payment_id = payments.id and earlier.state = 'done'
-            and (earlier.changed_at, earlier.id) <= (refunds.changed_at, refunds.id)) as number,
+          until.number, payments.amount_pence - until.pence as "leftPence",
           london_day(refunds.changed_at)::text as "on", orders.buyer, payments.invoice,
           refunds.provider_refund_id as refund, refunds.reason, refunds.amount_pence as pence, refunds.fee_back_pence as "feeBack",
           orders.vat_number as "vatNumber"
         from refunds join payments on payments.id = refunds.payment_id and payments.state = 'captured'
         left join orders on orders.id = payments.order_id
+        cross join lateral (select count(*)::int as number, sum(earlier.amount_pence)::int as pence from refunds as earlier
+          where earlier.payment_id = payments.id and earlier.state = 'done'
+            and (earlier.changed_at, earlier.id) <= (refunds.changed_at, refunds.id)) as until
         where refunds.state = 'done' and ${isWithin(sql`refunds.changed_at`, sql`refunds.id`, span, place)}
         order by refunds.changed_at, refunds.id limit ${PAGE}`,
     ),
   );
 
-/** A range, so that the index over time is used; a page begins after the last entry of the one before. */
+/** A page begins after the last entry of the one before. */
 const isWithin = (moment: SQL, id: SQL, { from, to }: Span, place: Place | undefined): SQL => sql`
-  ${moment} >= (${from}::date)::timestamp at time zone 'Europe/London'
-  and ${moment} < (${to}::date + 1)::timestamp at time zone 'Europe/London'
+  ${withinDays(moment, from, to)}
   ${place ? sql`and (${moment}, ${id}) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``}`;
 
 const readPage = async <T extends object>(db: Database, statement: SQL): Promise<(T & Place)[]> =>

@@ -7,7 +7,8 @@ import type { Deps } from '../deps.ts';
 import { takingsByBouquet } from './table.ts';
 
 const BEST = 8;
-const MOST = 500;
+/** More rows than these take longer to draw than to count. */
+const MOST = 200;
 
 /** What each bouquet brought in these days, without extras and before refunds: the best first. */
 export async function listBouquetTakings(

@@ -127,10 +127,29 @@ test('folding while others sell loses nothing', async () => {
   await expectRight();
 });
 
+test('counting anew keeps nobody from paying, and what is paid meanwhile counts once', async () => {
+  const { db } = shop.deps;
+  await db.transaction(async (tx) => {
+    // In this order money is recorded: the payment first.
+    await tx.execute(sql`update payments set fee_pence = coalesce(fee_pence, 0) + 7
+      where id = (select id from payments where state = 'captured' limit 1)`);
+    expect(await rebuildTakings(shop.deps)).toEqual({ days: 0, bouquets: 0 });
+    await tx.execute(sql`update orders set completed_at = completed_at + interval '3 days'
+      where id = (select min(id) from orders where completed_at is not null)`);
+  });
+  await expectRight();
+  await Promise.all([
+    ...[1, 2, 3].map(() => fillDay(shop.connectionString, { day: '2026-11-18', count: 5 })),
+    ...[rebuildTakings(shop.deps), foldTakings(shop.deps), rebuildTakings(shop.deps)],
+  ]);
+  await expectRight();
+});
+
 test('a sum that was changed by hand is found and put right by counting anew', async () => {
   await shop.deps.db.execute(sql`insert into takings_by_day (day, goods) values ('2026-11-16', 1)`);
+  await shop.deps.db.execute(sql`insert into takings_by_day (day, delivery) values ('2025-01-01', 1)`);
   await shop.deps.db.execute(sql`insert into takings_by_bouquet (day, product_id, sold) values ('2026-11-16', 1, 1)`);
-  expect(await rebuildTakings(shop.deps)).toEqual({ days: 1, bouquets: 1 });
+  expect(await rebuildTakings(shop.deps)).toEqual({ days: 2, bouquets: 1 });
   await expectRight();
   expect(await rebuildTakings(shop.deps)).toEqual({ days: 0, bouquets: 0 });
 });

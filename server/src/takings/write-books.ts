@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { By } from '../staff/by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { CREDIT_NOTES_FOR, INVOICES_FOR, toCreditLines, toInvoiceLines } from './accounting-rows.ts';
-import { countVat, countVatOfDays } from './count-vat.ts';
+import { countVat, countVatOfDays, countVatOfRefund } from './count-vat.ts';
 import { BYTE_ORDER_MARK, type Cell, csvLine } from './csv-line.ts';
 import { findVatNumber } from './find-vat-number.ts';
 import { type Credit, listCredits, listSales, type Sale } from './list-book-entries.ts';
@@ -84,11 +84,12 @@ const NOBODY = 'Someone who has left';
 
 /** A line for each order that was paid for, then one for each refund. A fee that is not known is left empty. */
 async function* listOrders({ db, span }: Source): AsyncGenerator<Cell[]> {
-  for await (const { order, on, buyer, invoice, capture, fee, sums, vatNumber } of listSales(db, span)) {
+  for await (const sale of listSales(db, span)) {
+    const { order, on, buyer, invoice, capture, fee, sums, vatNumber } = withName(sale);
     const of = (kind: string) => ({ pence: sums.find((sum) => sum.kind === kind)?.pence ?? 0 });
     const amount = amountOf(sums);
     yield [
-      ...[on, 'Sale', order, invoice, buyer ?? NOBODY],
+      ...[on, 'Sale', order, invoice, buyer],
       ...['goods', 'extras', 'delivery', 'surcharge', 'discount'].map(of),
       ...[
         { pence: amount },
@@ -100,11 +101,12 @@ async function* listOrders({ db, span }: Source): AsyncGenerator<Cell[]> {
     ];
   }
   for await (const credit of listCredits(db, span)) {
-    const { order, on, buyer, invoice, refund, reason, pence, feeBack, vatNumber } = credit;
+    const { order, on, buyer, invoice, refund, reason, pence, feeBack } = withName(credit);
     const none: Cell[] = ['', '', '', '', ''];
+    const vat = countVatOfRefund(credit);
     yield [
-      ...[on, 'Refund', order, invoice, buyer ?? NOBODY, ...none],
-      ...[{ pence: -pence }, { pence: countVat(-pence, vatNumber) }, { pence: feeBack }, refund, reason],
+      ...[on, 'Refund', order, invoice, buyer, ...none],
+      ...[{ pence: -pence }, { pence: vat === null ? null : -vat }, { pence: feeBack }, refund, reason],
     ];
   }
 }
