@@ -103,6 +103,7 @@ describe('GET /api/user/profile/download/', () => {
       reviews: [],
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
       notes_of_staff: [],
+      notes_on_orders: [],
     });
     expect(response.body).not.toContain(other.user.first_name);
   });

@@ -4,7 +4,7 @@ import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Deps } from '../deps.ts';
 import type { By } from '../staff/by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
-import { requireCustomer } from './require-customer.ts';
+import { lockCustomer } from './lock-customer.ts';
 
 /** Everything the shop holds about somebody who asked us for it: the copy that they could download themselves. */
 export async function copyCustomerData(
@@ -14,7 +14,7 @@ export async function copyCustomerData(
   userId: number,
 ): Promise<PersonalData> {
   await deps.db.transaction(async (tx) => {
-    await requireCustomer(tx, userId);
+    await lockCustomer(tx, userId);
     await writeDeskLog(tx, { ...by, action: 'copy data of customer', subjectId: userId });
   });
   return listPersonalData(deps, sources, { userId });

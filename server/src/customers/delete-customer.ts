@@ -1,11 +1,10 @@
 import { eraseAccount } from '../accounts/erase-account.ts';
-import { lockUser } from '../accounts/lock-user.ts';
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import type { By } from '../staff/by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
-import { requireCustomer } from './require-customer.ts';
+import { lockCustomer } from './lock-customer.ts';
 
 /** Deletes somebody who asked us to: the same as they could do themselves, with the same letter. The log keeps no name. */
 export async function deleteCustomer(
@@ -16,8 +15,7 @@ export async function deleteCustomer(
 ): Promise<void> {
   try {
     await deps.db.transaction(async (tx) => {
-      await requireCustomer(tx, userId);
-      await eraseAccount(deps, tx, sources, await lockUser(tx, userId));
+      await eraseAccount(deps, tx, sources, await lockCustomer(tx, userId));
       const details = { before: 'account', after: 'deleted' };
       await writeDeskLog(tx, { ...by, action: 'delete customer', subjectId: userId, details });
     });

@@ -54,10 +54,7 @@ const buyersLately = (before: number | undefined, limit: number): SQL => sql`wit
 /** The two parts are found apart: an index over parts serves each, and `or` between them would serve neither. */
 function matching(sought: string, before: number | undefined, limit: number): SQL {
   const older = (id: SQL): SQL => (before === undefined ? sql`` : sql`and ${id} < ${before}`);
-  // A postcode is typed with its space or without, a number with anything between its digits.
-  const squeezed = sought.replaceAll(/[\s().+-]/g, '');
-  const isAddress = /\d/.test(squeezed);
-  const inAddress = toPattern(isAddress ? squeezed.replace(/^(0044|44(?=\d{9,}))/, '') : sought);
+  const inAddress = toPattern(/\d/.test(sought) ? toPostcodeOrPhone(sought) : sought);
   return sql`with found as (
     select id, id as place from (
       (select id from users where ${TEXT_OF_USER} ilike ${toPattern(sought)} ${older(sql`id`)} order by id desc limit ${limit + 1})
@@ -66,6 +63,16 @@ function matching(sought: string, before: number | undefined, limit: number): SQ
         order by user_id desc limit ${limit + 1})
     ) as either order by id desc limit ${limit + 1})`;
 }
+
+/**
+ * A postcode is typed with its space or without, a number with anything between its digits. What stands before the number at home,
+ * `0`, `+44` or both, is left out: either may be stored.
+ */
+const toPostcodeOrPhone = (sought: string): string =>
+  sought
+    .replace(/^\s*(\+|00)\s*44\s*(\(0\))?/, '')
+    .replaceAll(/[\s().+-]/g, '')
+    .replace(/^(44(?=\d{9,})|0(?=\d{4,}$))/, '');
 
 /** As in the definitions of the indexes. */
 const TEXT_OF_USER = sql`lower(' ' || first_name || ' ' || last_name || ' ' || email)`;

@@ -1,15 +1,13 @@
-import { lockUser } from '../accounts/lock-user.ts';
 import { setStopped } from '../accounts/stop-account.ts';
 import type { Deps } from '../deps.ts';
 import type { By } from '../staff/by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
-import { requireCustomer } from './require-customer.ts';
+import { lockCustomer } from './lock-customer.ts';
 
 /** From now on nothing can be bought with this account; the person reads why. Orders that were placed go on. Again: another reason. */
 export async function stopCustomer({ db }: Pick<Deps, 'db'>, by: By, userId: number, reason: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await requireCustomer(tx, userId);
-    const { stoppedReason } = await lockUser(tx, userId);
+    const { stoppedReason } = await lockCustomer(tx, userId);
     if (stoppedReason === reason) return;
     await setStopped(tx, userId, { at: by.at, reason });
     const details = { before: stoppedReason === null ? 'may order' : 'stopped', after: 'stopped' };
@@ -20,8 +18,7 @@ export async function stopCustomer({ db }: Pick<Deps, 'db'>, by: By, userId: num
 /** The undoing of it. */
 export async function allowCustomer({ db }: Pick<Deps, 'db'>, by: By, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await requireCustomer(tx, userId);
-    const { stoppedAt } = await lockUser(tx, userId);
+    const { stoppedAt } = await lockCustomer(tx, userId);
     if (stoppedAt === null) return;
     await setStopped(tx, userId, null);
     const details = { before: 'stopped', after: 'may order' };

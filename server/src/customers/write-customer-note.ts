@@ -1,9 +1,8 @@
 import type { CustomerNote } from '#contract/desk-customers.ts';
-import { lockUser } from '../accounts/lock-user.ts';
 import type { Deps } from '../deps.ts';
 import type { By } from '../staff/by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
-import { requireCustomer } from './require-customer.ts';
+import { lockCustomer } from './lock-customer.ts';
 import { customerNotes } from './table.ts';
 
 /** A note about a customer. It is part of the copy of their data: the log says that it was written, not what. */
@@ -14,8 +13,7 @@ export async function writeCustomerNote(
   text: string,
 ): Promise<CustomerNote> {
   return db.transaction(async (tx) => {
-    await requireCustomer(tx, userId);
-    await lockUser(tx, userId);
+    await lockCustomer(tx, userId);
     const [note] = await tx
       .insert(customerNotes)
       .values({ ...by, userId, text })
