@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Bouquet, CatalogueWords, ChangedMeanwhile, SaveBouquet } from '#contract/desk-catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from '../database/drizzle.ts';
+import { shareRules } from '../delivery/lock-rules.ts';
 import { deskLog } from '../staff/table.ts';
 import { productId } from '../testing/carts.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
@@ -78,6 +79,25 @@ describe('PUT /api/desk/catalogue/{id}/', () => {
     const response = await saveWith({});
     expect([response.status, response.json()]).toEqual([200, first]);
     expect(await logged()).toEqual([]);
+  });
+
+  test('a most per day waits for orders that are being placed without it, and a price for nobody', async () => {
+    let saving: ReturnType<typeof saveWith> | undefined;
+    let isSaved = false;
+    // As every payment does before it counts what is ordered.
+    await shop.deps.db.transaction(async (tx) => {
+      await shareRules(tx);
+      expect((await saveWith({ price: first.price + 1 })).status).toBe(200);
+      saving = saveWith({ most_per_day: 3, price: first.price });
+      void saving.then(() => {
+        isSaved = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(isSaved).toBe(false);
+    });
+    expect((await saving)?.json()).toMatchObject({ most_per_day: 3 });
+    await saveWith({ most_per_day: null });
+    await shop.deps.db.execute(sql`truncate desk_log`);
   });
 
   test('is in the shop at once, and says who changed what', async () => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportedCatalogue } from '#contract/desk-catalogue.ts';
 import { productPhotos } from '../catalogue/table.ts';
@@ -73,6 +74,20 @@ describe('POST /api/desk/catalogue/file/', () => {
     ]);
     const { rows } = await shop.deps.db.execute(sql`select 1 from picture_files where picture = ${'f'.repeat(16)}`);
     expect(rows).toHaveLength(1);
+  });
+
+  test('reads and compares a large file beside what the shop does, not before it', async () => {
+    const [one] = await readRows();
+    const many = Array.from({ length: 2_000 }, (_, place) => ({
+      ...one,
+      ...{ item_code: `MANY-${place}`, name: `Many ${place}` },
+    }));
+    const before = performance.eventLoopUtilization();
+    const response = await bring(JSON.stringify(many));
+    const { utilization } = performance.eventLoopUtilization(before);
+    expect(response.json()).toMatchObject({ is_done: false, added: 2_000, unchanged: 0 });
+    // Read in this thread it is nearly all of the time.
+    expect(utilization).toBeLessThan(0.5);
   });
 
   test('a catalogue that has changed since is looked at again', async () => {

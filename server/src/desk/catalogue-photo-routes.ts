@@ -1,8 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
 import { BouquetPhoto, BouquetPhotoParams } from '#contract/desk-catalogue.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { addPhoto, findPhoto, retryPhoto } from '../catalogue/product-photos.ts';
+import { checkAllButBody, photoField } from '../claims/describe-photo-form.ts';
 import { receivePhoto } from '../claims/receive-photo.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
@@ -15,11 +17,15 @@ const ADDRESS = '/api/desk/catalogue/photos/';
 /** Pictures of the shop are 1200 pixels wide; a photo of a phone is nearly twice as tall as wide. */
 const LONGEST_SIDE = 2_400;
 
+/** For the API document only. */
+const Form = z.object({ photo: photoField });
+
 /** Photos of bouquets: received and drawn anew as those of claims, then made into pictures in the background. */
 export const cataloguePhotoRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = atDesk(deps, 'edit catalogue');
+    app.setValidatorCompiler(checkAllButBody);
     await app.register(multipart, { throwFileSizeLimit: false });
 
     app.post(
@@ -29,9 +35,9 @@ export const cataloguePhotoRoutes =
         schema: {
           ...shared,
           summary: 'Send a photo of a bouquet',
-          description:
-            'A form (multipart/form-data) with `photo`: JPEG, PNG, WebP or HEIC, portrait, at least 1200 × 1500. Its picture is made afterwards.',
+          description: 'Portrait, at least 1200 × 1500. Its picture is made afterwards.',
           consumes: ['multipart/form-data'],
+          body: Form,
           response: {
             201: BouquetPhoto,
             400: BadInput,

@@ -8,6 +8,7 @@ import { setPrice } from '../catalogue/set-price.ts';
 import { toBouquet } from '../catalogue/to-bouquet.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, desc, eq, inArray } from '../database/drizzle.ts';
+import { lockRules } from '../delivery/lock-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Outdated } from '../errors.ts';
 import type { DoneBy } from '../staff/done-by.ts';
@@ -39,6 +40,7 @@ export const setOnSaleAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: Set
 /** Saves a bouquet whole, unless somebody else has changed it since the page began: then it is Outdated. */
 export const saveAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SaveBouquet): Promise<Bouquet> =>
   change(deps, async (tx, at) => {
+    await waitForOrders(tx, id, wanted);
     const stored = await lockBouquet(tx, id);
     const before = toBouquet(stored);
     if (before.version !== wanted.version) throw await toOutdated(tx, before);
@@ -49,6 +51,18 @@ export const saveAtDesk = (deps: Doing, by: DoneBy, id: number, wanted: SaveBouq
       await writeDeskLog(tx, { at, ...by, action: 'change bouquet', subjectId: id, details });
     return withLastChange(tx, after);
   });
+
+/**
+ * The days of a bouquet and its most per day are rules of delivery too: orders that are being placed by the old ones are waited for,
+ * and the next read the new. Before the bouquet is locked, since those orders lock it as well.
+ */
+async function waitForOrders(tx: Transaction, id: number, wanted: SaveBouquet): Promise<void> {
+  const before = await findBouquet(tx, id);
+  const isOther = (['available_from', 'available_until', 'most_per_day'] as const).some(
+    (limit) => before[limit] !== wanted[limit],
+  );
+  if (isOther) await lockRules(tx);
+}
 
 export const addAtDesk = (deps: Doing, by: DoneBy, wanted: AddBouquet): Promise<Bouquet> =>
   change(deps, async (tx, at) => {
