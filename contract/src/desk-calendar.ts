@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DayInput } from './day-input.ts';
 import { MAX_PENCE, toPence } from './money.ts';
 import { districtOf } from './postcode.ts';
 import { optionalLine } from './text.ts';
@@ -84,12 +85,12 @@ export type ChangeWeek = z.infer<typeof ChangeWeek>;
 export const ShowCalendar = z.object({
   month: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'A month is written as 2026-11.' })
+    .regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/, { error: 'A month is written as 2026-11.' })
     .optional()
     .meta({ description: 'This month if there is none.' }),
 });
 
-export const CalendarDayParams = z.object({ day: z.iso.date() });
+export const CalendarDayParams = z.object({ day: DayInput });
 
 const Own = z
   .object({ holds: z.int().nullable(), cut_off: z.string().nullable() })

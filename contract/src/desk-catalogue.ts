@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BOUQUET_LIMITS as MOST } from './bouquet-limits.ts';
+import { isCountable } from './day-input.ts';
 import { digits, Id, PathId } from './ids.ts';
 import { MAX_SEARCH_LENGTH } from './limits.ts';
 import { MAX_PENCE, toPence, toPounds } from './money.ts';
@@ -111,7 +112,7 @@ const SaveSize = z.object({
 });
 
 const DAY = 'Write a day, as in 2026-12-01.';
-const day = z.iso.date(DAY).nullable();
+const day = z.iso.date({ error: DAY, abort: true }).refine(isCountable, { error: DAY }).nullable();
 
 const saved = {
   name: line(MOST.name),
@@ -246,8 +247,8 @@ export const BouquetPhoto = z
   .meta({ id: 'BouquetPhoto', description: 'A photo that was sent; its picture is made in the background.' });
 export type BouquetPhoto = z.infer<typeof BouquetPhoto>;
 
-/** What a page may send: some three thousand bouquets. The command line takes larger ones. */
-export const MAX_CATALOGUE_FILE = 4 * 1024 * 1024;
+/** What a page may send: more than ten thousand bouquets. The command line takes larger ones. */
+export const MAX_CATALOGUE_FILE = 32 * 1024 * 1024;
 export const CATALOGUE_FORMATS = ['csv', 'json'] as const;
 
 export const ExportCatalogue = z.object({ format: z.enum(CATALOGUE_FORMATS).default('csv') });

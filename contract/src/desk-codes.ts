@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Charge } from './desk-calendar.ts';
+import { DayInput } from './day-input.ts';
 import { CODE_KINDS } from './discount.ts';
 import { Id, PathId } from './ids.ts';
 import { MAX_CODE_LENGTH } from './limits.ts';
@@ -15,14 +15,13 @@ export const SAY_CODE = 'A code has at least three letters from A to Z or digits
 const SAY_POUNDS = 'Pounds from 0.01 to 10,000.00 are needed here, as 5.00.';
 const SAY_PERCENT = 'A whole number from 1 to 100 is needed here.';
 const SAY_USES = `A whole number from 1 to ${MOST_USES} is needed here.`;
-const SAY_DAY = 'A day is written as 2026-11-17.';
 
 const pounds = z
   .number({ error: SAY_POUNDS })
   .refine((amount) => toPence(amount) >= 1 && toPence(amount) <= MAX_PENCE && toPence(amount) / 100 === amount, {
     error: SAY_POUNDS,
   });
-const day = z.iso.date({ error: SAY_DAY, abort: true }).nullable().default(null);
+const day = DayInput.nullable().default(null);
 const uses = z
   .int({ error: SAY_USES, abort: true })
   .min(1, { error: SAY_USES })
@@ -67,7 +66,7 @@ export const DeskCode = z
     value: z.number().meta({ description: 'Percent, or pounds; 0 for free delivery.' }),
     from: z.iso.date().nullable(),
     until: z.iso.date().nullable(),
-    least: Charge.nullable(),
+    least: z.number().nullable(),
     uses: z.int().nullable(),
     each: z.int().nullable(),
     first_order: z.boolean(),
@@ -84,6 +83,16 @@ export const ListDeskCodes = z.object({
   before: PathId.optional().meta({ description: 'Id of the last code of the page before.' }),
 });
 export const DeskCodes = DeskCode.array().meta({ description: 'The newest first, 50 at once.' });
+
+export const CodesThisMonth = z
+  .object({
+    given: z
+      .number()
+      .meta({ description: 'Pounds that codes took off the orders paid for since the first of the month.' }),
+    brought: z.number().meta({ description: 'Pounds that were paid for those orders.' }),
+  })
+  .meta({ id: 'CodesThisMonth' });
+export type CodesThisMonth = z.infer<typeof CodesThisMonth>;
 
 export const CodeParams = z.object({ code: codeText(MAX_CODE_LENGTH) });
 export const SwitchCode = z

@@ -1,13 +1,15 @@
 import * as z from 'zod';
+import { DayInput } from './day-input.ts';
 import { digits, Id, PathId } from './ids.ts';
+import { optionalLine } from './text.ts';
 
 // Who did what at the desk and when. It only grows.
 
 export const ListHistory = z.object({
   person: PathId.optional().meta({ description: 'Only what this member of staff did.' }),
   order: PathId.optional().meta({ description: 'Only what was done to this order.' }),
-  day: z.iso.date({ error: 'A day is written as 2026-11-17.' }).optional().meta({ description: 'In London.' }),
-  kind: z.string().max(100).optional().meta({ description: 'One of `kinds`.' }),
+  day: DayInput.optional().meta({ description: 'In London.' }),
+  kind: optionalLine(100).optional().meta({ description: 'One of `kinds`.' }),
   before: z
     .string()
     .regex(/^\d{1,15}\.\d{1,10}$/, 'This is not the end of a page.')
@@ -16,6 +18,14 @@ export const ListHistory = z.object({
   limit: digits.pipe(z.int().max(200)).default(50),
 });
 export type ListHistory = z.infer<typeof ListHistory>;
+
+/** The same choice, as a file: all of it. */
+export const ExportHistory = ListHistory.omit({ before: true, limit: true });
+export type ExportHistory = z.infer<typeof ExportHistory>;
+export const ExportedHistory = z
+  .object({ address: z.string().meta({ description: 'The file, for whoever asked.' }) })
+  .meta({ id: 'ExportedHistory' });
+export type ExportedHistory = z.infer<typeof ExportedHistory>;
 
 export const HistoryEntry = z
   .object({
@@ -29,6 +39,7 @@ export const HistoryEntry = z
     what: z.string(),
     order: Id.nullable(),
     customer: Id.nullable(),
+    day: z.iso.date().nullable().meta({ description: 'The day of the calendar it was done to.' }),
     on: z.string().nullable().meta({ description: 'What else it was done to, as `Review 12`.' }),
     before: z.string().nullable(),
     after: z.string().nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Address, ChangeAddress } from './addresses.ts';
+import { DayInput } from './day-input.ts';
 import { Trouble } from './desk.ts';
 import { OrderNote } from './desk-notes.ts';
 import { digits, Id, idOf, PathId } from './ids.ts';
@@ -15,7 +16,6 @@ import { line, optionalLine } from './text.ts';
 export const MAX_ORDER_SEARCH = 100;
 export const MAX_REASON_LENGTH = 500;
 
-const day = z.iso.date({ error: 'A day is written as 2026-11-17.' });
 const moment = z.iso.datetime();
 
 /** The chips above the list: a stage, or what is out of the ordinary. */
@@ -37,7 +37,7 @@ export const FindOrders = z.object({
     description: 'Any part of number, name, postcode, phone, e-mail or street; several words must all be there.',
   }),
   show: OrderFilter.optional(),
-  day: day.optional().meta({ description: 'The day of delivery.' }),
+  day: DayInput.optional().meta({ description: 'The day of delivery.' }),
   before: PathId.optional().meta({ description: 'Older than this order.' }),
   after: PathId.optional().meta({ description: 'Newer than this order: the page before.' }),
   limit: digits.pipe(z.int().min(1).max(50)).default(30),
@@ -112,6 +112,8 @@ const DeskMoney = z
   .object({
     sums: OrderSum.array(),
     paid: z.number(),
+    vat: z.number().nullable().meta({ description: 'VAT in what was paid; null if the shop had no VAT number then.' }),
+    fee: z.number().nullable().meta({ description: 'What PayPal kept, as far as it has said.' }),
     payments: DeskPayment.array().meta({ description: 'Every try to pay, the newest first.' }),
     refunds: DeskRefund.array().meta({ description: 'The first first.' }),
     back: z.number().meta({ description: 'What has gone back for certain.' }),
@@ -222,7 +224,7 @@ const seen = z.int().min(0).meta({ description: '`last_event` of the page on whi
 export const ChangeOrder = ChangeAddress.omit({ country: true, address_type: true })
   .extend({
     seen,
-    delivery_date: day.optional(),
+    delivery_date: DayInput.optional(),
     apartment_address: optionalLine(MAX_ADDRESS_LINE_LENGTH).optional(),
     text: UpdateText.shape.text.optional().meta({ description: 'The card.' }),
     tell: z.boolean().default(true).meta({ description: 'Whether the buyer gets a letter.' }),
@@ -285,7 +287,7 @@ export const RefundedOrder = z
   .meta({ id: 'RefundedOrder' });
 export type RefundedOrder = z.infer<typeof RefundedOrder>;
 
-export const ReplaceOrder = z.object({ delivery_date: day }).meta({ id: 'ReplaceOrder' });
+export const ReplaceOrder = z.object({ delivery_date: DayInput }).meta({ id: 'ReplaceOrder' });
 export type ReplaceOrder = z.infer<typeof ReplaceOrder>;
 
 export const ReplacedOrder = z.object({ replacement: Id, order: DeskOrder }).meta({ id: 'ReplacedOrder' });
@@ -295,7 +297,7 @@ export const MOST_MOVED = 200;
 export const MoveOrders = z
   .object({
     orders: idOf('an order').array().min(1, 'Choose an order first.').max(MOST_MOVED, 'That is too many at once.'),
-    delivery_date: day,
+    delivery_date: DayInput,
   })
   .meta({ id: 'MoveOrders' });
 export type MoveOrders = z.infer<typeof MoveOrders>;

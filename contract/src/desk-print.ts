@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DayInput } from './day-input.ts';
 import { Id, idOf, PathId } from './ids.ts';
 import { OrderStage } from './orders.ts';
 import { Stem } from './products.ts';
@@ -11,7 +12,6 @@ export const Sheet = z.enum(SHEETS, { error: 'A card, a ticket or a slip.' });
 export type Sheet = z.infer<typeof Sheet>;
 
 export const MOST_PRINTED = 500;
-const day = z.iso.date({ error: 'A day is written as 2026-11-17.' });
 
 /** Orders as they stand in an address: `12,15,18`. */
 const idList = z
@@ -23,7 +23,9 @@ const idList = z
 export const ListPrinted = z.object({
   sheet: Sheet,
   ids: idList.optional().meta({ description: 'These orders, in this order; without it those of a day or a run.' }),
-  day: day.optional().meta({ description: 'The day they leave; today if neither it nor `ids` nor `run` is given.' }),
+  day: DayInput.optional().meta({
+    description: 'The day they leave; today if neither it nor `ids` nor `run` is given.',
+  }),
   run: z
     .string()
     .regex(/^([1-9]\d{0,9}|carrier)$/, 'The number of a run, or carrier.')
@@ -73,6 +75,9 @@ export type PrintedOrder = z.infer<typeof PrintedOrder>;
 export const PrintedOrders = z
   .object({
     sheet: Sheet,
+    sender: z
+      .object({ street: z.string(), city: z.string(), postcode: z.string(), email: z.string() })
+      .meta({ description: "The shop's own address, as the owner has set it." }),
     day: z.iso.date().nullable(),
     run: z.int().nullable(),
     orders: PrintedOrder.array(),
@@ -89,7 +94,7 @@ export const RecordPrints = z
 export type RecordPrints = z.infer<typeof RecordPrints>;
 
 export const ShowRunSheet = z.object({
-  day: day.optional(),
+  day: DayInput.optional(),
   run: PathId.meta({ description: 'With `day` the number of the run, without it its id.' }),
 });
 export type ShowRunSheet = z.infer<typeof ShowRunSheet>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DayInput } from './day-input.ts';
 import { digits, Id } from './ids.ts';
 import { line } from './text.ts';
 
@@ -8,11 +9,9 @@ export const MOST_DAYS_OF_STEMS = 31;
 export const USUAL_SPARE = 5;
 const MOST_IN_COOLER = 100_000;
 
-const day = z.iso.date({ error: 'A day is written as 2026-11-17.' });
-
 export const ListStems = z.object({
-  from: day.optional().meta({ description: 'The first day of leaving; tomorrow if it is not given.' }),
-  to: day.optional().meta({ description: 'The last one; the first if it is not given.' }),
+  from: DayInput.optional().meta({ description: 'The first day of leaving; tomorrow if it is not given.' }),
+  to: DayInput.optional().meta({ description: 'The last one; the first if it is not given.' }),
   spare: z
     .enum(['0', '5', '10'], { error: 'Nothing, 5 or 10 per cent.' })
     .transform(Number)
@@ -82,8 +81,8 @@ const flower = line(100);
 /** A flower was bought for these days, or was not after all. */
 export const MarkBought = z
   .object({
-    from: day,
-    to: day,
+    from: DayInput,
+    to: DayInput,
     flower,
     bought: z.boolean(),
     needed: z.int().min(0).meta({ description: 'The stems that the page showed: more may be needed by now.' }),
@@ -93,7 +92,7 @@ export type MarkBought = z.infer<typeof MarkBought>;
 
 export const CountCooler = z
   .object({
-    day,
+    day: DayInput,
     flower,
     count: z
       .int({ error: 'A whole number of stems.' })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DayInput } from './day-input.ts';
 import { Id, idOf, PathId } from './ids.ts';
 import { OrderStage, SWAP_CHOICES } from './orders.ts';
 import { Picture } from './pictures.ts';
@@ -7,7 +8,6 @@ import { line } from './text.ts';
 
 // What the people at the bench see and press: the sheet of a day, one ticket, and flowers that are missing.
 
-const day = z.iso.date({ error: 'A day is written as 2026-11-17.' });
 const moment = z.iso.datetime();
 
 /** Only what is out of the ordinary. Extras are named on their lines. */
@@ -115,7 +115,7 @@ export const Today = z
   .meta({ id: 'Today' });
 export type Today = z.infer<typeof Today>;
 
-export const ShowToday = z.object({ day: day.optional().meta({ description: 'Today if it is not given.' }) });
+export const ShowToday = z.object({ day: DayInput.optional().meta({ description: 'Today if it is not given.' }) });
 
 /** What was pressed for several orders is done for each that can be, and said of each that cannot. */
 export const MOST_AT_ONCE = 200;

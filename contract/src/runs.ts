@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DayInput } from './day-input.ts';
 import { Id, idOf, PathId } from './ids.ts';
 import { OrderStage } from './orders.ts';
 import { Picture } from './pictures.ts';
@@ -19,7 +20,6 @@ export const MAX_CARRIER_NUMBER_LENGTH = 40;
 export const MAX_RUN_NUMBER = 99;
 const MOST_AT_ONCE = 500;
 
-const day = z.iso.date('A day is written as 2026-11-17.');
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 11:00.');
 
 /** A stop as the desk plans it. */
@@ -79,13 +79,13 @@ export const Deliveries = z
 export type Deliveries = z.infer<typeof Deliveries>;
 
 export const DeliveriesQuery = z.object({
-  day: day.optional().meta({ description: 'Today, if it is left out.' }),
+  day: DayInput.optional().meta({ description: 'Today, if it is left out.' }),
 });
 export const RunParams = z.object({ runId: PathId });
 
 export const MakeRun = z
   .object({
-    day,
+    day: DayInput,
     number: z
       .int('This must be a whole number.')
       .min(1, 'Runs begin with 1.')
@@ -131,7 +131,7 @@ export const ChangeParcel = z
   .meta({ id: 'ChangeParcel' });
 export type ChangeParcel = z.infer<typeof ChangeParcel>;
 
-export const CollectParcels = z.object({ day }).meta({ id: 'CollectParcels' });
+export const CollectParcels = z.object({ day: DayInput }).meta({ id: 'CollectParcels' });
 export type CollectParcels = z.infer<typeof CollectParcels>;
 
 const CarriedBouquet = z

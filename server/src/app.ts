@@ -52,6 +52,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { signInRoutes } from './staff/sign-in-routes.ts';
 import { takingsRoutes } from './takings/routes.ts';
 import { notesRoutes } from './tying/notes-routes.ts';
+import { orderNotePersonalData } from './tying/order-note-personal-data.ts';
 import { stemsRoutes } from './tying/stems-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
 import { tieRoutes } from './tying/tie-routes.ts';
@@ -64,6 +65,7 @@ const PERSONAL_DATA = [
   claimPersonalData,
   refundPersonalData,
   handoverPersonalData,
+  orderNotePersonalData,
   orderPersonalData,
   addressPersonalData,
   reviewPersonalData,

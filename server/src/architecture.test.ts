@@ -34,6 +34,8 @@ describe('a seeded violation is found', () => {
     ['server/src/pages/routes.ts', "import { render } from '../../../storefront/app/render.ts';"],
     ['storefront/app/root.tsx', "import { connect } from '#server/database/connect.ts';"],
     ['storefront/app/ui/price.tsx', "import { ProductCard } from '../catalogue/product-card.tsx';"],
+    ['storefront/app/shell/header.tsx', "import { DeskNav } from '../desk/desk-nav.ts';"],
+    ['server/src/desk/orders-routes.ts', "import { orders } from '../orders/table.ts';"],
     ['storefront/app/shell/header.tsx', "await fetch('/api/products/');"],
     ['contract/src/money.ts', "import { readFile } from 'node:fs';"],
     ['contract/src/money.ts', "const later = await import('#server/config.ts');"],

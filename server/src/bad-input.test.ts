@@ -88,8 +88,10 @@ describe('bad input', () => {
   test('anywhere in a form is answered the same way', async () => {
     const { person, order } = await buyFlowers(shop);
     const account = { access: person.access, known: { orderId: [order.id] } };
+    const forms = operations.filter(({ isForm }) => isForm);
+    expect(forms.map(({ path }) => path)).toEqual(['/api/user/orders/{orderId}/claim/', '/api/desk/catalogue/photos/']);
     let asked = 0;
-    for (const operation of operations.filter(({ isForm }) => isForm)) {
+    for (const operation of forms) {
       for await (const { status, told } of sendWrong(operation, account, 'body', 200)) {
         expect(status, told).toBe(400);
         asked++;

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Claim, ClaimText } from '#contract/claims.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
@@ -8,6 +8,7 @@ import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { WrongForm } from '../errors.ts';
 import { networkOf } from '../http/network-of.ts';
+import { binary, checkAllButBody, photoField } from './describe-photo-form.ts';
 import { findClaim, findClaimPhoto } from './find-claim.ts';
 import { makeClaim } from './make-claim.ts';
 import { readClaimForm } from './read-claim-form.ts';
@@ -16,16 +17,8 @@ import { FORM_EXPECTED } from './read-photo-form.ts';
 const shared = { tags: ['Claims'], ...PRIVATE, params: OrderParams };
 const ADDRESS = '/api/user/orders/:orderId/claim/';
 
-const binary = (description: string) => z.unknown().meta({ type: 'string', format: 'binary', description });
-
 /** For the API document only: the form is read and checked as it arrives, so there is no body to validate before. */
-const Form = z.object({
-  text: ClaimText,
-  photo: binary('JPEG, PNG, WebP or HEIC; 10 MB, 40 megapixels and 12,000 pixels a side at most.'),
-});
-
-const checkAllButBody: typeof validatorCompiler = (route) =>
-  route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route);
+const Form = z.object({ text: ClaimText, photo: photoField });
 
 export const claimRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>

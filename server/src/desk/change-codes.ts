@@ -24,11 +24,18 @@ export const toNewCode = ({ code, kind, value, ...terms }: AddCode): NewCode => 
   firstOrderOnly: terms.first_order,
 });
 
+/** In the history an amount is read with its unit. */
+const toLogged = ({ code: _, value, ...terms }: NewCode) => ({
+  ...terms,
+  ...(terms.kind === 'percent' && { value }),
+  ...(terms.kind === 'pounds' && { valuePence: value }),
+});
+
 export async function addCodeAtDesk({ clock, db }: Doing, by: DoneBy, wanted: NewCode): Promise<PromoCodeRow> {
   return db.transaction(async (tx) => {
     const at = clock.now();
     const added = await addCode(tx, wanted, at);
-    const details = { code: added.code, after: wanted };
+    const details = { code: added.code, after: toLogged(wanted) };
     await writeDeskLog(tx, { at, ...by, action: 'add code', subjectId: added.id, details });
     return added;
   });

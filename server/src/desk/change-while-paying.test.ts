@@ -50,6 +50,30 @@ test('a day that is closed meanwhile is not charged for, and the words say why',
   expect(answer.detail).toContain('Stocktaking');
 });
 
+const PUT = async (path: string, body: unknown) => {
+  const { status } = await checkout.shop.call('PUT', `/api/desk/catalogue/${path}`, { body, headers: owner.headers });
+  expect(status).toBe(200);
+};
+const firstBouquet = async () =>
+  ((await checkout.shop.get('/api/products/?limit=1')).json() as { id: number; price: number }[])[0] as {
+    id: number;
+    price: number;
+  };
+
+test('a price that is changed in the catalogue while somebody pays: she is asked again, and nothing is charged', async () => {
+  const { id, price } = await firstBouquet();
+  const { answer, taken } = await payWhile(() => PUT(`${id}/price/`, { price: price + 3, seen: price }));
+  expect([answer.state, taken]).toEqual(['changed', []]);
+  await PUT(`${id}/price/`, { price, seen: price + 3 });
+});
+
+test('a bouquet that is sold out while somebody pays is not charged for, and she is asked again', async () => {
+  const { id } = await firstBouquet();
+  const { answer, taken } = await payWhile(() => PUT(`${id}/status/`, { status: 'sold_out' }));
+  await PUT(`${id}/status/`, { status: 'on_sale' });
+  expect([answer.state, taken]).toEqual(['changed', []]);
+});
+
 test('what changes nothing for her is charged as she saw it', async () => {
   const { answer, taken, order } = await payWhile(() => atDesk('settings/delivery/', { days_ahead: 30 }));
   expect([answer.state, taken]).toEqual(['paid', [Math.round(order.amount_to_pay * 100)]]);

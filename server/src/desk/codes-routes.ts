@@ -1,10 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { londonDay } from '#contract/delivery.ts';
-import { AddCode, CodeParams, DeskCode, DeskCodes, ListDeskCodes, SwitchCode } from '#contract/desk-codes.ts';
+import {
+  AddCode,
+  CodeParams,
+  CodesThisMonth,
+  DeskCode,
+  DeskCodes,
+  ListDeskCodes,
+  SwitchCode,
+} from '#contract/desk-codes.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { toPounds } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid, NotFound } from '../errors.ts';
+import { countCodesSince } from '../orders/count-codes-since.ts';
 import { type CodeWithUses, listCodes } from '../orders/list-codes.ts';
 import { findCode } from '../promotions/find-code.ts';
 import { stateOfCode } from '../promotions/state-of-code.ts';
@@ -74,6 +83,23 @@ export const codesRoutes =
         if (await findCode(deps.db, body.code)) throw new Invalid({ code: [`There is a code ${body.code} already.`] });
         await addCodeAtDesk(deps, doneBy(colleague), toNewCode(body));
         return reply.code(201).send(await findOne(body.code));
+      },
+    );
+
+    app.get(
+      '/api/desk/codes/this-month/',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'What all codes gave and brought this month',
+          response: { 200: CodesThisMonth, ...refusals },
+        },
+      },
+      async () => {
+        const first = `${londonDay(deps.clock.now()).slice(0, 7)}-01`;
+        const { givenPence, broughtPence } = await countCodesSince(deps.db, first);
+        return { given: toPounds(givenPence), brought: toPounds(broughtPence) };
       },
     );
 

@@ -46,7 +46,12 @@ describe('POST /api/desk/codes/', () => {
     expect([response.status, response.json()]).toEqual([201, made]);
     expect(await list()).toEqual([made]);
     expect(await shop.deps.db.select().from(deskLog)).toMatchObject([
-      { who: owner.name, staffId: owner.id, action: 'add code', details: { code: 'LANE5', after: { value: 500 } } },
+      {
+        who: owner.name,
+        staffId: owner.id,
+        action: 'add code',
+        details: { code: 'LANE5', after: { kind: 'pounds', valuePence: 500 } },
+      },
     ]);
   });
 
@@ -54,6 +59,11 @@ describe('POST /api/desk/codes/', () => {
     expect((await add({ code: 'TEN', kind: 'percent', value: 10 })).json()).toMatchObject({ value: 10, uses: null });
     expect((await add({ code: 'SORRY-7Q2M', kind: 'free delivery' })).json()).toMatchObject({ value: 0, until: null });
     expect((await list()).map(({ code }: { code: string }) => code)).toEqual(['SORRY-7Q2M', 'TEN']);
+  });
+
+  test('every code that can be made can be shown', async () => {
+    expect((await add({ ...LANE5, code: 'GALA', value: 10_000, least: 10_000 })).status).toBe(201);
+    expect(await list()).toMatchObject([{ code: 'GALA', value: 10_000, least: 10_000 }]);
   });
 
   test('says what is to come and what is over', async () => {
@@ -128,6 +138,11 @@ describe('PATCH /api/desk/codes/:code/', () => {
     expect(found).toMatchObject({ state: 'used up', used: 1 });
     expect(found.given).toBeGreaterThan(0);
     expect(found.brought).toBeGreaterThan(found.given);
+    const month = async () => (await shop.get('/api/desk/codes/this-month/', owner.headers)).json();
+    expect(await month()).toEqual({ given: found.given, brought: found.brought });
+    // A minute before midnight in London the month before ended.
+    await shop.deps.db.execute(sql`update orders set completed_at = '2026-10-31T23:59:00Z'`);
+    expect(await month()).toEqual({ given: 0, brought: 0 });
   });
 
   test('refuses what is no answer, and a code that there is not', async () => {

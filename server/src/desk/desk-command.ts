@@ -74,7 +74,7 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
   npm run desk -- payments reconcile --refund    gives it back, after asking; --capture ID names one of them (again for
                                                  more), --total 67.00 says the sum beforehand where nobody can be asked
   npm run desk -- takings [--day 2026-11-17]     what this month took, or the month of that day
-  npm run desk -- takings rebuild                counts the sums of all days anew; nobody can pay meanwhile
+  npm run desk -- takings rebuild                counts the sums of all days anew
 
   npm run desk -- shop take-over                 a copy that was restored from a backup is the shop from now on
 

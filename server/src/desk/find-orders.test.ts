@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FoundOrders } from '#contract/desk-orders.ts';
-import { eq, sql } from '../database/drizzle.ts';
-import { orderSearch, orders } from '../orders/table.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FindOrders, type FoundOrders } from '#contract/desk-orders.ts';
+import { eq, inArray, sql } from '../database/drizzle.ts';
+import { type OrderRow, orderSearch, orders } from '../orders/table.ts';
 import { fillDay } from '../testing/fill-day.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { employ } from '../testing/staff.ts';
 import { openTestShop } from '../testing/test-shop.ts';
+import { findOrders } from './find-orders.ts';
 import { toTerms } from './search-patterns.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -51,11 +52,46 @@ describe('GET /api/desk/orders/', () => {
     expect(await idsOf({ q })).toEqual([order]);
   });
 
+  test('what a search has of signs stands for itself alone', async () => {
+    const written = { ...ADDRESS, apartment_address: 'Unit A\\B_7%' };
+    await shop.deps.db.update(orders).set({ address: written }).where(eq(orders.id, order));
+    for (const q of ['a\\b', 'A\\B_7%', '_7%']) expect([q, await idsOf({ q })]).toEqual([q, [order]]);
+    for (const q of ['\\\\', 'b\\_', '%%7', '__7']) expect([q, await idsOf({ q })]).toEqual([q, []]);
+    await shop.deps.db.update(orders).set({ address: ADDRESS }).where(eq(orders.id, order));
+  });
+
   test('finds by e-mail, and by the new one as soon as it has changed', async () => {
     expect(await idsOf({ q: buyer.user.email })).toEqual([order]);
     await shop.deps.db.execute(sql`update users set email = 'tom.new@example.org' where id = ${buyer.user.id}`);
     expect(await idsOf({ q: 'tom.new@' })).toEqual([order]);
     expect(await idsOf({ q: buyer.user.email })).toEqual([]);
+  });
+
+  test('finds by both when the address changes while the e-mail does', async () => {
+    const { db } = shop.deps;
+    const [before] = await db.select().from(orders).where(eq(orders.id, order));
+    let changeOfEmail: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx
+        .update(orders)
+        .set({ address: { ...ADDRESS, street_address: '9 Ousegate' } })
+        .where(eq(orders.id, order));
+      changeOfEmail = Promise.resolve(
+        db.execute(sql`update users set email = 'tom.both@example.org' where id = ${buyer.user.id}`),
+      );
+      await vi.waitFor(async () => {
+        const { rows } = await db.execute(sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'update users set email%'`);
+        expect(rows).not.toEqual([]);
+      });
+    });
+    await changeOfEmail;
+    expect(await idsOf({ q: 'ousegate' })).toEqual([order]);
+    expect(await idsOf({ q: 'tom.both@' })).toEqual([order]);
+    await db
+      .update(orders)
+      .set({ address: before?.address ?? null })
+      .where(eq(orders.id, order));
   });
 
   test('says all that the list shows, and names the order whose number was typed', async () => {
@@ -113,6 +149,32 @@ describe('GET /api/desk/orders/', () => {
     expect(await idsOf({ show: 'replacements' })).toEqual([again]);
     const counts = await shop.get('/api/desk/orders/counts/', flora.headers);
     expect(counts.json()).toEqual({ to_tie: 63, out: 0, trouble: 1 });
+  });
+
+  test('does not read for long what is common among old orders alone, and says so', async () => {
+    const { deps } = shop;
+    const old = await fillDay(shop.connectionString, { day: '2026-11-23', count: 40 });
+    await deps.db
+      .update(orders)
+      .set({ address: { ...ADDRESS, city: 'Ambleside' } as OrderRow['address'] })
+      .where(inArray(orders.id, old));
+    await fillDay(shop.connectionString, { day: '2026-11-23', count: 12 });
+    await deps.db.execute(sql`analyze order_search`);
+    const LIMITS = { rare: 2, newest: 10, mostFitting: 100, mostMs: 10_000 };
+    const look = (q: string, mostFitting: number) =>
+      findOrders(deps, FindOrders.parse({ q, limit: '5' }), { ...LIMITS, mostFitting });
+    expect(await look('ambleside', 10)).toMatchObject({ orders: [], is_cut: true });
+    const found = await look('ambleside', 100);
+    expect(found).toMatchObject({ is_cut: false, older: true });
+    expect(found.orders.map(({ id }) => id)).toEqual(old.toReversed().slice(0, 5));
+    const among = async (more: object) => findOrders(deps, FindOrders.parse({ q: 'ambleside', ...more }), LIMITS);
+    await deps.db.execute(sql`update orders set stage = 'tied' where id = any(${sql.param(old.slice(0, 3))}::int[])`);
+    expect((await among({ show: 'tied' })).orders.map(({ id }) => id)).toEqual(old.slice(0, 3).toReversed());
+    expect((await among({ show: 'tied', day: '2026-11-17' })).orders).toEqual([]);
+    expect((await among({ show: 'tied', day: '2026-11-23' })).orders).toHaveLength(3);
+    expect(await look('hakansson', 10)).toMatchObject({ is_cut: true });
+    expect(await look('no such words', 10)).toMatchObject({ orders: [], is_cut: false });
+    await deps.db.execute(sql`delete from orders where delivery_date = '2026-11-23'`);
   });
 
   test('refuses at the right field', async () => {

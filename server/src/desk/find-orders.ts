@@ -8,20 +8,26 @@ import { listTroubles } from './list-troubles.ts';
 import { readTickets } from './read-tickets.ts';
 import { isIndexed, toIndexed, toPatterns } from './search-patterns.ts';
 
-/** So many of the newest are looked through by themselves: what is common is among them, and what is not is in the index. */
-const NEWEST = 5_000;
-/** What is common among old orders alone would take longer than anybody waits. */
-const MOST_MS = 400;
+/** How far a search looks. */
+const LIMITS = {
+  /** Of what is expected no oftener than this, the index has all at once. */
+  rare: 1_000,
+  /** So many of the newest are looked through by themselves: what is common is among them. */
+  newest: 5_000,
+  /** What is common among old orders alone would take too long to read, by the estimate and, where that is wrong, by the clock. */
+  mostFitting: 20_000,
+  mostMs: 100,
+};
 const MOST_COUNTED = 100;
 
 type Finding = Pick<Deps, 'clock' | 'db'>;
 type Page = { ids: number[]; isCut: boolean };
+type Wanted = FindOrders & { limits: typeof LIMITS };
 
 /** A page of orders that fit, the newest first. It takes as long at a million orders as at ten thousand. */
-export async function findOrders({ clock, db }: Finding, wanted: FindOrders): Promise<FoundOrders> {
+export async function findOrders({ clock, db }: Finding, wanted: FindOrders, limits = LIMITS): Promise<FoundOrders> {
   const now = clock.now();
-  const exact = await findExact(db, wanted.q);
-  const { ids, isCut } = await listIds(db, wanted, now);
+  const [exact, { ids, isCut }] = await Promise.all([findExact(db, wanted.q), listIds(db, { ...wanted, limits }, now)]);
   const isBack = wanted.after !== undefined;
   const hasMore = ids.length > wanted.limit;
   const shown = isBack ? ids.slice(0, wanted.limit).toReversed() : ids.slice(0, wanted.limit);
@@ -53,22 +59,27 @@ async function findExact(db: Database, q: string): Promise<number | null> {
   return rows.length > 0 ? number : null;
 }
 
-async function listIds(db: Database, wanted: FindOrders, now: Date): Promise<Page> {
-  const patterns = await toPatterns(db, wanted.q);
-  const source = await sourceOf(db, wanted, now);
+async function listIds(db: Database, wanted: Wanted, now: Date): Promise<Page> {
+  const [patterns, condition] = await Promise.all([toPatterns(db, wanted.q), conditionOf(db, wanted.show, now)]);
+  const source = sourceOf(wanted, condition);
   if (patterns.length === 0) return { ids: await idsOf(db, sql`${source} limit ${wanted.limit + 1}`), isCut: false };
   const fits = all(patterns.map((pattern) => sql`found.words like ${pattern}`));
+  const indexed = patterns.filter(isIndexed).map((pattern) => sql`words like ${toIndexed(pattern)}`);
+  const expected = indexed.length > 0 ? await estimate(db, all(indexed)) : Number.POSITIVE_INFINITY;
+  const search = { indexed: all(indexed), fits, condition };
+  const isRare = expected <= wanted.limits.rare;
+  const rare = isRare ? await searchAll(db, wanted, search) : undefined;
+  if (rare) return { ids: rare, isCut: false };
   const newest = await idsOf(
     db,
     sql`select id from (${newestOf(wanted, source)}) as found where ${fits}
       order by id ${directionOf(wanted)} limit ${wanted.limit + 1}`,
   );
   if (newest.length > wanted.limit) return { ids: newest, isCut: false };
-  const looked = await idsOf(db, sql`${source} limit 1 offset ${NEWEST}`);
+  const looked = await idsOf(db, sql`${source} limit 1 offset ${wanted.limits.newest}`);
   if (looked.length === 0) return { ids: newest, isCut: false };
-  if (!patterns.some(isIndexed)) return { ids: newest, isCut: true };
-  const indexed = all(patterns.filter(isIndexed).map((pattern) => sql`words like ${toIndexed(pattern)}`));
-  const found = await searchAll(db, wanted, { indexed, fits }, source);
+  const isReadable = !isRare && expected <= wanted.limits.mostFitting;
+  const found = isReadable ? await searchAll(db, wanted, search) : undefined;
   return found ? { ids: found, isCut: false } : { ids: newest, isCut: true };
 }
 
@@ -78,29 +89,39 @@ const isFiltered = ({ show, day }: FindOrders): boolean => show !== undefined ||
  * The newest few with their words, one by one: by the index of the words two letters would read all that there are, and a join might
  * read every order.
  */
-const newestOf = (wanted: FindOrders, source: SQL): SQL =>
+const newestOf = (wanted: Wanted, source: SQL): SQL =>
   isFiltered(wanted)
-    ? sql`select newest.id, each.words from (${source} limit ${NEWEST}) as newest
+    ? sql`select newest.id, each.words from (${source} limit ${wanted.limits.newest}) as newest
         cross join lateral (select words from order_search where order_id = newest.id offset 0) as each`
     : sql`select order_id as id, words from order_search where ${pageOf(wanted, sql`order_id`)}
-        order by order_id ${directionOf(wanted)} limit ${NEWEST}`;
+        order by order_id ${directionOf(wanted)} limit ${wanted.limits.newest}`;
 
 const all = (conditions: SQL[]): SQL => sql.join(conditions, sql` and `);
+
+/** How many orders have such words, as PostgreSQL's statistics of them say. */
+async function estimate(db: Database, indexed: SQL): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select from order_search where ${indexed}`,
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
 
 /** By the index of the words. Undefined if so many fit that it takes too long. */
 async function searchAll(
   db: Database,
-  wanted: FindOrders,
-  { indexed, fits }: { indexed: SQL; fits: SQL },
-  source: SQL,
+  wanted: Wanted,
+  { indexed, fits, condition }: { indexed: SQL; fits: SQL; condition: SQL },
 ): Promise<number[] | undefined> {
+  // Of those that were found each is looked at: the others of the chip need not be read.
+  const isChosen = sql`and exists (select from orders where orders.id = found.id and ${condition}
+    ${wanted.day === undefined ? sql`` : sql`and orders.delivery_date = ${wanted.day}`})`;
   const page = sql`with found as materialized (
       select order_id as id, words from order_search where ${indexed} and ${pageOf(wanted, sql`order_id`)})
-    select id from found where ${fits} ${isFiltered(wanted) ? sql`and id in (${source})` : sql``}
+    select id from found where ${fits} ${isFiltered(wanted) ? isChosen : sql``}
     order by id ${directionOf(wanted)} limit ${wanted.limit + 1}`;
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('statement_timeout', ${String(MOST_MS)}, true)`);
+      await tx.execute(sql`select set_config('statement_timeout', ${String(wanted.limits.mostMs)}, true)`);
       return idsOf(tx, page);
     });
   } catch (error) {
@@ -123,13 +144,11 @@ function pageOf({ before, after }: FindOrders, id: SQL): SQL {
 }
 
 /** What the chip and the day leave, in the order of the list, each by an index of its own. */
-async function sourceOf(db: Database, wanted: FindOrders, now: Date): Promise<SQL> {
-  const { show, day } = wanted;
+function sourceOf(wanted: FindOrders, condition: SQL): SQL {
   const inOrder = sql`and ${pageOf(wanted, sql`orders.id`)} order by orders.id ${directionOf(wanted)}`;
-  const condition = await conditionOf(db, show, now);
   // Of one day there are few: they are read first, and not every order of a stage or of no stage.
-  if (day !== undefined)
-    return sql`select orders.id from (select * from orders where delivery_date = ${day} offset 0) as orders
+  if (wanted.day !== undefined)
+    return sql`select orders.id from (select * from orders where delivery_date = ${wanted.day} offset 0) as orders
       where ${condition} ${inOrder}`;
   return sql`select orders.id from orders where ${condition} ${inOrder}`;
 }

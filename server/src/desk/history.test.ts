@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { History } from '#contract/desk-history.ts';
 import { sql } from '../database/drizzle.ts';
 import { recordEvent } from '../orders/record-event.ts';
@@ -6,7 +7,7 @@ import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { fillDay } from '../testing/fill-day.ts';
 import { createRandom } from '../testing/random.ts';
 import { employ } from '../testing/staff.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   florist = await employ(shop, ['florist'], 'Flora Kinnaird');
   orders = await fillDay(shop.connectionString, { day: '2026-11-17', count: 3 });
   await shop.deps.db.execute(sql`truncate desk_log`);
+  await shop.deps.db.execute(sql`update staff_sessions set confirmed_at = ${TEST_NOW}`);
 });
 afterAll(() => shop.close());
 
@@ -28,6 +30,28 @@ const read = async (query = '') => {
 };
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 16, 9, minute));
+
+test('an entry that is too long to read does not fill the page', async () => {
+  const random = createRandom('import');
+  const before = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, count) => [`ML-${count}`, { price: random.between(1, 1_000_000) }]),
+  );
+  await shop.deps.db.transaction((tx) =>
+    writeDeskLog(tx, {
+      ...{ at: at(0), who: 'wren', action: 'import catalogue', subjectId: 0 },
+      details: { bouquets: 5_000, before, after: before },
+    }),
+  );
+  expect((await read()).entries).toMatchObject([
+    { before: null, after: null, details: expect.stringContaining('bouquets: 5000') },
+  ]);
+  expect(JSON.stringify(await read()).length).toBeLessThan(2_000);
+  await shop.deps.db.execute(sql`truncate desk_log`);
+});
+
+test('a kind that no column can hold is refused', async () => {
+  expect((await shop.get('/api/desk/history/?kind=%00', owner.headers)).status).toBe(400);
+});
 
 /** Twelve of each, in no order, and as many of buyers and PayPal. */
 test('events of staff and the log of the desk in one list, each once, however it is paged', async () => {
@@ -105,4 +129,58 @@ test('refuses filters that are none, and has no call that changes anything', asy
   expect((await read('?before=0.0')).entries).toEqual([]);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
     expect((await shop.call(method, '/api/desk/history/', { headers: owner.headers })).status).toBe(404);
+});
+
+test('a code is named and read in words: its amount in pounds, without what it does not have', async () => {
+  const code = { code: 'TULIPS5', kind: 'pounds', value: 5, least: 40 };
+  expect((await shop.post('/api/desk/codes/', code, owner.headers)).status).toBe(201);
+  const { entries } = await read('?kind=add%20code');
+  expect(entries).toMatchObject([
+    { on: 'Code TULIPS5', before: null, after: 'kind pounds, least £40.00, value £5.00', details: '' },
+  ]);
+});
+
+test('pence are read as pounds, wherever they stand', async () => {
+  const by = { at: at(54), who: 'wren', action: 'refund order', subjectId: orders[0] ?? 0 } as const;
+  const details = { pence: 325, refund: 'a978' };
+  await shop.deps.db.transaction((tx) => writeDeskLog(tx, { ...by, details }));
+  const { entries } = await read('?kind=refund%20order');
+  expect(entries).toMatchObject([{ order: orders[0], details: 'amount: £3.25, refund: a978' }]);
+});
+
+test('a day of the calendar is named by its date, and what changed on it by pounds', async () => {
+  const body = { surcharge: 3 };
+  const path = '/api/desk/calendar/days/2026-12-05/';
+  expect((await shop.call('PATCH', path, { body, headers: owner.headers })).status).toBe(200);
+  const { entries } = await read('?kind=set%20day&limit=1');
+  expect(entries).toMatchObject([{ day: '2026-12-05', on: null, after: expect.stringContaining('£3.00') }]);
+});
+
+describe('GET /api/desk/history/csv/', () => {
+  const download = (query = '', headers = owner.headers) => shop.get(`/api/desk/history/csv/${query}`, headers);
+
+  test('is all of it, over many pages, as text in every spreadsheet, and is itself written down', async () => {
+    await shop.deps.db.transaction(async (tx) => {
+      for (const why of ['=1+1', '+44 20', '-2+3', '@SUM(1)', 'said "no", twice\nor more'])
+        await writeDeskLog(tx, { at: at(55), who: why, action: 'hide review', subjectId: 7, details: { why } });
+      await tx.execute(sql`insert into desk_log (at, who, action, subject_id, details)
+        select ${at(55)}, 'wren', 'answer review', number, '{}' from generate_series(1, 450) as number`);
+    });
+    const made = await shop.post('/api/desk/history/exports/?kind=hide%20review', {}, owner.headers);
+    expect(made.json()).toEqual({ address: '/api/desk/history/csv/?kind=hide+review' });
+    const rows: string[][] = parse((await download('?kind=hide%20review')).body, { bom: true });
+    expect(rows[0]).toEqual(['Day', 'Time', 'Who', 'What', 'On', 'Before', 'After', 'Details']);
+    const names = rows.slice(1, 6).map(([, , who]) => who);
+    expect(names.toSorted()).toEqual(["'+44 20", "'-2+3", "'=1+1", "'@SUM(1)", 'said "no", twice\nor more']);
+    const all: string[][] = parse((await download()).body, { bom: true });
+    expect(all.filter(([, , , what]) => what === 'answer review')).toHaveLength(450);
+    expect((await read('?kind=export%20history')).entries.map(({ who }) => who)).toEqual([owner.name, owner.name]);
+  });
+
+  test('wants a passkey that was used just now', async () => {
+    const { db } = shop.deps;
+    await db.execute(sql`update staff_sessions set confirmed_at = ${new Date(TEST_NOW.getTime() - 6 * 60_000)}`);
+    expect((await download()).status).toBe(403);
+    expect((await shop.post('/api/desk/history/exports/', {}, owner.headers)).status).toBe(403);
+  });
 });

@@ -2,6 +2,7 @@ import type { History, HistoryEntry, ListHistory } from '#contract/desk-history.
 import type { Database } from '../database/connect.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { describeDetails, describeNamed, describeNew, nameInWords } from './describe-details.ts';
 
 type EventRow = {
   id: string;
@@ -51,6 +52,9 @@ export async function listHistory({ db }: Pick<Deps, 'db'>, wanted: ListHistory)
   };
 }
 
+/** Bytes of one entry, as they are stored. */
+const MOST_STORED = 8_000;
+
 /** Larger than any id of either table. */
 const LATEST = { events: 999_999_999_999_999, log: 2_147_483_647 };
 
@@ -89,11 +93,8 @@ async function listKinds(db: Database): Promise<string[]> {
 /** As in the definition of the indexes. */
 const BY_STAFF = `staff_id is not null or who not in ('buyer', 'PayPal', 'shop')`;
 
-const isOn = (day: string): SQL => sql`at >= (${day}::date)::timestamp at time zone 'Europe/London'
-  and at < (${day}::date + 1)::timestamp at time zone 'Europe/London'`;
-
-/** A day is read by its own index and sorted; without the sum the planner would walk back to it through all ids. */
-const newestFirst = (day: string | undefined): SQL => (day === undefined ? sql`id desc` : sql`id + 0 desc`);
+/** By the index of days, in which the entries of a day are in the order of their ids. */
+const isOn = (day: string): SQL => sql`london_day(at) = ${day}`;
 
 async function readEvents(db: Database, wanted: ListHistory, before: number): Promise<EventRow[]> {
   const { person, order, day, kind, limit } = wanted;
@@ -106,9 +107,13 @@ async function readEvents(db: Database, wanted: ListHistory, before: number): Pr
     ...(kind === undefined ? [] : [sql`what = ${kind}`]),
   ];
   const statement = sql`select id, at, pressed_at, who, what, order_id, before, after from order_events
-    where ${sql.join(filters, sql` and `)} order by ${newestFirst(day)} limit ${limit + 1}`;
+    where ${sql.join(filters, sql` and `)} order by id desc limit ${limit + 1}`;
   return (await db.execute<EventRow>(statement)).rows.map(withDates);
 }
+
+/** A file that changes thousands of bouquets is stored with all of them, and no page needs megabytes. */
+const SHOWN_DETAILS = sql`case when pg_column_size(details) <= ${MOST_STORED} then details
+  else details - 'before' - 'after' || '{"left_out": "what it changed is too long to show here"}'::jsonb end`;
 
 async function readLog(db: Database, wanted: ListHistory, kinds: readonly string[], before: number): Promise<LogRow[]> {
   const { person, order, day, kind, limit } = wanted;
@@ -121,8 +126,8 @@ async function readLog(db: Database, wanted: ListHistory, kinds: readonly string
     ...(day === undefined ? [] : [isOn(day)]),
     ...(kind === undefined ? [] : [sql`action = ${kind}`]),
   ];
-  const statement = sql`select id, at, who, action, subject_id, details from desk_log
-    where ${sql.join(filters, sql` and `)} order by ${newestFirst(day)} limit ${limit + 1}`;
+  const statement = sql`select id, at, who, action, subject_id, ${SHOWN_DETAILS} as details from desk_log
+    where ${sql.join(filters, sql` and `)} order by id desc limit ${limit + 1}`;
   return (await db.execute<LogRow>(statement)).rows.map(withDates);
 }
 
@@ -135,33 +140,34 @@ const withDates = <T extends { at: Date | string; pressed_at?: Date | string | n
 
 const toEventEntry = (row: EventRow): HistoryEntry => ({
   ...{ key: `event-${row.id}`, at: row.at.toISOString(), pressed_at: row.pressed_at?.toISOString() ?? null },
-  ...{ who: row.who, what: row.what, order: row.order_id, customer: null, on: null },
+  ...{ who: row.who, what: row.what, order: row.order_id, customer: null, day: null, on: null },
   ...{ before: row.before, after: row.after, details: '' },
 });
 
 function toLogEntry({ id, at, who, action, subject_id: subject, details }: LogRow): HistoryEntry {
   const { before, after, ...rest } = details;
+  const code = typeof rest.code === 'string' ? rest.code : undefined;
   const noun = /\b(order|customer|claim|review|run|code|staff|bouquet|capture)\b/.exec(action)?.[1];
   return {
     ...{ key: `log-${id}`, at: at.toISOString(), pressed_at: null, who, what: action },
     order: noun === 'order' && subject > 0 ? subject : null,
     customer: noun === 'customer' && subject > 0 ? subject : null,
-    on: noun && subject > 0 && noun !== 'order' && noun !== 'customer' ? `${toTitle(noun)} ${subject}` : null,
-    ...{ before: toText(before), after: toText(after) },
+    day: dayOf(action, subject),
+    on: noun && subject > 0 && noun !== 'order' && noun !== 'customer' ? `${toTitle(noun)} ${code ?? subject}` : null,
+    ...{ before: describeDetails(before), after: before === undefined ? describeNew(after) : describeDetails(after) },
+    // The name of a code stands where it was done.
     details: Object.entries(rest)
-      .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${toText(value) ?? 'none'}`)
+      .filter(([name]) => name !== 'code' || noun !== 'code')
+      .map(([name, value]) => `${nameInWords(name)}: ${describeNamed(name, value) ?? 'none'}`)
       .join(', '),
   };
 }
 
-const toTitle = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
-
-/** However a change was written down, it can be read. */
-function toText(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value)) return value.map((one) => toText(one) ?? 'none').join(', ');
-  return Object.entries(value)
-    .map(([name, one]) => `${name.replaceAll('_', ' ')} ${toText(one) ?? 'none'}`)
-    .join(', ');
+/** Of what is done to a day the subject is its date, as 20261117. */
+function dayOf(action: string, subject: number): string | null {
+  const date = OF_A_DAY.has(action) && /^(\d{4})(\d{2})(\d{2})$/.exec(String(subject));
+  return date ? `${date[1]}-${date[2]}-${date[3]}` : null;
 }
+const OF_A_DAY = new Set(['set day', 'mark stems bought', 'count cooler']);
+
+const toTitle = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { orderItems, orders } from '../orders/table.ts';
 import { isRun } from '../runs/find-run.ts';
 import { runStops, runs } from '../runs/table.ts';
+import { readDetails } from '../shop/read-details.ts';
 import { prints, swaps } from '../tying/table.ts';
 import { toPlace } from './to-place.ts';
 
@@ -29,8 +30,10 @@ export async function listPrinted(
     .map((row) => toPrinted(row, lines.get(row.order.id) ?? []))
     .filter((order) => only === undefined || order.printed === 0);
   const found = ids ? printed.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) : printed;
+  const { street, city, postcode, email } = await readDetails(db);
   return {
     sheet,
+    sender: { street, city, postcode, email },
     day: day ?? (isOneRun ? (rows[0]?.runDay ?? null) : null),
     run: isOneRun ? (rows[0]?.run ?? null) : null,
     orders: found,

@@ -77,6 +77,21 @@ describe('GET /api/desk/orders/{id}/', () => {
     expect((await shop.get(at(999_999), flora.headers)).status).toBe(404);
   });
 
+  test('has PayPal’s fee as it told it, and the VAT of a shop that had a number then', async () => {
+    const { order, pence } = await checkout.buy();
+    const { rows } = await shop.deps.db.execute<{ fee: number }>(
+      sql`select fee_pence as fee from payments where order_id = ${order.id} and state = 'captured'`,
+    );
+    const fee = rows[0]?.fee as number;
+    expect(fee).toBeGreaterThan(0);
+    expect((await look(order.id)).money).toMatchObject({ vat: null, fee: fee / 100 });
+    await shop.deps.db.execute(
+      sql`update orders set vat_number = 'GB123456789', vat_percent = 20 where id = ${order.id}`,
+    );
+    await shop.deps.db.execute(sql`update payments set fee_pence = null where order_id = ${order.id}`);
+    expect((await look(order.id)).money).toMatchObject({ vat: Math.round(pence / 6) / 100, fee: null });
+  });
+
   test('of a discount each part has its share, to the penny', () => {
     const line = (id: number, pricePence: number) =>
       ({ id, name: 'x', size: 'standard', quantity: 1, pricePence, extras: [] }) as never;
@@ -93,6 +108,10 @@ describe('GET /api/desk/orders/{id}/', () => {
       expect(parts.find(({ key }) => key === 'delivery')?.pence).toBe(500);
     }
     expect(toRefundParts(lines, sums(500), true).map(({ key }) => key)).toEqual(['line-1', 'line-2', 'line-3']);
+    // A code for free delivery takes nothing off the surcharge of a day.
+    const onPeakDay = [...sums(500), { kind: 'surcharge', label: 'Saturday', pence: 300 }] as const;
+    expect(toRefundParts(lines, onPeakDay, true).at(-1)).toEqual({ key: 'surcharge', label: 'Saturday', pence: 300 });
+    expect(toRefundParts(lines, onPeakDay, true).map(({ key }) => key)).not.toContain('delivery');
   });
 });
 
@@ -145,6 +164,31 @@ describe('letters of an order', () => {
     );
     expect(found).toEqual([{ words: String(order.id) }]);
     expect(await look(order.id)).toMatchObject({ address: null, buyer: { id: null, email: null }, letters: [] });
+    await setStage(order.id, 'tied');
+    const late = await change(order.id, { street_address: '2 Bootham' });
+    expect([late.status, late.json().detail]).toEqual([
+      409,
+      'Its buyer has left, and nothing of them is stored. Nothing was changed.',
+    ]);
+  });
+
+  test('what staff wrote about the order is in the copy of the buyer’s data, and goes with the account', async () => {
+    const { order, token } = await checkout.buy();
+    await shop.post(at(order.id, 'notes/'), { text: 'Ada rang: her mother is in hospital' }, flora.headers);
+    const why = { body: { why: 'Ada has to be rung first' }, headers: flora.headers };
+    expect((await shop.call('PUT', at(order.id, 'cannot-be-tied/'), why)).status).toBe(204);
+    const copy = (await shop.call('GET', '/api/user/profile/download/', { token })).json();
+    expect(copy.notes_on_orders).toMatchObject([
+      { order: order.id, text: 'Ada rang: her mother is in hospital', written_by: 'Flora Reed' },
+    ]);
+    await shop.deps.db
+      .update(orders)
+      .set({ deliveryDate: '2026-11-01', stage: 'delivered' })
+      .where(eq(orders.id, order.id));
+    const left = await shop.call('POST', '/api/user/profile/delete/', { token, body: { password: PASSWORD } });
+    expect(left.status).toBe(200);
+    expect((await look(order.id)).notes).toEqual([]);
+    expect(JSON.stringify(await eventsOf(order.id))).not.toContain('Ada');
   });
 });
 

@@ -3,6 +3,7 @@ import type { PrintedOrders } from '#contract/desk-print.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { orderEvents, orderItems, orders } from '../orders/table.ts';
 import { runStops, runs } from '../runs/table.ts';
+import { changeDetails } from '../shop/change-details.ts';
 import { buyFlowers } from '../testing/claims.ts';
 import { employ } from '../testing/staff.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
@@ -38,6 +39,19 @@ async function makeRun(day: string, number: number, stops: number[], driverId?: 
 }
 
 describe('GET /api/desk/print/', () => {
+  test('sends packing slips from the address that the owner has set', async () => {
+    const before = {
+      street: 'Unit 4, Marigold Lane',
+      city: 'London',
+      postcode: 'E8 3QX',
+      email: 'hello@marigoldlane.example',
+    };
+    expect((await list('sheet=slip')).sender).toEqual(before);
+    const moved = { street: '7 Petal Yard', city: 'Leeds', postcode: 'LS1 4AP' };
+    await shop.deps.db.transaction((tx) => changeDetails(tx, moved));
+    expect((await list('sheet=slip')).sender).toEqual({ ...before, ...moved });
+  });
+
   test('gives orders as they are printed, with the recipe, swaps and the note word for word', async () => {
     const { order } = await buyFlowers(shop, { day: '2026-11-17' });
     const { db } = shop.deps;

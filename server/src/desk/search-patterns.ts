@@ -14,7 +14,7 @@ export async function toPatterns(db: Database, typed: string): Promise<string[]>
   const terms = toTerms(typed);
   if (terms.length === 0) return [];
   const { rows } = await db.execute<{ pattern: string }>(sql`
-    select '%' || regexp_replace(fold_words(term), '([\\%_])', '\\\\\\1', 'g') || '%' as pattern
+    select '%' || regexp_replace(fold_words(term), '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
     from unnest(${sql.param(terms)}::text[]) with ordinality as typed(term, place) order by place`);
   return rows.map(({ pattern }) => pattern);
 }

@@ -3,6 +3,7 @@ import type { DeskMoney, DeskOrder } from '#contract/desk-orders.ts';
 import { toPounds } from '#contract/money.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { Role } from '#contract/roles.ts';
+import { vatIn } from '#contract/vat.ts';
 import { users } from '../accounts/table.ts';
 import { claims } from '../claims/table.ts';
 import type { Database } from '../database/connect.ts';
@@ -140,13 +141,16 @@ async function showMoney(
     readFloristRefund(db),
     findCodeKind(db, order.promoCodeId),
   ]);
-  const paid = tries.find(({ state }) => state === 'captured')?.amountPence ?? 0;
+  const captured = tries.find(({ state }) => state === 'captured');
+  const paid = captured?.amountPence ?? 0;
   const taken = penceTaken(refunds);
   const left = Math.max(0, paid - taken);
   const small = Math.max(0, Math.min(left, limit - taken));
   return {
     sums: toOrderSums(sums),
     paid: toPounds(paid || totalOf(sums)),
+    vat: captured && order.vatPercent !== null ? toPounds(vatIn(paid, order.vatPercent)) : null,
+    fee: toFee(captured?.feePence, refunds),
     payments: tries.map(({ state, amountPence, invoice, captureId, lastIssue, changedAt }) => ({
       ...{ state, invoice, amount: toPounds(amountPence), capture_id: captureId, issue: lastIssue },
       changed_at: changedAt.toISOString(),
@@ -164,6 +168,12 @@ async function showMoney(
       ...{ key, label, amount: toPounds(pence) },
     })),
   };
+}
+
+/** What PayPal kept of the payment, less what it gave back of that with refunds. Null until it has said. */
+function toFee(kept: number | null | undefined, refunds: Awaited<ReturnType<typeof listRefundsOfOrder>>) {
+  if (kept === null || kept === undefined) return null;
+  return toPounds(refunds.reduce((fee, { feeBackPence }) => fee - (feeBackPence ?? 0), kept));
 }
 
 /** The days that can be pressed; any other can be typed. */

@@ -38,6 +38,7 @@ function listImports(path: string, source: string): Import[] {
 
 const isOurs = (from: string) =>
   /^(contract|server|storefront|journeys|bench|prove|conformance|paypal-stand-in|scripts)\//.test(from);
+const isOfShopPages = (path: string) => path.startsWith('storefront/app/') && !path.startsWith('storefront/app/desk/');
 const featureOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
 
 /** Everything in these files that breaks the rules of the architecture, in words. */
@@ -68,6 +69,9 @@ export function findViolations(sources: Sources): string[] {
       ) {
         say(`ui knows nothing of the shop, not ${from}`);
       }
+      if (isOfShopPages(path) && from.startsWith('storefront/app/desk/')) {
+        say(`the shop's pages carry nothing of the desk, not ${from}`);
+      }
       checkFeature(path, from, typeOnly, test, say);
     }
     checkText(path, source, say);
@@ -92,7 +96,7 @@ function checkFeature(path: string, from: string, typeOnly: boolean, test: boole
   if (other && FEATURES.indexOf(other) > position) say(`${own} may not import ${other}, which stands to its right`);
   if (other === 'pages' || /server\/src\/(app|main|open-shop)\.ts$/.test(from))
     if (!test) say(`a feature may not import ${from}`);
-  const isRoutes = path.endsWith('/routes.ts');
+  const isRoutes = /[/-]routes\.ts$/.test(path);
   if (isRoutes && from.endsWith('/table.ts')) say('routes call verbs, not tables');
   if (!isRoutes && !test && !typeOnly && from === 'fastify') say('verbs know nothing of HTTP');
 }
