@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import type { ClaimsWaiting } from '#contract/desk-claims.ts';
 import type { Me } from '#contract/staff.ts';
 import { Marigold } from '../shell/brand.tsx';
+import { DeskKeys } from './desk-keys.tsx';
 import { inTabs, isAt, type NavItem, toDesk, useNav } from './desk-nav.ts';
 import { FindButton } from './find-dialog.tsx';
 import { labelOf } from './staff/role-choices.ts';
@@ -49,13 +50,25 @@ function Bar({ me, waiting }: Props) {
         <FindButton me={me} />
         <Who key={pathname} me={me} />
       </header>
-      {isOffice && (
-        <nav className="desk-office" aria-label="Office">
-          <Items look="office-link" items={office} pathname={pathname} />
-        </nav>
-      )}
-      <Tabs items={bench} pathname={pathname} waiting={waiting} />
+      {isOffice && <Office items={office} pathname={pathname} />}
+      <Tabs items={bench} pathname={pathname} waiting={waiting} isMore={isOffice} />
+      <DeskKeys me={me} />
     </>
+  );
+}
+
+/** On a phone the row is wider than the screen: the word of this page is brought into sight. */
+function Office({ items, pathname }: Pick<ItemsProps, 'items' | 'pathname'>) {
+  const row = useRef<HTMLElement>(null);
+  const here = items.find(({ path }) => isAt(pathname, path))?.path;
+  useEffect(() => {
+    const link = here !== undefined && row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (link) row.current?.scrollTo({ left: link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2 });
+  }, [here]);
+  return (
+    <nav ref={row} className="desk-office" aria-label="Office">
+      <Items look="office-link" items={items} pathname={pathname} />
+    </nav>
   );
 }
 
@@ -102,12 +115,12 @@ function Who({ me }: { me: Me }) {
   );
 }
 
-/** What has no room here is behind More. */
-function Tabs({ items, pathname, waiting }: Omit<ItemsProps, 'look' | 'hasIcons'>) {
+/** What has no room here is behind More, the office too. */
+function Tabs({ items, pathname, waiting, isMore }: Omit<ItemsProps, 'look' | 'hasIcons'> & { isMore: boolean }) {
   return (
     <nav className="desk-tabs" aria-label="Main, at the bottom">
       <Items look="tab-link" items={inTabs(items)} pathname={pathname} waiting={waiting} hasIcons />
-      <Link className="tab-link" to="/desk/more" aria-current={isAt(pathname, 'more') ? 'page' : undefined}>
+      <Link className="tab-link" to="/desk/more" aria-current={isMore || isAt(pathname, 'more') ? 'page' : undefined}>
         <TabIcon path="more" />
         More
       </Link>

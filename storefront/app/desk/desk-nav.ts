@@ -2,20 +2,26 @@ import { createContext, useContext } from 'react';
 import { may, type Right } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
 
-export type NavItem = { path: string; label: string; right: Right };
+export type NavItem = {
+  path: string;
+  label: string;
+  right: Right;
+  /** After `G` it goes there. */
+  letter?: string;
+};
 
 /** The bar: what a role may not do is not shown. */
 const BENCH: NavItem[] = [
-  { path: '', label: 'Today', right: 'tie' },
-  { path: 'stems', label: 'Stems', right: 'tie' },
-  { path: 'deliveries', label: 'Deliveries', right: 'plan runs' },
-  { path: 'orders', label: 'Orders', right: 'see orders' },
+  { path: '', label: 'Today', right: 'tie', letter: 't' },
+  { path: 'stems', label: 'Stems', right: 'tie', letter: 's' },
+  { path: 'deliveries', label: 'Deliveries', right: 'plan runs', letter: 'd' },
+  { path: 'orders', label: 'Orders', right: 'see orders', letter: 'o' },
   { path: 'claims', label: 'Claims', right: 'answer claims' },
 ];
 
 const OFFICE: NavItem[] = [
   { path: 'catalogue', label: 'Catalogue', right: 'set sold out' },
-  { path: 'calendar', label: 'Calendar', right: 'edit calendar' },
+  { path: 'calendar', label: 'Calendar', right: 'edit calendar', letter: 'c' },
   { path: 'takings', label: 'Takings', right: 'see takings' },
   { path: 'customers', label: 'Customers', right: 'see customers' },
   { path: 'codes', label: 'Promo codes', right: 'edit codes' },

@@ -29,7 +29,7 @@ export type DeskPage<Data = unknown> = {
   /** Does what one of its forms asks for. Returns an address to go to, or nothing to stay. Works without scripts. */
   act?(api: DeskApi, form: FormData, params: Params): Promise<string | undefined>;
   /** Fields of its forms that are filled in again after a refusal, for whoever has no scripts. Never a code or a key. */
-  keeps?: readonly string[];
+  keeps?: readonly string[] | ((form: FormData) => Refused['typed']);
   View: ComponentType<{
     data: Data;
     me: Me;

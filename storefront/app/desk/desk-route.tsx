@@ -76,7 +76,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(next ?? pathname, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const typed = Object.fromEntries((found.page.keeps ?? []).map((name) => [name, String(form.get(name) ?? '')]));
+    const { keeps = [] } = found.page;
+    const typed =
+      typeof keeps === 'function'
+        ? keeps(form)
+        : Object.fromEntries(keeps.map((name) => [name, String(form.get(name) ?? '')]));
     return data({ refused: error.fields, typed } satisfies Refused, { status: error.status });
   }
 }

@@ -1,23 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { formatDay } from '#contract/delivery.ts';
-import type { FoundOrders } from '#contract/desk-orders.ts';
-import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
-import { toDesk, useNav } from './desk-nav.ts';
-import { send } from './send.ts';
-import { STAGE_WORDS } from './stage-shape.tsx';
+import { type FoundItem, useFoundItems } from './find-items.ts';
+import { StageShape } from './stage-shape.tsx';
 import { useKeys } from './use-keys.ts';
 
-type Item = { key: string; group: string; to: string; words: string; more: string };
-
-/** A word is finished before it is searched for. */
-const PAUSE_MS = 150;
-const MOST_ORDERS = 6;
 /** These have a field of their own for the slash. */
 const HAS_OWN_FIELD = new Set(['/desk', '/desk/orders']);
 
-/** Goes anywhere: a page by its name, an order by its number or any part of it. Without scripts it leads to the orders. */
+/** Goes anywhere: a page by its name; an order, a customer or a bouquet by any part of it. Without scripts it leads to the orders. */
 export function FindButton({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
@@ -61,11 +52,11 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const items = useItems(me, typed.trim());
+  const items = useFoundItems(me, typed.trim());
   const chosen = Math.min(at, items.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const go = (item: Item | undefined) => {
+  const go = (item: FoundItem | undefined) => {
     if (!item) return;
     onClose();
     void navigate(item.to);
@@ -91,7 +82,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
         aria-expanded={items.length > 0}
         aria-controls={list}
         aria-activedescendant={items[chosen] && `${list}-${items[chosen].key}`}
-        placeholder="Order, name, postcode, or a page"
+        placeholder="Order, name, postcode, bouquet or page"
         autoComplete="off"
         maxLength={100}
         value={typed}
@@ -118,7 +109,7 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
               className="find-item"
               onClick={() => go(item)}
             >
-              <b>{item.words}</b> <span className="desk-soft">{item.more}</span>
+              <Found item={item} sought={typed.trim()} />
             </div>
           </div>
         ))}
@@ -130,62 +121,52 @@ function FindDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   );
 }
 
-/** Orders first, then pages, then the whole list of what was typed. */
-function useItems(me: Me, typed: string): Item[] {
-  const { bench, office, more } = useNav(me);
-  const orders = useOrders(may(me.roles, 'see orders') ? typed : '');
-  const pages = [...new Map([...bench, ...office, ...more].map((item) => [item.path, item])).values()]
-    .filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
-    .map(
-      ({ path, label }): Item => ({
-        key: `page-${path.replaceAll('/', '-')}`,
-        group: 'Go to',
-        to: toDesk(path),
-        words: label,
-        more: '',
-      }),
-    );
-  const all: Item[] =
-    typed === '' || !may(me.roles, 'see orders')
-      ? []
-      : [
-          {
-            ...{ key: 'all', group: 'Search', to: `/desk/orders?${new URLSearchParams({ q: typed })}` },
-            ...{ words: `All orders with “${typed}”`, more: '' },
-          },
-        ];
-  return [...orders, ...pages, ...all];
+function Found({ item, sought }: { item: FoundItem; sought: string }) {
+  const { words, more, picture, initials, stage, letter } = item;
+  return (
+    <>
+      {picture && <img className="find-picture square" src={picture} alt="" width={38} height={46} />}
+      {initials && (
+        <span className="find-picture" aria-hidden="true">
+          {initials}
+        </span>
+      )}
+      <span className="find-words" dir="auto">
+        <span>
+          <Marked text={words} sought={sought} />
+        </span>
+        {more && (
+          <span className="desk-soft">
+            <Marked text={more} sought={sought} />
+          </span>
+        )}
+      </span>
+      {stage && (
+        <span className="find-end">
+          <StageShape of={stage.shape} />
+          {stage.words}
+        </span>
+      )}
+      {letter && (
+        <span className="find-end" aria-hidden="true">
+          <kbd>G</kbd>
+          <kbd>{letter.toUpperCase()}</kbd>
+        </span>
+      )}
+    </>
+  );
 }
 
-/** What the shop finds for what is typed. A search that fails finds nothing: the last line still leads to all orders. */
-function useOrders(typed: string): Item[] {
-  const [found, setFound] = useState<{ typed: string; items: Item[] }>({ typed: '', items: [] });
-  useEffect(() => {
-    if (typed === '') return;
-    let isOver = false;
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({ q: typed, limit: String(MOST_ORDERS) });
-      send<FoundOrders>('GET', `/api/desk/orders/?${query}`).then(
-        (answer) => isOver || setFound({ typed, items: toItems(answer) }),
-        () => isOver || setFound({ typed, items: [] }),
-      );
-    }, PAUSE_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [typed]);
-  return typed === '' ? [] : found.items;
-}
-
-function toItems({ orders, exact }: FoundOrders): Item[] {
-  const items = orders.map(({ id, recipient, district, buyer, arrives_on, stage }): Item => {
-    const day = arrives_on ? `, ${formatDay(arrives_on, 'short')}` : '';
-    return {
-      ...{ key: `order-${id}`, group: 'Orders', to: `/desk/orders/${id}`, words: `${id} ${recipient}` },
-      more: `${district}${district && ', '}from ${buyer}${day}, ${STAGE_WORDS[stage]}`,
-    };
-  });
-  const isExact = ({ key }: Item) => key === `order-${exact}`;
-  return [...items.filter(isExact), ...items.filter((item) => !isExact(item))];
+/** What was typed, where it stands in the words. */
+function Marked({ text, sought }: { text: string; sought: string }) {
+  const at = sought === '' ? -1 : text.toLowerCase().indexOf(sought.toLowerCase());
+  if (at < 0) return text;
+  const end = at + sought.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
 }

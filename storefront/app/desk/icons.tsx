@@ -11,6 +11,19 @@ export const PrinterIcon = () => (
   </Icon>
 );
 
+export const FindIcon = () => (
+  <Icon>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5" />
+  </Icon>
+);
+
+export const DownIcon = () => (
+  <Icon>
+    <path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />
+  </Icon>
+);
+
 export const VanIcon = () => (
   <Icon>
     <path d="M2.5 6.5h11v10h-11zM13.5 10h4l4 3.5v3h-8z" />

@@ -7,6 +7,12 @@ const KEYS: { title: string; keys: [what: string, ...keys: string[]][] }[] = [
     keys: [
       ['Find or go to', 'Ctrl', 'K'],
       ['The same, or the field of the page', '/'],
+      ['Today', 'G', 'T'],
+      ['Orders', 'G', 'O'],
+      ['Deliveries', 'G', 'D'],
+      ['Stems', 'G', 'S'],
+      ['Calendar', 'G', 'C'],
+      ['These keys', '?'],
       ['Close, back', 'Esc'],
     ],
   },

@@ -26,6 +26,13 @@ const STRUCK =
   '<circle cx="10" cy="10" r="7.5" fill="none" stroke="#596656" stroke-width="2"/><path d="m4.5 15.5 11-11" stroke="#596656" stroke-width="2"/>';
 const DASHED = '<circle cx="10" cy="10" r="7.5" fill="none" stroke="#596656" stroke-width="2" stroke-dasharray="3 3"/>';
 
+const POUND =
+  '<circle cx="10" cy="10" r="8" fill="#e2e7d2" stroke="#1e4a30" stroke-width="1.6"/><path d="M12.7 7.4c-.4-1-1.2-1.5-2.2-1.5-1.4 0-2.3 1-2.3 2.4 0 1.6.9 2.4.5 4-.2.7-.6 1.2-1.2 1.6h5.6M7.2 10.2h4" fill="none" stroke="#1e4a30" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>';
+const TURNED =
+  '<rect x="2" y="2" width="16" height="16" rx="1.5" fill="#fdfbf6" stroke="#a12a1c" stroke-width="1.6"/><path d="M8.5 6 5.5 9l3 3M6 9h5.5a2.5 2.5 0 0 1 0 5H9" fill="none" stroke="#a12a1c" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/>';
+const LETTER =
+  '<rect x="1.8" y="4" width="16.4" height="12" rx="1.5" fill="#fdfbf6" stroke="#4b5b4e" stroke-width="1.5"/><path d="m2.5 5 7.5 6 7.5-6" fill="none" stroke="#4b5b4e" stroke-width="1.5"/>';
+
 /** As markup, ready to be set: a sheet has hundreds of them, and each attribute that is rendered is paid for. */
 const SHAPES = {
   'awaiting payment': { __html: DASHED },
@@ -37,7 +44,10 @@ const SHAPES = {
   cancelled: { __html: STRUCK },
   neighbour: { __html: HOUSE },
   trouble: { __html: DIAMOND },
-} satisfies Record<OrderStage | 'neighbour' | 'trouble', { __html: string }>;
+  paid: { __html: POUND },
+  refunded: { __html: TURNED },
+  letter: { __html: LETTER },
+} satisfies Record<OrderStage | 'neighbour' | 'trouble' | 'paid' | 'refunded' | 'letter', { __html: string }>;
 
 /** Never alone: its word stands beside it. */
 export const StageShape = ({ of }: { of: keyof typeof SHAPES }) => (

@@ -26,6 +26,13 @@ const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, select, 
 /** On these, space and Enter have a meaning of their own. */
 const CONTROLS = 'a, button, input, summary, label';
 
+/** Whether a key may act at all: never inside fields, with Ctrl, Alt or a dialog open. */
+export function isFree(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  return !target.closest(FIELDS) && !document.querySelector('dialog[open]');
+}
+
 /** Acts on single keys. Never inside fields, with Ctrl, Alt or a dialog open, and not when they are switched off. */
 export function useKeys(keys: Record<string, () => unknown>): void {
   const latest = useRef(keys);
@@ -34,9 +41,8 @@ export function useKeys(keys: Record<string, () => unknown>): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (!isFree(event)) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (target.closest(FIELDS) || document.querySelector('dialog[open]')) return;
       if ((event.key === ' ' || event.key === 'Enter') && target.closest(CONTROLS) && !target.closest('[data-space]'))
         return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -29,5 +29,6 @@ export const bouquetPage: DeskPage<BouquetData> = {
           });
     return `/desk/catalogue/${saved.id}`;
   },
+  keeps: (form) => ({ draft: JSON.stringify(readDraft(form)) }),
   View: ({ data, ...rest }) => <BouquetView key={data.bouquet?.id ?? 'new'} data={data} {...rest} />,
 };

@@ -15,16 +15,18 @@ import { useEditing } from './use-editing.ts';
 import { usePhotos } from './use-photos.ts';
 
 export type BouquetData = { bouquet: Bouquet | null; words: CatalogueWords };
-type Props = { data: BouquetData; me: Me; refused: Refused['refused'] | undefined };
+type Props = { data: BouquetData; me: Me } & Partial<Pick<Refused, 'refused' | 'typed'>>;
 
 /** The editor of one bouquet. */
-export function BouquetView({ data: { bouquet, words }, me, refused }: Props) {
+export function BouquetView({ data: { bouquet, words }, me, refused, typed }: Props) {
   const navigate = useNavigate();
   const { toast, show, close } = useDeskToast();
   const editing = useEditing({
     staff: me.id,
     bouquet,
     nextCode: words.next_code,
+    sent: typed?.draft,
+    isLate: refused?.current !== undefined,
     onSaved(saved) {
       show({ words: `${saved.name} is saved. ${IN_SHOP[saved.status]}` });
       if (!bouquet) void navigate(`/desk/catalogue/${saved.id}`, { replace: true, state: JUST_SAVED });
@@ -38,9 +40,10 @@ export function BouquetView({ data: { bouquet, words }, me, refused }: Props) {
       document.querySelector<HTMLElement>('.ed [aria-invalid="true"]')?.focus();
   }, [editing.errors]);
   const errors = { ...refused, ...editing.errors };
-  const reason = whyNotYet({ isWaiting: photos.isWaiting, isOpen: open.length > 0 });
+  // Without scripts nothing can be waited for or chosen: saving is.
+  const reason = editing.isRestored ? whyNotYet({ isWaiting: photos.isWaiting, isOpen: open.length > 0 }) : undefined;
   return (
-    <section className="desk-page bouquet">
+    <section className="desk-page">
       <Link className="paper-crumb" to="/desk/catalogue">
         ‹ Catalogue
       </Link>
@@ -54,14 +57,14 @@ export function BouquetView({ data: { bouquet, words }, me, refused }: Props) {
         }}
       >
         <input type="hidden" name="version" value={base?.version ?? ''} />
-        <div className="paper-top">
+        <div className="desk-top">
           <div>
             <h1>{draft.name.trim() || (bouquet ? bouquet.name : 'New bouquet')}</h1>
             <p className="desk-soft" role="status">
               {describeState(base, changed.length)}
             </p>
           </div>
-          <div className="desk-acts ed-acts">
+          <div className="desk-acts">
             <label className="ed-status">
               <span className="sr-only">In the shop</span>
               <select

@@ -52,9 +52,9 @@ export function CatalogueView({ data: loaded, me, refused }: Props) {
   const prices = usePrices({ ...changed, priced: loaded.priced });
   const { counts, bouquets, has_more: hasMore } = data;
   return (
-    <section className="desk-page catalogue">
+    <section className="desk-page">
       <LineBroken isBroken={isBroken} />
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Catalogue</h1>
           <p className="desk-soft">

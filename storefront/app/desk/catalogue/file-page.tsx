@@ -13,7 +13,7 @@ export const catalogueFilePage: DeskPage<null> = {
   View: FileView,
 };
 
-const TOO_LARGE = 'This file is larger than 4 MB. The command line takes it: npm run catalogue -- import FILE.';
+const TOO_LARGE = `This file is larger than ${MAX_CATALOGUE_FILE / 1024 / 1024} MB. The command line takes it: npm run catalogue -- import FILE.`;
 
 type Sent = { format: 'csv' | 'json'; text: string };
 
@@ -23,6 +23,7 @@ function FileView() {
   const [sent, setSent] = useState<Sent>();
   const [outcome, setOutcome] = useState<ImportedCatalogue>();
   const [problems, setProblems] = useState<string[]>([]);
+  const [isUnknown, setUnknown] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   async function post(file: Sent, key?: string): Promise<void> {
@@ -33,6 +34,8 @@ function FileView() {
     } catch (error) {
       const { status, fields, message } = toRefusal(error);
       setOutcome(undefined);
+      // Whoever told the shop to do it and heard nothing does not know whether it is done.
+      setUnknown(key !== undefined && status >= 500);
       setProblems(status === 400 && fields.file ? [fields.file].flat() : [message]);
     } finally {
       setBusy(false);
@@ -42,6 +45,7 @@ function FileView() {
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
     setOutcome(undefined);
+    setUnknown(false);
     if (file.size > MAX_CATALOGUE_FILE) return setProblems([TOO_LARGE]);
     const chosen: Sent = { format: /\.json$/i.test(file.name) ? 'json' : 'csv', text: await file.text() };
     setSent(chosen);
@@ -91,7 +95,11 @@ function FileView() {
         <div role="status">{outcome && <Outcome outcome={outcome} />}</div>
         {problems.length > 0 && (
           <div className="desk-refused" role="alert">
-            <p>Nothing was changed.</p>
+            <p>
+              {isUnknown
+                ? 'We do not know whether it was done. Choose the file again: you see what is still to change.'
+                : 'Nothing was changed.'}
+            </p>
             <ul>
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>

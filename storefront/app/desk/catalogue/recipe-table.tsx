@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import type { CatalogueWords } from '#contract/desk-catalogue.ts';
 import { formatPounds } from '#contract/money.ts';
@@ -24,6 +24,7 @@ const FIELDS = ['price', 'stems', 'height_cm', 'width_cm', 'standard_picture', '
 /** Sizes, prices and recipes in one table. */
 export function RecipeTable({ draft, change, words, errors, photos }: Props) {
   const added = useRef(0);
+  const [moved, setMoved] = useState('');
   const setSize = (size: Size, changes: Partial<DraftSize>) =>
     change((known) => ({ ...known, sizes: { ...known.sizes, [size]: { ...known.sizes[size], ...changes } } }));
   const setStem = (key: string, changes: (stem: DraftStem) => DraftStem) =>
@@ -36,6 +37,19 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
     const key = `added-${Date.now()}-${added.current}`;
     change((known) => ({ ...known, recipe: [...known.recipe, emptyStem(key)] }));
     requestAnimationFrame(() => document.getElementById(`flower-${key}`)?.focus());
+  };
+  const move = (key: string, by: 1 | -1) => {
+    change((known) => ({ ...known, recipe: moveStem(known.recipe, key, by) }));
+    const to = draft.recipe.findIndex((stem) => stem.key === key) + by;
+    setMoved(
+      `${draft.recipe.find((stem) => stem.key === key)?.flower || 'The row'}: ${to + 1} of ${draft.recipe.length}.`,
+    );
+    // The row has moved with its buttons; at an end the other one has the focus.
+    requestAnimationFrame(() => {
+      const row = document.getElementById(`flower-${key}`)?.closest('tr');
+      const wanted = row?.querySelector<HTMLButtonElement>(`[data-by="${by}"]:not(:disabled)`);
+      (wanted ?? row?.querySelector<HTMLButtonElement>('[data-by]:not(:disabled)'))?.focus();
+    });
   };
   const said = FIELDS.flatMap((field) => {
     const size = field === 'large' || field === 'grand' ? `${SIZE_NAMES[field]}: ` : '';
@@ -97,22 +111,37 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
             ))}
             <td />
           </tr>
-          {draft.recipe.map((stem) => (
+          {draft.recipe.map((stem, place) => (
             <tr key={stem.key}>
               <th scope="row">
-                <input
-                  id={`flower-${stem.key}`}
-                  className="paper-input ed-flower"
-                  name="flower"
-                  list="ed-flowers"
-                  aria-label="Flower"
-                  maxLength={MOST.flower}
-                  value={stem.flower}
-                  onChange={({ currentTarget }) => {
-                    const { value } = currentTarget;
-                    setStem(stem.key, (known) => ({ ...known, flower: value }));
-                  }}
-                />
+                <div className="ed-stem">
+                  <input
+                    id={`flower-${stem.key}`}
+                    className="paper-input ed-flower"
+                    name="flower"
+                    list="ed-flowers"
+                    aria-label="Flower"
+                    maxLength={MOST.flower}
+                    value={stem.flower}
+                    onChange={({ currentTarget }) => {
+                      const { value } = currentTarget;
+                      setStem(stem.key, (known) => ({ ...known, flower: value }));
+                    }}
+                  />
+                  {([-1, 1] as const).map((by) => (
+                    <button
+                      key={by}
+                      type="button"
+                      className="desk-round ed-move"
+                      data-by={by}
+                      aria-label={`Move ${stem.flower || 'this row'} ${by < 0 ? 'up' : 'down'}`}
+                      disabled={by < 0 ? place === 0 : place === draft.recipe.length - 1}
+                      onClick={() => move(stem.key, by)}
+                    >
+                      {by < 0 ? '↑' : '↓'}
+                    </button>
+                  ))}
+                </div>
               </th>
               {SIZES.map((size) => (
                 <td key={size} className="number">
@@ -187,6 +216,9 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
           </tr>
         </tfoot>
       </table>
+      <p className="sr-only" role="status">
+        {moved}
+      </p>
       <datalist id="ed-flowers">
         {words.flowers.map((flower) => (
           <option key={flower} value={flower} />
@@ -198,6 +230,13 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
       <SizePhotos draft={draft} setSize={setSize} photos={photos} />
     </section>
   );
+}
+
+function moveStem(recipe: DraftStem[], key: string, by: 1 | -1): DraftStem[] {
+  const from = recipe.findIndex((stem) => stem.key === key);
+  const other = recipe[from + by];
+  const own = recipe[from];
+  return own && other ? recipe.with(from, other).with(from + by, own) : recipe;
 }
 
 const countStems = (draft: Draft, size: Size): number =>

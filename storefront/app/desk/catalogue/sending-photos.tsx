@@ -5,7 +5,7 @@ export const SendingPhotos = ({ place, photos }: { place: PhotoPlace; photos: Ph
   photos.sending
     .filter((one) => one.place === place)
     .map((one) => (
-      <li key={one.key} className="ed-sending">
+      <li key={one.key}>
         <div className="ed-making">
           <p className="ed-file">{one.file.name}</p>
           {one.error ? (

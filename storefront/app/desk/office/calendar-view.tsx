@@ -32,7 +32,7 @@ export function CalendarView({ data: { calendar, beside, saved }, refused }: Pro
   const chosen = days.find(({ day }) => day === beside);
   return (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>{monthName(month)}</h1>
           <p className="desk-soft">

@@ -33,7 +33,7 @@ export const promoCodePage: DeskPage<Data> = {
       <Link className="paper-crumb" to="/desk/codes">
         ‹ Promo codes
       </Link>
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>{code.code}</h1>
           <p className="desk-soft">

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { CodeState, DeskCode } from '#contract/desk-codes.ts';
+import type { CodeState, CodesThisMonth, DeskCode } from '#contract/desk-codes.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { sayFor, sayGives, sayState, sayUsed, sayWhen } from './code-words.ts';
 
-type Data = { codes: DeskCode[]; isFirst: boolean };
+type Data = { codes: DeskCode[]; month: CodesThisMonth; isFirst: boolean };
 
 /** So many come at once. */
 const PAGE = 50;
@@ -15,15 +15,18 @@ export const codesPage: DeskPage<Data> = {
   title: 'Promo codes',
   async load(api, _params, search) {
     const before = /^\d{1,9}$/.exec(search.get('before') ?? '')?.[0];
-    const codes = await api.get<DeskCode[]>(`/api/desk/codes/${before ? `?before=${before}` : ''}`);
-    return { codes, isFirst: before === undefined };
+    const [codes, month] = await Promise.all([
+      api.get<DeskCode[]>(`/api/desk/codes/${before ? `?before=${before}` : ''}`),
+      api.get<CodesThisMonth>('/api/desk/codes/this-month/'),
+    ]);
+    return { codes, month, isFirst: before === undefined };
   },
-  View: ({ data: { codes, isFirst } }) => (
+  View: ({ data: { codes, month, isFirst } }) => (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Promo codes</h1>
-          <p className="desk-soft">{sayCounts(codes)}</p>
+          <p className="desk-soft">{sayCounts(codes, month)}</p>
         </div>
         <Link className="desk-button" to="/desk/codes/new">
           New code
@@ -50,16 +53,13 @@ export const codesPage: DeskPage<Data> = {
   ),
 };
 
-function sayCounts(codes: DeskCode[]): string {
+function sayCounts(codes: DeskCode[], { given, brought }: CodesThisMonth): string {
   const count = (wanted: CodeState) => codes.filter(({ state }) => state === wanted).length;
-  const [given, brought] = (['given', 'brought'] as const).map((key) =>
-    codes.reduce((sum, code) => sum + code[key], 0),
-  );
-  return `${count('open')} open, ${count('to come')} to come. They gave away ${formatPounds(given ?? 0)} and came with ${formatPounds(brought ?? 0)} of orders.`;
+  return `${count('open')} open, ${count('to come')} to come. This month they gave away ${formatPounds(given)} and came with ${formatPounds(brought)} of orders.`;
 }
 
 const CodeTable = ({ codes }: { codes: DeskCode[] }) => (
-  <table className="paper-table code-table">
+  <table className="paper-table">
     <thead>
       <tr>
         <th scope="col">Code</th>
@@ -76,7 +76,9 @@ const CodeTable = ({ codes }: { codes: DeskCode[] }) => (
         <th scope="col" className="wide-only number">
           Given away
         </th>
-        <th scope="col">State</th>
+        <th scope="col" className="office-after">
+          State
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -94,7 +96,7 @@ const CodeTable = ({ codes }: { codes: DeskCode[] }) => (
           <td className="wide-only">{sayWhen(code)}</td>
           <td className="wide-only number">{sayUsed(code)}</td>
           <td className="wide-only number">{formatPounds(code.given)}</td>
-          <td>
+          <td className="office-after">
             <CodeStateMark code={code} />
           </td>
         </tr>

@@ -26,7 +26,7 @@ export function CustomerView({ data, me, refused }: Props) {
       <Link className="paper-crumb" to="/desk/customers">
         ‹ Customers
       </Link>
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1 dir="auto">{data.name}</h1>
           <p className="desk-soft">

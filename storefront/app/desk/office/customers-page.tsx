@@ -19,7 +19,7 @@ export const customersPage: DeskPage<Data> = {
   },
   View: ({ data }) => (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Customers</h1>
           <p className="desk-soft">

@@ -42,7 +42,7 @@ export function ForTheBooks({ data: { period, from, to, today } }: { data: Takin
   };
 
   return (
-    <section className="paper-slip">
+    <section className="paper-slip" id="books">
       <h2>For the books</h2>
       <p className="paper-small desk-soft">
         With VAT and fees apart, refunds as credit notes. Opens in any spreadsheet.

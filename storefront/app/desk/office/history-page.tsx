@@ -1,8 +1,10 @@
 import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
-import type { History, HistoryEntry } from '#contract/desk-history.ts';
+import type { ExportedHistory, History, HistoryEntry } from '#contract/desk-history.ts';
 import type { DeskPage } from '../desk-page.ts';
+import { RefusedWords, readText } from '../paper/form-parts.tsx';
+import { HistoryFile } from './history-file.tsx';
 import { OrderLink } from './order-link.tsx';
 
 type Chosen = { person: string; kind: string; order: string; day: string };
@@ -21,25 +23,34 @@ export const historyPage: DeskPage<Data> = {
   path: 'history',
   title: 'History',
   async load(api, _params, search) {
-    const entries = NAMES.map((name) => [name, FITS[name].exec(search.get(name) ?? '')?.[0] ?? ''] as const);
-    const chosen = Object.fromEntries(entries) as Chosen;
+    const chosen = readChosen(search);
     const before = search.get('before');
     const query = toQuery(chosen, before ?? undefined);
     return { ...(await api.get<History>(`/api/desk/history/?${query}`)), chosen, isLater: before !== null };
   },
-  View: ({ data }) => (
+  /** Without scripts: the browser follows to the file. */
+  async act(api, form) {
+    const query = toQuery(readChosen(new URLSearchParams(readText(form, 'query'))));
+    return (await api.send<ExportedHistory>('POST', `/api/desk/history/exports/?${query}`, {})).address;
+  },
+  View: ({ data, refused }) => (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>History</h1>
           <p className="desk-soft">Who did what, and when. Nothing here can be changed or removed.</p>
         </div>
+        <HistoryFile query={toQuery(data.chosen).toString()} />
       </div>
+      <RefusedWords refused={refused} />
       <Filters data={data} />
       <Entries data={data} />
     </section>
   ),
 };
+
+const readChosen = (search: URLSearchParams): Chosen =>
+  Object.fromEntries(NAMES.map((name) => [name, FITS[name].exec(search.get(name) ?? '')?.[0] ?? ''])) as Chosen;
 
 const toQuery = (chosen: Chosen, before?: string): URLSearchParams =>
   new URLSearchParams([
@@ -158,7 +169,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {pressed_at && <span className="desk-mute">, pressed {londonTime(new Date(pressed_at))}</span>}
       </td>
       <td>
-        <b>{who}</b>
+        <b>{who === 'the shop' ? 'The shop' : who}</b>
       </td>
       <td>{kindWords(what)}</td>
       <td>
@@ -177,7 +188,10 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-function On({ entry: { order, customer, on } }: { entry: HistoryEntry }) {
+/** The pages of what stands in the history as a word and a name. */
+const PAGES: Record<string, string> = { Claim: 'claims', Bouquet: 'catalogue', Code: 'codes' };
+
+function On({ entry: { order, customer, day, on } }: { entry: HistoryEntry }) {
   if (order !== null) return <OrderLink id={order} />;
   if (customer !== null)
     return (
@@ -185,7 +199,20 @@ function On({ entry: { order, customer, on } }: { entry: HistoryEntry }) {
         Customer {customer}
       </Link>
     );
-  return on;
+  if (day !== null)
+    return (
+      <Link className="text-link" to={`/desk/calendar/${day}`}>
+        {formatDay(day, 'short')}
+      </Link>
+    );
+  const [noun = '', name] = on?.split(' ') ?? [];
+  return PAGES[noun] && name ? (
+    <Link className="text-link" to={`/desk/${PAGES[noun]}/${name}`}>
+      {on}
+    </Link>
+  ) : (
+    on
+  );
 }
 
 function changeWords(before: string | null, after: string | null): string {

@@ -51,7 +51,7 @@ export const newCodePage: DeskPage<null> = {
       <Link className="paper-crumb" to="/desk/codes">
         ‹ Promo codes
       </Link>
-      <div className="paper-top">
+      <div className="desk-top">
         <h1>New code</h1>
       </div>
       <SentForm act={addCode} refused={refused} fields={FIELDS} label="New code">

@@ -20,7 +20,7 @@ export function SettingsView({ data: { delivery, shop, saved }, refused }: Props
   const sent = new URLSearchParams(String(refused?.typed ?? '')).get('do');
   return (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Settings</h1>
           <p className="desk-soft">

@@ -32,18 +32,12 @@ export function TakingsAgreement({ data }: { data: TakingsData }) {
           </div>
         </dl>
       )}
-      {differences.length > 0 && (
-        <ul className="takings-differs">
-          {differences.map(({ what, order, on, ours: own, paypal: theirs }, index) => (
-            // Two refunds of an order may be the same in everything.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change in place
-            <li key={index}>
-              <OrderLink id={order} />, {what === 'refund' ? 'refund of ' : ''}
-              {formatDay(on, 'short')}: {formatPounds(own)} here,{' '}
-              {theirs === null ? 'not told by PayPal yet' : `${formatPounds(theirs)} at PayPal`}
-            </li>
-          ))}
-        </ul>
+      <Differences list={differences.slice(0, SHOWN)} />
+      {differences.length > SHOWN && (
+        <details className="office-leave">
+          <summary className="desk-button plain mid">{differences.length - SHOWN} more</summary>
+          <Differences list={differences.slice(SHOWN)} />
+        </details>
       )}
       {unexplained !== 0 && (
         <p className="paper-small">
@@ -69,6 +63,26 @@ export function TakingsAgreement({ data }: { data: TakingsData }) {
         Ask PayPal for unknown money
       </Link>
     </section>
+  );
+}
+
+/** A long list would push the files for the books out of sight. */
+const SHOWN = 8;
+
+function Differences({ list }: { list: TakingsData['agreement']['differences'] }) {
+  if (list.length === 0) return null;
+  return (
+    <ul className="takings-differs">
+      {list.map(({ what, order, on, ours, paypal }, index) => (
+        // Two refunds of an order may be the same in everything.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change in place
+        <li key={index}>
+          <OrderLink id={order} />, {what === 'refund' ? 'refund of ' : ''}
+          {formatDay(on, 'short')}: {formatPounds(ours)} here,{' '}
+          {paypal === null ? 'not told by PayPal yet' : `${formatPounds(paypal)} at PayPal`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

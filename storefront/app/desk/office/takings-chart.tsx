@@ -39,7 +39,7 @@ export function TakingsChart({ data }: { data: TakingsData }) {
       </section>
       <p className="paper-small desk-soft takings-key">
         <span>
-          <i className="a-day" />A day
+          <i />A day
         </span>
         {hasBefore && (
           <span>

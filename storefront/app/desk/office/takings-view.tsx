@@ -19,7 +19,7 @@ const PERIODS: Record<TakingsPeriod, string> = { day: 'Day', week: 'Week', month
 export function TakingsView({ data, refused }: Props) {
   return (
     <section className="desk-page">
-      <div className="paper-top">
+      <div className="desk-top">
         <h1>Takings</h1>
         <Periods data={data} />
       </div>
@@ -145,7 +145,7 @@ function ByBouquet({ data: { bouquets, more_bouquets, isAll, period, from } }: P
       <h2 className="paper-h2">By bouquet</h2>
       {bouquets.length === 0 && <p className="desk-soft">Nothing was sold.</p>}
       {bouquets.length > 0 && (
-        <table className="paper-table takings-bouquets">
+        <table className="paper-table">
           <thead>
             <tr>
               <th colSpan={2} scope="col">
@@ -183,6 +183,7 @@ function ByBouquet({ data: { bouquets, more_bouquets, isAll, period, from } }: P
       )}
       <p className="paper-small desk-soft takings-note">
         Without add-ons and delivery, before promo codes and refunds.
+        {isAll && more_bouquets && ` These are the best ${bouquets.length}.`}
       </p>
       {(more_bouquets || isAll) && (
         <Link

@@ -4,6 +4,7 @@ import { formatPounds } from '#contract/money.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { readText } from '../paper/form-parts.tsx';
 import { ConfirmedForm } from '../staff/confirmed-form.tsx';
+import { StageShape } from '../stage-shape.tsx';
 import { loadOrder, type OrderData } from './order-data.ts';
 import { Back, OrderFrame } from './order-frame.tsx';
 import { describeLimit, Why } from './refund-page.tsx';
@@ -17,10 +18,11 @@ export const cancelPage: DeskPage<OrderData> = {
     await api.send('POST', `/api/desk/orders/${id}/cancel/`, { words: readText(form, 'words'), left });
     return `/desk/orders/${id}`;
   },
+  keeps: ['words'],
   View: CancelView,
 };
 
-function CancelView({ data: { order }, refused }: { data: OrderData; refused: Refused['refused'] | undefined }) {
+function CancelView({ data: { order }, refused, typed }: { data: OrderData } & Partial<Refused>) {
   const { state } = useNavigation();
   const { money, buyer, may, run } = order;
   const bouquets = order.lines.map(({ name }) => name).join(', ');
@@ -37,15 +39,24 @@ function CancelView({ data: { order }, refused }: { data: OrderData; refused: Re
           </p>
           <ul className="order-then">
             <li>
-              <b>{formatPounds(money.left)} goes back</b> to {buyer.name || 'the buyer'} by PayPal
-              {money.back + money.on_its_way > 0 ? ', what is left of it.' : ', all of it, delivery too.'}
+              <StageShape of="refunded" />
+              <span>
+                <b>{formatPounds(money.left)} goes back</b> to {buyer.name || 'the buyer'} by PayPal
+                {money.back + money.on_its_way > 0 ? ', what is left of it.' : ', all of it, delivery too.'}
+              </span>
             </li>
             <li>
+              <StageShape of="cancelled" />
               The ticket leaves the day sheet; its place {run ? `on run ${run.number} ` : 'on the day '}is free again.
             </li>
-            {buyer.id !== null && <li>{buyer.name} gets a letter that says so.</li>}
+            {buyer.id !== null && (
+              <li>
+                <StageShape of="letter" />
+                {buyer.name} gets a letter that says so.
+              </li>
+            )}
           </ul>
-          <Why refused={refused} />
+          <Why refused={refused} typed={typed} />
           <p className="paper-small desk-soft">
             {describeLimit(money)} This cannot be undone. To keep a part, use Refund instead.
           </p>

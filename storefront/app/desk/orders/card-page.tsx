@@ -16,10 +16,11 @@ export const cardPage: DeskPage<OrderData> = {
     await api.send('PATCH', `/api/desk/orders/${id}/`, { text: readText(form, 'text'), seen, tell: form.has('tell') });
     return `/desk/orders/${id}`;
   },
+  keeps: ['text'],
   View: CardView,
 };
 
-function CardView({ data: { order }, refused }: { data: OrderData; refused: Refused['refused'] | undefined }) {
+function CardView({ data: { order }, refused, typed }: { data: OrderData } & Partial<Refused>) {
   const { state } = useNavigation();
   return (
     <OrderFrame order={order.id} title="Change the card" refused={refused} fields={['text']}>
@@ -37,7 +38,7 @@ function CardView({ data: { order }, refused }: { data: OrderData; refused: Refu
               name="text"
               className="paper-input order-card-text"
               rows={6}
-              defaultValue={order.note}
+              defaultValue={typed?.text ?? order.note}
               dir="auto"
               aria-describedby="text-hint text-refused"
             />

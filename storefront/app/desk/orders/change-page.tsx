@@ -38,10 +38,11 @@ export const changePage: DeskPage<OrderData> = {
     });
     return `/desk/orders/${id}`;
   },
+  keeps: [...NAMES, 'day', 'other_day'],
   View: ChangeView,
 };
 
-function ChangeView({ data: { order, now }, refused }: { data: OrderData; refused: Refused['refused'] | undefined }) {
+function ChangeView({ data: { order, now }, refused, typed }: { data: OrderData } & Partial<Refused>) {
   const { state } = useNavigation();
   const { address } = order;
   return (
@@ -52,7 +53,12 @@ function ChangeView({ data: { order, now }, refused }: { data: OrderData; refuse
         <ConfirmedForm>
           <input type="hidden" name="seen" value={order.last_event} />
           <p className="desk-soft">{describeStage(order)}</p>
-          <DayChoice days={order.days} chosen={order.arrives_on} now={now} refused={refused} />
+          <DayChoice
+            days={order.days}
+            chosen={typed?.other_day || typed?.day || order.arrives_on}
+            now={now}
+            refused={refused}
+          />
           <div className="order-fields">
             {FIELDS.map(([name, label, longest]) => (
               <div key={name} className={`paper-field ${name}`}>
@@ -61,7 +67,7 @@ function ChangeView({ data: { order, now }, refused }: { data: OrderData; refuse
                   id={name}
                   name={name}
                   className="paper-input"
-                  defaultValue={address[name]}
+                  defaultValue={typed?.[name] ?? address[name]}
                   maxLength={longest}
                   autoComplete="off"
                   aria-invalid={refused?.[name] !== undefined}

@@ -19,7 +19,7 @@ export function NoteForm({ refused }: { refused: Refused['refused'] | undefined 
     <Form method="post" ref={form}>
       <div className="paper-field">
         <label htmlFor="text">
-          Internal note <span className="desk-soft">(staff only)</span>
+          Internal note <span className="desk-soft">(for staff; in a copy of the buyer’s data, too)</span>
         </label>
         <textarea
           id="text"

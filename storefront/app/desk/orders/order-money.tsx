@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { DeskMoney, DeskOrder } from '#contract/desk-orders.ts';
+import { SIZE_NAMES } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import { shortMoment } from './order-words.ts';
 
@@ -38,14 +39,15 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
         </p>
       )}
       <dl className="order-sums">
-        {order.replaces === null &&
-          money.sums.map(({ kind, label, amount }) => <Sum key={kind} label={label} amount={amount} />)}
+        {order.replaces === null && listParts(order).map(({ key, ...part }) => <Sum key={key} {...part} />)}
         {order.replaces === null && (
           <div className="total">
             <dt>{order.paid_at ? `Paid, ${formatDay(londonDay(new Date(order.paid_at)), 'short')}` : 'To pay'}</dt>
             <dd>{formatPounds(money.paid)}</dd>
           </div>
         )}
+        {money.vat !== null && <Sum label="Of that VAT" amount={money.vat} />}
+        {money.fee !== null && <Sum label="PayPal’s fee" amount={-money.fee} />}
         {money.refunds
           .filter(({ state }) => state !== 'failed')
           .map((refund) => (
@@ -112,6 +114,25 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
       </div>
     </div>
   );
+}
+
+type Part = { key: string; label: string; amount: number };
+
+/** The flowers and extras by line, as far as they add up to what was agreed; then what else makes up the amount. */
+function listParts({ lines, money: { sums } }: DeskOrder): Part[] {
+  const byLine = lines.flatMap(({ id, name, size, quantity, price, extras }): Part[] => [
+    { key: `line ${id}`, label: `${quantity} × ${name}, ${SIZE_NAMES[size]}`, amount: quantity * price },
+    ...extras.map((extra) => ({
+      key: `${id} ${extra.name}`,
+      label: quantity > 1 ? `${quantity} × ${extra.name}` : extra.name,
+      amount: quantity * extra.price,
+    })),
+  ]);
+  const ofGoods = sums.filter(({ kind }) => kind === 'goods' || kind === 'extras');
+  const add = (parts: { amount: number }[]) => Math.round(parts.reduce((sum, { amount }) => sum + amount * 100, 0));
+  const toPart = ({ kind, label, amount }: (typeof sums)[number]): Part => ({ key: kind, label, amount });
+  const rest = sums.filter((sum) => !ofGoods.includes(sum)).map(toPart);
+  return add(byLine) === add(ofGoods) ? [...byLine, ...rest] : sums.map(toPart);
 }
 
 const Sum = ({ label, amount }: { label: string; amount: number }) => (

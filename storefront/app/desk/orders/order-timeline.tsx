@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { DeskEvent, DeskLetter, DeskOrder } from '#contract/desk-orders.ts';
+import { formatPounds } from '#contract/money.ts';
 import { StageShape } from '../stage-shape.tsx';
 import { eventValues, eventWords, letterWords, shortMoment, whoWords } from './order-words.ts';
 
@@ -15,7 +16,7 @@ export function Timeline({ order, now }: { order: DeskOrder; now: Date }) {
       <ol className="order-time">
         {toEntries(order).map((entry) =>
           entry.kind === 'event' ? (
-            <EventLine key={`e${entry.event.id}`} event={entry.event} note={entry.note} now={now} />
+            <EventLine key={`e${entry.event.id}`} order={order} event={entry.event} note={entry.note} now={now} />
           ) : (
             <LetterLine key={entry.letter.id} order={order.id} letter={entry.letter} now={now} />
           ),
@@ -38,13 +39,16 @@ function toEntries({ events, letters, notes }: DeskOrder): Entry[] {
   return all.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 }
 
-function EventLine({ event, note, now }: { event: DeskEvent; note: string | undefined; now: Date }) {
+type EventProps = { order: DeskOrder; event: DeskEvent; note: string | undefined; now: Date };
+
+function EventLine({ order, event, note, now }: EventProps) {
   const { before, after } = eventValues(event);
+  const isPayment = event.what === 'stage' && event.before === 'awaiting payment';
   return (
     <li>
-      {event.what === 'stage' ? <StageShape of={event.after as 'tied'} /> : <i className="order-dot" />}
+      <EventShape event={event} isPayment={isPayment} />
       <div>
-        <p>{eventWords(event)}</p>
+        <p>{isPayment ? `Paid ${formatPounds(order.money.paid)} by PayPal` : eventWords(event)}</p>
         {note && <p className="desk-soft">“{note}”</p>}
         {(before || after) && (
           <p className="desk-soft order-values">
@@ -63,12 +67,18 @@ function EventLine({ event, note, now }: { event: DeskEvent; note: string | unde
   );
 }
 
+function EventShape({ event: { what, after }, isPayment }: { event: DeskEvent; isPayment: boolean }) {
+  if (isPayment) return <StageShape of="paid" />;
+  if (what === 'refunded') return <StageShape of="refunded" />;
+  return what === 'stage' ? <StageShape of={after as 'tied'} /> : <i className="order-dot" />;
+}
+
 function LetterLine({ order, letter, now }: { order: number; letter: DeskLetter; now: Date }) {
   const { state } = useNavigation();
   const words = letterWords(letter.kind);
   return (
     <li>
-      <LetterShape />
+      <StageShape of="letter" />
       <div>
         <p>
           {words} {letter.to && `to ${letter.to}`}
@@ -103,10 +113,3 @@ function describeLetter({ sent_at, given_up, problem }: DeskLetter, now: Date): 
   if (given_up) return `Refused by their mail server: ${problem}`;
   return problem ? `Not sent yet: ${problem}` : 'About to be sent.';
 }
-
-const LetterShape = () => (
-  <svg className="desk-shape" viewBox="0 0 20 20" aria-hidden="true">
-    <rect x="1.8" y="4" width="16.4" height="12" rx="1.5" fill="#fdfbf6" stroke="#4b5b4e" strokeWidth="1.5" />
-    <path d="m2.5 5 7.5 6 7.5-6" fill="none" stroke="#4b5b4e" strokeWidth="1.5" />
-  </svg>
-);

@@ -7,6 +7,7 @@ import { formatPounds } from '#contract/money.ts';
 import { noteLength } from '#contract/orders.ts';
 import { formatPostcode } from '#contract/postcode.ts';
 import type { Refused } from '../desk-page.ts';
+import { PrinterIcon } from '../icons.tsx';
 import { useLive } from '../live.ts';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
 import { RefusedWords } from '../paper/form-parts.tsx';
@@ -32,20 +33,21 @@ export function OrderView({ data: { order, now }, refused }: Props) {
       <Link className="paper-crumb" to="/desk/orders">
         ‹ Orders
       </Link>
-      <div className="paper-top">
+      <div className="desk-top">
         <div>
           <h1>Order {order.id}</h1>
           <p className="desk-soft">{describeOrder(order)}</p>
           <TroubleFlags troubles={order.troubles} flags={[]} />
         </div>
-        <div className="desk-acts">
+        <div className="desk-acts order-acts">
           <span className="order-stage">
             <StageShape of={order.outcome === 'neighbour' ? 'neighbour' : order.stage} />
             {order.outcome === 'neighbour' ? 'With a neighbour' : STAGE_WORDS[order.stage]}
           </span>
-          {order.paid_at && (
+          {order.paid_at && order.stage !== 'cancelled' && (
             <>
               <Link className="desk-button line" to={`/desk/print/cards?ids=${order.id}`}>
+                <PrinterIcon />
                 Print
               </Link>
               <Link className="desk-button" to={`/desk/ticket/${order.id}`}>
@@ -106,13 +108,19 @@ function Track({ order, now }: { order: DeskOrder; now: Date }) {
           className={place <= done ? 'done' : place === done + 1 ? 'next' : ''}
           aria-current={place === done + 1 ? 'step' : undefined}
         >
-          <b>{said[step][0]}</b>
-          <span className="desk-soft">{said[step][1]}</span>
+          {place <= done || place === done + 1 ? <StageShape of={shapeOf(step, done)} /> : <i className="order-dot" />}
+          <span>
+            <b>{said[step][0]}</b>
+            <span className="desk-soft">{said[step][1]}</span>
+          </span>
         </li>
       ))}
     </ol>
   );
 }
+
+/** What is still to do at the bench is a ring, as on the day sheet; what comes after it is its own shape. */
+const shapeOf = (step: (typeof STEPS)[number], done: number) => (step === 'tied' && done < 1 ? 'to tie' : step);
 
 function What({ order }: { order: DeskOrder }) {
   return (
@@ -219,7 +227,15 @@ function Card({ order }: { order: DeskOrder }) {
 function Buyer({ order: { buyer, claim, replaces, replaced_by } }: { order: DeskOrder }) {
   return (
     <div className="paper-slip">
-      <h2>{buyer.name || 'No buyer'}</h2>
+      <h2>
+        {buyer.id === null ? (
+          buyer.name || 'No buyer'
+        ) : (
+          <Link className="text-link" to={`/desk/customers/${buyer.id}`}>
+            {buyer.name}
+          </Link>
+        )}
+      </h2>
       {buyer.email && (
         <p className="paper-small">
           <Link to={`/desk/orders?${new URLSearchParams({ q: buyer.email })}`}>{buyer.email}</Link>

@@ -1,14 +1,18 @@
-import { formatDay, londonDay, londonTime, relativeDay } from '#contract/delivery.ts';
+import { addDays, formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { DeskEvent } from '#contract/desk-orders.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import { STAGE_WORDS } from '../stage-shape.tsx';
 
-/** `09:14` today, `Mon 16 Nov 09:14` on another day. */
+/** `09:14` today, `Mon 09:14` within the last week, `Mon 16 Nov 09:14` on any other day. */
 export function shortMoment(at: string, now: Date): string {
   const instant = new Date(at);
   const day = londonDay(instant);
   const time = londonTime(instant);
-  return relativeDay(day, now) === 'today' ? time : `${formatDay(day, 'short')} ${time}`;
+  const today = londonDay(now);
+  if (day === today) return time;
+  const words = formatDay(day, 'short');
+  const isRecent = day < today && day > addDays(today, -7);
+  return `${isRecent ? words.slice(0, words.indexOf(' ')) : words} ${time}`;
 }
 
 /** What each letter is about. */

@@ -3,6 +3,9 @@ import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { FoundOrder, FoundOrders } from '#contract/desk-orders.ts';
 import { formatPounds } from '#contract/money.ts';
+import { may } from '#contract/roles.ts';
+import type { Me } from '#contract/staff.ts';
+import { DownIcon, FindIcon } from '../icons.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { useKeys } from '../use-keys.ts';
 import { shortMoment } from './order-words.ts';
@@ -12,7 +15,7 @@ import { TroubleFlags } from './trouble-flags.tsx';
 const MOST_COUNTED = 100;
 
 /** One field finds an order; chips and a day narrow the list. All of it stands in the address. */
-export function OrdersView({ data: { found, counts, wanted, now } }: { data: OrdersData }) {
+export function OrdersView({ data: { found, counts, wanted, now }, me }: { data: OrdersData; me: Me }) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLTableSectionElement>(null);
   const { state, location } = useNavigation();
@@ -28,22 +31,36 @@ export function OrdersView({ data: { found, counts, wanted, now } }: { data: Ord
   });
   return (
     <section className="desk-page">
-      <h1>Orders</h1>
+      <div className="desk-top order-top">
+        <h1>Orders</h1>
+        {may(me.roles, 'see takings') && (
+          <Link className="desk-button plain" to="/desk/takings#books">
+            <DownIcon />
+            Export
+          </Link>
+        )}
+      </div>
       <Form className="order-search" role="search" key={`${wanted.q} ${wanted.day}`}>
-        <label className="sr-only" htmlFor="q">
-          Find an order
-        </label>
-        <input
-          id="q"
-          ref={field}
-          name="q"
-          type="search"
-          className="paper-input"
-          placeholder="Number, name, postcode, e-mail or phone"
-          defaultValue={wanted.q}
-          maxLength={100}
-          autoComplete="off"
-        />
+        <div className="order-find">
+          <label className="sr-only" htmlFor="q">
+            Find an order
+          </label>
+          <FindIcon />
+          <input
+            id="q"
+            ref={field}
+            name="q"
+            type="search"
+            className="paper-input"
+            placeholder="Number, name, postcode, e-mail or phone"
+            defaultValue={wanted.q}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <span className="order-key" aria-hidden="true">
+            /
+          </span>
+        </div>
         {wanted.show && <input type="hidden" name="show" value={wanted.show} />}
         <label className="order-day">
           <span>For</span>
@@ -72,9 +89,12 @@ export function OrdersView({ data: { found, counts, wanted, now } }: { data: Ord
               <th>Order</th>
               <th>Bouquet</th>
               <th>Goes to</th>
-              <th className="wide-only">Bought by</th>
-              <th className="wide-only">For</th>
+              <th className="wide-only order-buyer">Bought by</th>
+              <th>For</th>
               <th>Stage</th>
+              <th>
+                <span className="sr-only">Out of the ordinary</span>
+              </th>
               <th className="number wide-only">Paid</th>
             </tr>
           </thead>
@@ -131,7 +151,7 @@ function Chip({ wanted, show, words, count = 0, isTrouble = false }: ChipProps) 
 function describeFound({ orders, is_cut }: FoundOrders, { q, show, day }: OrdersData['wanted']): string {
   if (is_cut)
     return orders.length === 0
-      ? 'Nothing among the newest. Type three letters or more to look through all.'
+      ? 'Only the newest were looked through, and nothing there fits. Type more to look through all.'
       : 'So many fit that only the newest were looked through. Type more to narrow it down.';
   if (orders.length > 0) return '';
   if (q !== '') return `No order has “${q}”${show || day ? ' among these' : ''}.`;
@@ -142,29 +162,31 @@ function Row({ order, now }: { order: FoundOrder; now: Date }) {
   const { id, stage, recipient, district, troubles, flags } = order;
   return (
     <tr>
-      <td>
+      <td className="order-number">
         <Link className="lead" to={`/desk/orders/${id}`}>
           {id}
         </Link>
         <span className="desk-mute order-when">{order.paid_at && shortMoment(order.paid_at, now)}</span>
       </td>
-      <td>
+      <td className="order-what">
         <span className="order-bouquet">
           {order.picture && <img className="wide-only" src={order.picture} alt="" loading="lazy" />}
           <span>{order.bouquets}</span>
         </span>
       </td>
-      <td>
+      <td className="order-to">
         {district && <b>{district} </b>}
         {recipient || 'Its buyer has left'}
       </td>
-      <td className="desk-soft wide-only">{order.buyer}</td>
-      <td className="wide-only order-nowrap">{order.arrives_on && formatDay(order.arrives_on, 'short')}</td>
-      <td>
+      <td className="desk-soft wide-only order-buyer">{order.buyer}</td>
+      <td className="order-for">{order.arrives_on && formatDay(order.arrives_on, 'short')}</td>
+      <td className="order-how">
         <span className="order-stage">
           <StageShape of={stage} />
           {STAGE_WORDS[stage]}
         </span>
+      </td>
+      <td className="order-flags">
         <TroubleFlags troubles={troubles} flags={flags} />
       </td>
       <td className="number wide-only">

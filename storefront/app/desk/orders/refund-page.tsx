@@ -23,12 +23,16 @@ export const refundPage: DeskPage<OrderData> = {
     });
     return `/desk/orders/${id}`;
   },
+  keeps: (form) => ({
+    ...{ what: readText(form, 'what'), amount: readText(form, 'amount'), words: readText(form, 'words') },
+    parts: form.getAll('parts').join(' '),
+  }),
   View: RefundView,
 };
 
 const isSum = (typed: string): boolean => /^\d{1,6}(\.\d{1,2})?$/.test(typed);
 
-function RefundView({ data: { order }, refused }: { data: OrderData; refused: Refused['refused'] | undefined }) {
+function RefundView({ data: { order }, refused, typed }: { data: OrderData } & Partial<Refused>) {
   const { state } = useNavigation();
   const { money, buyer } = order;
   const { read, chosen } = useChosen(money);
@@ -49,49 +53,54 @@ function RefundView({ data: { order }, refused }: { data: OrderData; refused: Re
           <fieldset ref={read.fieldset} onChange={read.all} aria-describedby="parts-refused">
             <legend className="sr-only">How much</legend>
             <label className="claim-pick">
-              <input type="radio" name="what" value="all" />
-              <span>
-                <b>All of it</b>
-                <span className="desk-soft">{formatPounds(money.left)}</span>
-              </span>
+              <input type="radio" name="what" value="all" defaultChecked={typed?.what === 'all'} />
+              <b>All of it</b>
+              <b className="order-amount">{formatPounds(money.left)}</b>
             </label>
-            <label className="claim-pick">
-              <input type="radio" name="what" value="parts" defaultChecked />
-              <span>
+            <div className="order-pick">
+              <label className="claim-pick">
+                <input type="radio" name="what" value="parts" defaultChecked={(typed?.what || 'parts') === 'parts'} />
                 <b>Part of it</b>
-              </span>
-            </label>
-            <div className="order-parts for-parts">
-              {money.parts.map(({ key, label, amount }) => (
-                <label key={key}>
-                  <input type="checkbox" name="parts" value={key} data-pounds={amount} />
-                  <span>{label}</span>
-                  <b>{formatPounds(amount)}</b>
-                </label>
-              ))}
-              <FieldRefused refused={refused} name="parts" id="parts-refused" />
+              </label>
+              <div className="order-parts for-parts">
+                {money.parts.map(({ key, label, amount }) => (
+                  <label key={key}>
+                    <input
+                      type="checkbox"
+                      name="parts"
+                      value={key}
+                      data-pounds={amount}
+                      defaultChecked={typed?.parts?.split(' ').includes(key) ?? false}
+                    />
+                    <span>{label}</span>
+                    <b>{formatPounds(amount)}</b>
+                  </label>
+                ))}
+                <FieldRefused refused={refused} name="parts" id="parts-refused" />
+              </div>
             </div>
-            <label className="claim-pick">
-              <input type="radio" name="what" value="sum" />
-              <span>
+            <div className="order-pick">
+              <label className="claim-pick">
+                <input type="radio" name="what" value="sum" defaultChecked={typed?.what === 'sum'} />
                 <b>Another sum</b>
-              </span>
-            </label>
-            <div className="paper-field for-sum">
-              <label htmlFor="amount">How much, in pounds</label>
-              <input
-                id="amount"
-                name="amount"
-                className="paper-input"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="12.00"
-                aria-describedby="amount-refused"
-              />
-              <FieldRefused refused={refused} name="amount" id="amount-refused" />
+              </label>
+              <div className="paper-field for-sum">
+                <label htmlFor="amount">How much, in pounds</label>
+                <input
+                  id="amount"
+                  name="amount"
+                  className="paper-input"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder="12.00"
+                  defaultValue={typed?.amount}
+                  aria-describedby="amount-refused"
+                />
+                <FieldRefused refused={refused} name="amount" id="amount-refused" />
+              </div>
             </div>
           </fieldset>
-          <Why refused={refused} />
+          <Why refused={refused} typed={typed} />
           <dl className="order-sums" aria-live="polite">
             <div>
               <dt>Stays with us</dt>
@@ -122,7 +131,7 @@ function RefundView({ data: { order }, refused }: { data: OrderData; refused: Re
   );
 }
 
-export const Why = ({ refused }: { refused: Refused['refused'] | undefined }) => (
+export const Why = ({ refused, typed }: Partial<Refused>) => (
   <div className="paper-field">
     <label htmlFor="words">
       Why <span className="desk-soft">(the buyer reads it)</span>
@@ -132,6 +141,7 @@ export const Why = ({ refused }: { refused: Refused['refused'] | undefined }) =>
       name="words"
       className="paper-input"
       maxLength={MAX_REASON_LENGTH}
+      defaultValue={typed?.words}
       autoComplete="off"
       aria-describedby="words-refused"
     />

@@ -77,7 +77,11 @@ function OrderSheets({ data, refused }: { data: OrderData; refused: Props['refus
       warning={<MissingFonts orders={shown.printed.orders} isCard={what === 'cards'} />}
     >
       <RefusedWords refused={refused} />
-      {orders.length === 0 ? <Nothing words="There is nothing to print here." /> : <Sheets orders={orders} />}
+      {orders.length === 0 ? (
+        <Nothing words="There is nothing to print here." />
+      ) : (
+        <Sheets orders={orders} sender={printed.sender} />
+      )}
     </Frame>
   );
 }

@@ -1,15 +1,17 @@
 import { formatDay } from '#contract/delivery.ts';
-import type { PrintedOrder } from '#contract/desk-print.ts';
+import type { PrintedOrder, PrintedOrders } from '#contract/desk-print.ts';
 import { nameInSize } from '#contract/line-words.ts';
 import { SHOP } from '#contract/shop.ts';
 import { Marigold } from '../../shell/brand.tsx';
 
 /** Packing slips, one to a sheet, without prices. */
-export function SlipSheets({ orders }: { orders: readonly PrintedOrder[] }) {
-  return orders.map((order) => <Slip key={order.id} order={order} />);
+export function SlipSheets({ orders, sender }: { orders: readonly PrintedOrder[]; sender: Sender }) {
+  return orders.map((order) => <Slip key={order.id} order={order} sender={sender} />);
 }
 
-function Slip({ order }: { order: PrintedOrder }) {
+type Sender = PrintedOrders['sender'];
+
+function Slip({ order, sender }: { order: PrintedOrder; sender: Sender }) {
   const care = [...new Set(order.lines.map((line) => line.care).filter(Boolean))];
   return (
     <section className="a4 packing">
@@ -19,11 +21,11 @@ function Slip({ order }: { order: PrintedOrder }) {
           {SHOP.name}
         </span>
         <address>
-          {SHOP.street}
+          {sender.street}
           <br />
-          {SHOP.city} {SHOP.postcode}
+          {sender.city} {sender.postcode}
           <br />
-          {SHOP.email}
+          {sender.email}
         </address>
       </header>
       <div className="to">

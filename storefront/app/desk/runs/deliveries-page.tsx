@@ -123,7 +123,7 @@ function NewRun({ day, runs }: { day: string; runs: Run[] }) {
       <input type="hidden" name="number" value={number} />
       <label>
         <span className="sr-only">Leaves at</span>
-        <input key={number} className="dl-time" type="time" name="leaves_at" required defaultValue={timeOf(number)} />
+        <input key={number} type="time" name="leaves_at" required defaultValue={timeOf(number)} />
       </label>
       <button type="submit" className="desk-button line">
         New run

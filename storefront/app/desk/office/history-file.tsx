@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react';
+import type { ExportedHistory } from '#contract/desk-history.ts';
+import { send, toRefusal } from '../send.ts';
+import { useConfirm } from '../staff/use-confirm.tsx';
+
+/** What is shown, and all that is older, as a file. It wants a passkey: it says who did what. */
+export function HistoryFile({ query }: { query: string }) {
+  const { dialog, withConfirm } = useConfirm();
+  const [words, setWords] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const download = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setWords('');
+    try {
+      const made = await withConfirm(() => send<ExportedHistory>('POST', `/api/desk/history/exports/?${query}`));
+      if (made) location.assign(made.address);
+    } catch (error) {
+      setWords(`${toRefusal(error).message} No file was made.`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <form method="post" onSubmit={(event) => void download(event)}>
+        <input type="hidden" name="query" value={query} />
+        <button type="submit" className="desk-button line" disabled={isBusy}>
+          CSV
+        </button>
+      </form>
+      {words && (
+        <p className="desk-refused" role="alert">
+          {words}
+        </p>
+      )}
+      {dialog}
+    </>
+  );
+}
