@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,13 +21,22 @@ let shop: OpenShop;
 let port: number;
 let dataDir: string;
 
-const findFreePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+const isFree = (candidate: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(candidate, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+/**
+ * A port that is free together with the next one, where the PayPal stand-in listens. Below 32768, where the system
+ * gives none to the tests beside this one: they could take it before the shop does.
+ */
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const candidate = 20_000 + 2 * randomInt(5_000);
+    if ((await isFree(candidate)) && (await isFree(candidate + 1))) return candidate;
+  }
+}
 
 const open = (env: Record<string, string> = {}) =>
   openShop(
