@@ -10,6 +10,7 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   api         what a request costs, beside a bare server that gives the same bytes
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
   desk        what the pages of the desk cost on a busy day, and how soon a paid order is on the screen
+  desk-growth what each page and search of the desk costs with 10,000 orders and with 1,000,000, and by which index
   growth      what each call costs from 100 bouquets and orders to 1,000,000, drawn as bench/growth.svg
   lighthouse  every page on a simulated phone
   login       whether time tells who has an account, and what 1,000 logins at once cost the others
@@ -26,6 +27,7 @@ const KINDS: Record<string, () => Promise<Report>> = {
   api: async () => (await import('./api.ts')).measureApi(),
   catalogue: async () => (await import('./catalogue.ts')).measureCatalogue(),
   desk: async () => (await import('./desk/measure-desk.ts')).measureDesk(),
+  'desk-growth': async () => (await import('./desk-growth/measure-desk-growth.ts')).measureDeskGrowth(),
   growth: async () => (await import('./growth/measure-growth.ts')).measureGrowth(),
   lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse(),
   login: async () => (await import('./login.ts')).measureLogin(seed),
@@ -39,6 +41,7 @@ const KINDS: Record<string, () => Promise<Report>> = {
 const LONGEST_MS = 15 * 60_000;
 /** The first run of peers installs and stocks two other shops; growth fills a database with a million orders. */
 const LONGER_MS: Record<string, number> = {
+  'desk-growth': 30 * 60_000,
   growth: 30 * 60_000,
   lighthouse: 30 * 60_000,
   versions: 30 * 60_000,

@@ -84,6 +84,12 @@ export function countCpu(pids: number[], dataDir?: string): () => { serverUs: nu
   return () => ({ serverUs: ofServers() - servers, postgresUs: ofPostgres() - postgres });
 }
 
+/** Reads both as often as it is called, quickly: of the processes that there are now. */
+export function meterCpu(pid: number, dataDir: string): () => { serverUs: number; postgresUs: number } {
+  const postgres = listPostgres(dataDir);
+  return () => ({ serverUs: cpuOf(pid), postgresUs: postgres.reduce((sum, each) => sum + cpuOf(each), 0) });
+}
+
 export type Memory = {
   rssKb: number /** Shared pages divided among those who share them; unknown off Linux. */;
   pssKb: number;

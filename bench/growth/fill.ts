@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { fillSums } from '../fill-sums.ts';
 import { FIRST, OCCASIONS, PLACES, SECOND } from '../large-catalogue.ts';
+import { loadInBulk } from '../load-in-bulk.ts';
 import { withClient } from '../run-query.ts';
 
 /** Thirty-two syllables: four of them give a million words. */
@@ -96,6 +98,14 @@ const EVENTS = `
          completed_at, completed_at
   from orders where id > $1 and completed_at > now() - interval '${REMEMBERED.events} days'`;
 
+/** What the desk finds them by. */
+const WORDS = `
+  insert into order_search (order_id, words, refunded)
+  select orders.id, order_words(orders.id, orders.buyer, orders.address, users.email), false
+  from orders left join users on users.id = orders.user_id where orders.id > $1`;
+
+/** Their triggers would write words and takings row by row. */
+const WITH_TRIGGERS = ['orders', 'order_items', 'order_sums', 'order_search', 'payments'];
 const TABLES = [
   'products',
   'users',
@@ -104,6 +114,7 @@ const TABLES = [
   'orders',
   'order_items',
   'order_sums',
+  'order_search',
   'payments',
   'letters',
   'webhook_events',
@@ -150,8 +161,11 @@ export const fill = (connectionString: string, size: number): Promise<void> =>
       // A crash would lose what is made anew anyway.
       const settings = `set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`;
       for (const db of [left, right]) await db.query(settings);
-      const [last] = await Promise.all([fillOrders(left, size), fillProducts(right, size)]);
-      await left.query(ITEMS, [last]);
+      await loadInBulk([left, right], WITH_TRIGGERS, async () => {
+        const [last] = await Promise.all([fillOrders(left, size), fillProducts(right, size)]);
+        for (const insert of [ITEMS, WORDS]) await left.query(insert, [last]);
+      });
+      await fillSums(left);
       // What autovacuum does a minute later.
       for (const table of TABLES) await left.query(`vacuum analyze ${table}`);
     }),
