@@ -1,9 +1,12 @@
 import type { HttpClient } from '../../bench/http-client.ts';
+import { listDeskPages } from '../input/desk-pages.ts';
 import type { Line } from '../proof.ts';
 import { SHOP, type TestEnvironment } from '../test-environment.ts';
 import { stealLinks } from './attack-links.ts';
 import { attackRuns } from './attack-runs.ts';
+import { attackUploads } from './attack-uploads.ts';
 import { ask, invite, joinDesk, nextEmail, openBrowser, openDevice } from './desk-browser.ts';
+import { reachAbove } from './reach-above.ts';
 
 const { port, hostname } = new URL(SHOP);
 /** Other hosts, another scheme, another port and another name of this machine; and none. */
@@ -11,8 +14,6 @@ const ORIGINS = [
   ...[undefined, 'null', 'https://evil.example', `${SHOP}.evil.example`, SHOP.replace('http:', 'https:')],
   ...[`http://localhost:${port}`, `http://${hostname}:${Number(port) - 1}`, `http://${hostname}`, `${SHOP}/`],
 ];
-/** Pages take forms that were sent without scripts. */
-const FORMS = ['/desk', '/desk/ticket/1', '/desk/deliveries', '/desk/stems', '/desk/staff', '/desk/sign-out'];
 const AT_ONCE = 10;
 
 /** Whoever has the cookie of somebody at the desk, what they signed, or a link of theirs, gets no further with it. */
@@ -25,6 +26,8 @@ export async function attackDesk(env: TestEnvironment, client: HttpClient, scale
     await joinTwice(env, client, rounds),
     await stealLinks(env, client, rounds),
     ...(await attackRuns(env, client)),
+    ...(await reachAbove(env, client, scale)),
+    await attackUploads(env, client),
   ];
 }
 
@@ -40,7 +43,8 @@ async function sendFromElsewhere(client: HttpClient, { browser }: Owner): Promis
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })))
     .filter(({ method }) => method !== 'GET');
   const lost: string[] = [];
-  const forms = FORMS.map((path) => ({ path, method: 'POST' }));
+  // Pages take forms that were sent without scripts.
+  const forms = listDeskPages().map((path) => ({ path: path.replaceAll(/:\w+/g, '1'), method: 'POST' }));
   for (const { path, method } of [...writes, ...forms]) {
     for (const origin of ORIGINS) {
       const headers = { cookie: browser.header(), ...(origin !== undefined && { origin }) };

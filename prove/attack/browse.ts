@@ -7,6 +7,7 @@ import type { TestEnvironment } from '../test-environment.ts';
 import { PAYLOADS } from './payloads.ts';
 import { type Planted, plant } from './plant.ts';
 import { plantCatalogue } from './plant-catalogue.ts';
+import { plantAtDesk, showAtDesk } from './show-at-desk.ts';
 import { type SentLetter, showPlanted, signIn } from './show-planted.ts';
 import { tryEachWay } from './try-policy.ts';
 
@@ -34,6 +35,7 @@ export async function browse({ env, client, scale, log }: Visit): Promise<Line[]
   return [
     await show('planted markup, without any policy', planted, true),
     await show('planted markup', planted.slice(0, scale < 1 ? 1 : 2), false),
+    await showAllAtDesk(browser, env, client, planted, log),
     ...(await tryPolicy(browser, planted[0] as Planted, pages)),
   ];
 }
@@ -61,6 +63,28 @@ async function showAll(
     log(`${what}: ${planted.words} on ${seen.opened} pages, ${seen.lost.length} wrong`);
   }
   return { what, tried, faults: tried, lost, figures: `${all.length} kinds of markup` };
+}
+
+/** The same words on the pages of the desk, and what staff wrote, without any policy. */
+async function showAllAtDesk(
+  browser: Browser,
+  env: TestEnvironment,
+  client: HttpClient,
+  all: Planted[],
+  log: Log,
+): Promise<Line> {
+  const lost: string[] = [];
+  let tried = 0;
+  for (const planted of all) {
+    const cookie = await plantAtDesk(env, client, planted);
+    await using context = await browser.newContext({ bypassCSP: true, locale: 'en-GB' });
+    const seen = await showAtDesk(context, env, planted, cookie);
+    tried += seen.opened;
+    lost.push(...seen.lost);
+    log(`planted markup, at the desk: ${planted.words} on ${seen.opened} pages, ${seen.lost.length} wrong`);
+    for (const one of seen.lost) log(one);
+  }
+  return { what: 'planted markup, at the desk', tried, faults: tried, lost, figures: `${all.length} kinds of markup` };
 }
 
 /** The policy blocks and reports everything; without it everything works, or the attempts would prove nothing. */

@@ -17,6 +17,7 @@ import { compare, watchAccounts } from './attacked-accounts.ts';
 import { audit } from './audit.ts';
 import { browse } from './browse.ts';
 import { findSecrets } from './find-secrets.ts';
+import { readSpreadsheets } from './read-spreadsheets.ts';
 import { openRecordingProxy } from './recording-proxy.ts';
 import { runSlowhttptest } from './run-slowhttptest.ts';
 import { runSqlmap } from './run-sqlmap.ts';
@@ -64,6 +65,7 @@ export const attack: Proof = {
       proxy.passThrough();
       add(...(await browse({ env, client, scale: options.scale, log })));
     }
+    if (isWanted('formulas in spreadsheets')) add(await readSpreadsheets(env, client));
     recorded.stop();
     // 503 with Retry-After is no failure.
     const failures = recorded.failed.filter((one) => !one.endsWith(': 503'));

@@ -5,13 +5,13 @@ import { MARK } from './payloads.ts';
 import type { Planted } from './plant.ts';
 
 /** A page with planted words on it, and whether they must be readable there. */
-type PageToOpen = { path: string; isShown: boolean };
+export type PageToOpen = { path: string; isShown: boolean };
 
 /** Where the letters can be read, and which were sent. */
 export type Sent = { outbox: string; letters: SentLetter[] };
 
 const SETTLED_MS = 400;
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 30_000;
 
 /** Every page that shows what was planted, or has it in its address. */
 function listPages({ orderId, product, words }: Planted, { outbox, letters }: Sent): PageToOpen[] {
@@ -61,9 +61,10 @@ export async function showPlanted(context: BrowserContext, planted: Planted, sen
   page.setDefaultTimeout(PATIENCE_MS);
   // A question that a page asks of its own accord would hold everything up.
   page.on('dialog', (dialog) => void dialog.dismiss());
-  for (const path of listSignedOutPages(planted.words)) await open(page, { path, isShown: false }, planted, seen);
+  for (const path of listSignedOutPages(planted.words))
+    await openPlanted(page, { path, isShown: false }, planted, seen);
   await signIn(page, planted.tokens);
-  for (const opened of listPages(planted, sent)) await open(page, opened, planted, seen);
+  for (const opened of listPages(planted, sent)) await openPlanted(page, opened, planted, seen);
   await typeIn(page, planted, seen);
   return seen;
 }
@@ -76,7 +77,12 @@ export async function signIn(page: Page, tokens: Tokens): Promise<void> {
   }, tokens);
 }
 
-async function open(page: Page, { path, isShown }: PageToOpen, { words }: Planted, seen: Viewed): Promise<void> {
+export async function openPlanted(
+  page: Page,
+  { path, isShown }: PageToOpen,
+  { words }: Planted,
+  seen: Viewed,
+): Promise<void> {
   seen.opened++;
   await page.goto(new URL(path, SHOP).href, { waitUntil: 'load' });
   if (isShown) await page.waitForFunction(isReadable, words, { timeout: PATIENCE_MS / 3 }).catch(() => {});

@@ -1,45 +1,32 @@
 import pMap from 'p-map';
-import { judgeReply } from '#server/testing/hostile-input/judge-reply.ts';
 import { KINDS, type Kind, makeRequest } from '#server/testing/hostile-input/make-request.ts';
-import { type Document, listOperations, type Operation } from '#server/testing/hostile-input/read-document.ts';
-import { createRandom, type Random } from '#server/testing/random.ts';
-import { getOk, type HttpClient, type HttpRequest, openHttpClient, type Reply } from '../../bench/http-client.ts';
-import { figure } from '../../bench/table.ts';
-import { type Line, type Log, type Proof, scaled } from '../proof.ts';
+import { type Document, listOperations } from '#server/testing/hostile-input/read-document.ts';
+import { createRandom } from '#server/testing/random.ts';
+import { getOk, type HttpClient, openHttpClient } from '../../bench/http-client.ts';
+import { type Line, type Proof, scaled } from '../proof.ts';
 import { exchange } from '../raw.ts';
-import { type OpenShop, openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
+import { type OpenShop, openTestEnvironment, requireOpen, SHOP } from '../test-environment.ts';
 import { openSigner } from '../webhooks/transmissions.ts';
 import { createAccount, renewAccount, type TestAccount } from './accounts.ts';
-import { type AtDesk, listDeskCalls, signInAtDesk } from './desk-calls.ts';
 import { makeEvent, WEBHOOK } from './events.ts';
 import { makeMalformedRequest } from './malformed-http.ts';
 import { makePhotoForm, takePhotos } from './photos.ts';
+import { AT_ONCE, pick, REPLACE_EVERY, sendAndNote, sendMany, type Work } from './send-many.ts';
+import { sendCatalogues, sendDeskPhotos, sendToDesk, sendToPages } from './send-to-desk.ts';
+import { countdown, note, startTally, type Tally, toLine } from './tally.ts';
 
 const SHARES: Record<Kind, number> = { 'as documented': 25_000, 'one thing wrong': 40_000, hostile: 30_000 };
 /** At the desk, of each kind. */
 const AT_DESK = 8_000;
+const CATALOGUES = 600;
+const DESK_PAGES = 3_000;
 const MALFORMED = 5_000;
 const EVENTS = 3_000;
 const PHOTOS = 1_000;
-const AT_ONCE = 12;
 const TIMEOUT_MS = 10_000;
 /** The shop waits for the rest of an incomplete request; the proof does not. */
 const OPEN_TIMEOUT_MS = 300;
 const ACCOUNTS = 5;
-/** After so many requests an account is replaced: accounts fill up, and are even deleted. */
-const REPLACE_EVERY = 400;
-/** What ends a session or an account is sent rarely, or most requests would be refused with 401. */
-const ENDING = /logout|\/profile\/(delete|password|sessions)|\/desk\/(sign-out|devices|staff)/;
-
-type Work = {
-  env: TestEnvironment;
-  client: HttpClient;
-  document: Document;
-  operations: Operation[];
-  accounts: TestAccount[];
-  log: Log;
-};
-type Tally = { statuses: Map<number, number>; lost: Map<string, string>; slowestMs: number; tried: number };
 
 /** A hundred thousand bad requests: each is answered as documented, and none with a failure. */
 export const input: Proof = {
@@ -51,29 +38,36 @@ export const input: Proof = {
     using client = openHttpClient({ origin: SHOP, maxSockets: AT_ONCE, timeoutMs: TIMEOUT_MS });
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => createAccount(env, client)));
     const document = JSON.parse((await getOk(client, '/api/docs/json')).text) as Document;
-    const work = { env, client, document, operations: listOperations(document), accounts, log };
+    const work: Work = { env, client, document, operations: listOperations(document), accounts, log, done: new Map() };
     const lines: Line[] = [];
-    for (const kind of KINDS.filter((name) => name.includes(options.only ?? ''))) {
-      lines.push(toLine(kind, await sendKind(work, options.seed, kind, scaled(options, SHARES[kind]), shop)));
-      log(`${kind}: ${lines.at(-1)?.figures}`);
-    }
-    for (const kind of KINDS.filter((name) => `desk, ${name}`.includes(options.only ?? ''))) {
-      const what = `desk, ${kind}`;
-      lines.push(toLine(what, await sendToDesk(work, options.seed, kind, scaled(options, AT_DESK), shop)));
+    const add = async (what: string, send: () => Promise<Tally>) => {
+      if (!what.includes(options.only ?? '')) return;
+      lines.push(toLine(what, await send()));
       log(`${what}: ${lines.at(-1)?.figures}`);
-    }
-    lines.push(toLine('events of the provider', await sendEvents(work, options.seed, scaled(options, EVENTS), shop)));
-    lines.push(toLine('photos', await sendPhotos(work, options.seed, scaled(options, PHOTOS), shop)));
-    const odd = await sendMalformed(options.seed, scaled(options, MALFORMED), shop);
-    lines.push(toLine('hardly HTTP', odd));
+    };
+    const { seed } = options;
+    for (const kind of KINDS) await add(kind, () => sendKind(work, seed, kind, scaled(options, SHARES[kind]), shop));
+    await add('events of the provider', () => sendEvents(work, seed, scaled(options, EVENTS), shop));
+    await add('photos', () => sendPhotos(work, seed, scaled(options, PHOTOS), shop));
+    await add('hardly HTTP', () => sendMalformed(seed, scaled(options, MALFORMED), shop));
+    // The desk last: what an owner sets may close the shop.
+    await add('desk, photos', () => sendDeskPhotos(work, seed, scaled(options, PHOTOS / 2), shop));
+    await add('desk, catalogues', () => sendCatalogues(work, seed, scaled(options, CATALOGUES), shop));
+    await add('desk, pages', () => sendToPages(work, seed, scaled(options, DESK_PAGES), shop));
+    for (const kind of KINDS)
+      await add(`desk, ${kind}`, () => sendToDesk(work, seed, kind, scaled(options, AT_DESK), shop));
     lines.push(await requestLast(client, shop));
+    if (options.only === undefined) lines.push(findUntried(work));
     return { lines };
   },
 };
 
-/** The numbers from above to zero, as long as the shop runs. */
-function* countdown(count: number, shop: OpenShop): Generator<number> {
-  for (let left = count - 1; left >= 0 && !shop.hasEnded(); left--) yield left;
+/** Every call of the document was sent; how many were also done shows how far the requests get. */
+function findUntried({ operations, done }: Work): Line {
+  const lost = operations.filter((one) => !done.has(one)).map(({ method, path }) => `${method} ${path} was never sent`);
+  const count = operations.filter((one) => done.get(one)).length;
+  const figures = `${count} of them were done at least once`;
+  return { what: 'every call of the document', tried: operations.length, faults: 0, lost, figures };
 }
 
 async function sendKind(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
@@ -100,34 +94,6 @@ async function sendKind(work: Work, seed: number, kind: Kind, count: number, sho
   return tally;
 }
 
-/** The same as somebody who works here: a session that ends, and orders that are used up, are replaced. */
-async function sendToDesk(work: Work, seed: number, kind: Kind, count: number, shop: OpenShop): Promise<Tally> {
-  const tally = startTally();
-  const operations = listDeskCalls(work.operations);
-  let signedIn: Promise<AtDesk> | undefined;
-  const sendOne = async (left: number) => {
-    const random = createRandom(`${seed} desk ${kind} ${left}`);
-    if (left % REPLACE_EVERY === 0) {
-      await work.env.query('delete from throttles');
-      signedIn = undefined;
-      work.log(`desk, ${kind}: ${left} to go, ${tally.lost.size} kinds of wrong answers`);
-    }
-    signedIn ??= signInAtDesk(work.env, work.client);
-    const asked = signedIn;
-    const { headers, known } = await asked;
-    const operation = pick(random, operations);
-    const request = makeRequest(random, work.document, operation, { access: 'none', known }, kind);
-    Object.assign(request.headers, headers);
-    const sent = typeof request.body === 'string' ? request.body : undefined;
-    const reply = await sendAndNote(work, tally, operation, request, sent);
-    const isOut = !(reply instanceof Error) && reply.status === 401 && operation.isPrivate;
-    if (isOut && signedIn === asked) signedIn = undefined;
-  };
-  await pMap(countdown(count, shop), sendOne, { concurrency: AT_ONCE });
-  if (shop.hasEnded()) throw new Error(`The shop ended at the desk (${kind}).\n${shop.words()}`);
-  return tally;
-}
-
 /** Replaces an account by a new one, or by itself logged in again; where that fails, it stays. */
 async function replace({ accounts, log }: Work, index: number, find: () => Promise<TestAccount>): Promise<void> {
   try {
@@ -135,13 +101,6 @@ async function replace({ accounts, log }: Work, index: number, find: () => Promi
   } catch (error) {
     log(`no new account: ${(error as Error).message}`);
   }
-}
-
-function pick(random: Random, operations: Operation[]): Operation {
-  const operation = random.oneOf(operations);
-  return operation.method !== 'GET' && ENDING.test(operation.path) && random.roll() < 0.9
-    ? pick(random, operations)
-    : operation;
 }
 
 async function sendEvents(work: Work, seed: number, count: number, shop: OpenShop): Promise<Tally> {
@@ -167,28 +126,6 @@ async function sendPhotos(work: Work, seed: number, count: number, shop: OpenSho
   });
 }
 
-async function sendMany(
-  work: Work,
-  path: string,
-  { count, shop }: { count: number; shop: OpenShop },
-  make: (left: number) => Promise<HttpRequest>,
-): Promise<Tally> {
-  const tally = startTally();
-  const operation = work.operations.find((one) => one.path === path && one.method === 'POST') as Operation;
-  const sendOne = async (left: number) => {
-    await sendAndNote(work, tally, operation, await make(left));
-  };
-  await pMap(countdown(count, shop), sendOne, { concurrency: 4 });
-  return tally;
-}
-
-async function sendAndNote({ client }: Work, tally: Tally, operation: Operation, request: HttpRequest, sent?: string) {
-  const reply = await client.send(request).catch((error: Error) => error);
-  const wrong = reply instanceof Error ? reply.message : judgeReply(operation, reply, sent);
-  note(tally, reply, wrong && `${operation.method} ${operation.path} ${wrong}`, () => show(request));
-  return reply;
-}
-
 async function sendMalformed(seed: number, count: number, shop: OpenShop): Promise<Tally> {
   const tally = startTally();
   const sendOne = async (left: number) => {
@@ -206,36 +143,9 @@ async function sendMalformed(seed: number, count: number, shop: OpenShop): Promi
   return tally;
 }
 
-const startTally = (): Tally => ({ statuses: new Map(), lost: new Map(), slowestMs: 0, tried: 0 });
-
-/** Of each kind of wrong reply the first is reported, with its request. */
-function note(
-  tally: Tally,
-  reply: Pick<Reply, 'status' | 'text' | 'ms'> | Error,
-  wrong: string | undefined,
-  show: () => string,
-): void {
-  tally.tried++;
-  const { status, ms, text } = reply instanceof Error ? { status: 0, ms: 0, text: '' } : reply;
-  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
-  tally.slowestMs = Math.max(tally.slowestMs, ms);
-  if (!wrong) return;
-  const key = `${wrong} (${status})`;
-  if (!tally.lost.has(key)) tally.lost.set(key, `${key}: ${show()} → ${text.slice(0, 300)}`);
-}
-
-function toLine(what: string, { statuses, lost, slowestMs, tried }: Tally): Line {
-  const counts = [...statuses].sort(([left], [right]) => left - right);
-  const seen = counts.map(([status, count]) => `${count} × ${status || 'hung up'}`).join(', ');
-  return { what, tried, faults: tried, lost: [...lost.values()], figures: `${seen}; slowest ${figure(slowestMs)} ms` };
-}
-
 async function requestLast(client: HttpClient, shop: OpenShop): Promise<Line> {
   const reply = await client.send({ method: 'GET', path: '/api/products/?search=rose' }).catch((error: Error) => error);
   const isAlive = !shop.hasEnded() && !(reply instanceof Error) && reply.status === 200;
   const lost = isAlive ? [] : [`It is not there.\n${shop.words()}`];
   return { what: 'the shop afterwards', tried: 1, faults: 0, lost };
 }
-
-const show = ({ method, path, headers, body }: HttpRequest): string =>
-  `${method} ${path.slice(0, 300)} ${JSON.stringify({ ...headers, authorization: headers?.authorization && '…' })} ${body?.toString().slice(0, 600) ?? ''}`;

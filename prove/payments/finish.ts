@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitAgreement } from '../agreement.ts';
 import { listForgotten, readProvider } from '../ledger-snapshot.ts';
 import type { Log } from '../proof.ts';
+import { compareTakings } from '../takings-page.ts';
 import { requireOpen, type TestEnvironment } from '../test-environment.ts';
 import { addSweep } from './at-the-desk.ts';
 import type { Tried } from './crash-rounds.ts';
@@ -24,6 +25,7 @@ export async function finish(env: TestEnvironment, log: Log): Promise<Tried> {
     await sleep(LOOK_EVERY_MS);
   }
   const { violations } = await awaitAgreement(env);
+  violations.push(...(await compareTakings(env, env.client)).lost);
   const seconds = (performance.now() - start) / 1000;
   violations.push(...left.map((what) => `never ended: ${JSON.stringify(what)}`));
   const [all] = await env.query<{ orders: number; paid: number; refunded: number }>(ALL);

@@ -7,8 +7,10 @@ import { type HttpClient, openHttpClient } from '../../bench/http-client.ts';
 import { figure } from '../../bench/table.ts';
 import { awaitAgreement, openFirst } from '../agreement.ts';
 import { type Line, type Log, type Proof, scaled } from '../proof.ts';
+import { compareTakings } from '../takings-page.ts';
 import { openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { CART_STEPS } from './cart-steps.ts';
+import { giveBack } from './give-back.ts';
 import { startModel } from './model.ts';
 import { CHECK_OUTS, MONEY_STEPS } from './money-steps.ts';
 import { compare, type Person } from './person.ts';
@@ -26,7 +28,7 @@ type Counted = { sequences: number; steps: number };
 /** People act in any order, three at once: what the shop then shows is what a small model computes, to the penny. */
 export const sequences: Proof = {
   name: 'sequences',
-  about: 'cart, addresses, payments and sessions in any order, beside a model',
+  about: 'cart, addresses, payments and sessions in any order, beside a model; then the takings, to the penny',
   async prove(options, log) {
     await using env = await openTestEnvironment();
     await openFirst(env);
@@ -37,7 +39,9 @@ export const sequences: Proof = {
     const counted = { sequences: 0, steps: 0 };
     const lost = await runMany(env, client, options.seed, scaled(options, SEQUENCES), counted, log);
     await env.provider.call('POST', '/standin/webhooks', { release: true });
+    const back = await giveBack(env, client);
     const { seconds, violations } = await awaitAgreement(env);
+    const takings = await compareTakings(env, client);
     const deadlocks = await env.deadlocks();
     if (shop.hasEnded()) lost.push(`The shop ended.\n${shop.words()}`);
     const { promised } = env;
@@ -45,6 +49,8 @@ export const sequences: Proof = {
     const lines: Line[] = [
       { what: 'sequences', tried: counted.sequences, faults: 0, lost, figures: `${counted.steps} steps` },
       { what: 'the ledgers afterwards', tried: promised.paid.size, faults: 0, lost: afterwards, figures },
+      back,
+      takings,
     ];
     return { lines };
   },
