@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import {
   call,
+  cancelPayment,
   expectPaid,
   FIRST,
   openCheckout,
@@ -37,7 +38,7 @@ test('Whoever cancels, or closes the window, is told that nothing was charged, a
   allowFailures(/\/sdk\/js/);
   const buyer = await openCheckout(page, request);
   const said = payment(page).getByText('You closed the payment. Nothing has been charged.');
-  await (await openPayment(page)).getByRole('button', { name: /^Cancel/ }).click();
+  await cancelPayment(await openPayment(page));
   await expect(said).toBeVisible();
   const popup = await openPayment(page);
   await expect(said).toBeHidden();

@@ -82,6 +82,18 @@ export async function openPayment(page: Page, way: 'PayPal' | 'Debit or Credit C
   return popup;
 }
 
+/** The window closes itself under the press, which the runner may take for a press that failed. */
+export async function cancelPayment(popup: Page): Promise<void> {
+  const closes = popup.waitForEvent('close');
+  await popup
+    .getByRole('button', { name: /^Cancel/ })
+    .click()
+    .catch((error: unknown) => {
+      if (!popup.isClosed()) throw error;
+    });
+  await closes;
+}
+
 export const payNow = (popup: Page) => popup.getByRole('button', { name: 'Pay now' }).click();
 
 /** Both the page and the API must say that the order is paid. */

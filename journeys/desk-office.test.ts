@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { formatDay } from '#contract/delivery.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
@@ -171,6 +172,67 @@ test('A buyer reads and prints the receipt', async ({ page, request, isMobile })
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print this receipt' })).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
+test('The owner goes anywhere by keys alone, and the buyer of an order is one press away', async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
+  const order = buyer.orders[0]?.id ?? 0;
+  await signIn(context, 'Olive Owner', ['owner']);
+  await openAwake(page, '/desk/history');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(`${ADDRESS}/desk/calendar`);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys.getByRole('listitem').filter({ hasText: 'Calendar' })).toContainText('GC');
+  expect(await findFaultsAtAllWidths(page, 'the keys', isMobile)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+
+  await test.step('on the sheet T alone ties; after G it goes there', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await expect(page).toHaveURL(`${ADDRESS}/desk`);
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await expect(page).toHaveURL(`${ADDRESS}/desk/orders`);
+  });
+
+  await test.step('a customer and a bouquet are found by a part of a name', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Find or go to' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(buyer.email);
+    await expect(dialog.getByRole('option', { name: `${buyer.email}, 1 order` })).toBeVisible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(FIRST.slice(1));
+    const bouquet = dialog.getByRole('option', { name: new RegExp(`^${FIRST} `) });
+    await expect(bouquet.locator('mark')).toHaveText(FIRST.slice(1));
+    expect(await findFaultsAtAllWidths(page, 'what is found', isMobile)).toEqual([]);
+    await bouquet.click();
+    await expect(page).toHaveURL(/\/desk\/catalogue\/\d+$/);
+  });
+
+  await page.goto(`/desk/orders/${order}`);
+  await page.getByRole('link', { name: `${buyer.firstName} ${buyer.lastName}`, exact: true }).click();
+  await expect(page).toHaveURL(/\/desk\/customers\/\d+$/);
+  await expect(page.getByText(`${buyer.email}, `)).toBeVisible();
+});
+
+test('The history is taken as a file, and says that it was', async ({ page, context }) => {
+  await signIn(context, 'Olive Owner', ['owner']);
+  await openAwake(page, '/desk/history');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const text = await readFile(await (await file).path(), 'utf8');
+  expect(text.split('\r\n')[0]).toBe('\u{feff}Day,Time,Who,What,On,Before,After,Details');
+  expect(text).toContain('Olive Owner');
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: 'Export history' }).first()).toContainText('Olive Owner');
 });
 
 test('A florist sees none of it', async ({ page, context, allowFailures }) => {

@@ -181,6 +181,8 @@ test('By keyboard alone: find anywhere, open, back; the office remembers its pag
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${ADDRESS}/desk/reviews`);
+  // The address changes before the page does, and a page that was never shown is not remembered.
+  await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible();
   await page.goto('/desk/orders');
   await untilTakenOver(page);
   if (!isPhone) await expect(page.getByRole('link', { name: 'Office' })).toHaveAttribute('href', '/desk/reviews');

@@ -190,6 +190,7 @@ test.describe('Someone looks for what they buy flowers by', () => {
     await expect(page).toHaveURL('/about');
     await page.goForward();
     await expect(page).toHaveURL('/product');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All bouquets');
 
     // Nor does it when the page is left by a link.
     await page.getByRole('button', { name: 'Search', exact: true }).click();
