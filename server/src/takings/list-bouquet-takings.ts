@@ -8,7 +8,7 @@ import { takingsByBouquet } from './table.ts';
 
 const BEST = 8;
 /** More rows than these take longer to draw than to count. */
-const MOST = 200;
+const MOST = 100;
 
 /** What each bouquet brought in these days, without extras and before refunds: the best first. */
 export async function listBouquetTakings(
