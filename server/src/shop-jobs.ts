@@ -7,7 +7,7 @@ import { mailJobs } from './mail/mail-jobs.ts';
 import type { Transport } from './mail/transport.ts';
 import { orderJobs } from './orders/order-jobs.ts';
 import { paymentJobs } from './payments/payment-jobs.ts';
-import { runJobs } from './runs/run-jobs.ts';
+import { deliveryJobs } from './runs/delivery-jobs.ts';
 import { staffJobs } from './staff/staff-jobs.ts';
 import { takingsJobs } from './takings/takings-jobs.ts';
 
@@ -20,6 +20,6 @@ export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...orderJobs(deps),
   ...paymentJobs(deps),
   ...takingsJobs(deps),
-  ...runJobs(deps),
+  ...deliveryJobs(deps),
   ...claimJobs(deps),
 });

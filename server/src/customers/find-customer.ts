@@ -24,7 +24,7 @@ export async function findCustomer(
   const [facts, orders, claims, notes] = await Promise.all([
     readFacts(db, id),
     readOrders(db, id, before),
-    readClaims(db, id),
+    listClaimsOf(db, id),
     listCustomerNotes(db, id),
   ]);
   return {
@@ -107,7 +107,7 @@ async function readOrders(db: Database, id: number, before: number | undefined):
   }));
 }
 
-async function readClaims(db: Database, id: number): Promise<DeskCustomer['claims']> {
+async function listClaimsOf(db: Database, id: number): Promise<DeskCustomer['claims']> {
   const { rows } = await db.execute<DeskCustomer['claims'][number] & Record<string, unknown>>(sql`
     select claims.id, claims.order_id as "order", claims.text,
       case when exists (select 1 from orders as again where again.replaces_order_id = orders.id) then 'replaced'

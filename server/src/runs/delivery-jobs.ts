@@ -3,6 +3,6 @@ import type { JobHandlers } from '../jobs/jobs.ts';
 import { deleteOldPhotos } from './delete-old-photos.ts';
 
 /** What is done for deliveries in the background. */
-export const runJobs = (deps: Deps): JobHandlers => ({
+export const deliveryJobs = (deps: Deps): JobHandlers => ({
   'delete-delivery-photos': { cron: '17 3 * * *', work: () => deleteOldPhotos(deps) },
 });

@@ -3,7 +3,7 @@ import type { DriverRun } from '#contract/runs.ts';
 import type { KeptPress } from './press-queue.ts';
 import { Pips } from './run-section.tsx';
 import { StageMark } from './stage-mark.tsx';
-import type { Presses } from './use-presses.ts';
+import type { Presses } from './use-stop-presses.ts';
 
 type Props = { run: DriverRun | null; presses: Presses; back?: string; children: ReactNode };
 

@@ -7,7 +7,7 @@ import { DriverFrame, withPresses } from './driver-frame.tsx';
 import { formatTime } from './format-time.ts';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { useDriverWorker } from './use-driver-worker.ts';
-import { type Presses, usePresses } from './use-presses.ts';
+import { type Presses, useStopPresses } from './use-stop-presses.ts';
 
 /** The driver's own runs of today, or one run for those who plan them. */
 export const driverRunPage: DeskPage<MyRuns> = {
@@ -28,7 +28,7 @@ export const driverRunPage: DeskPage<MyRuns> = {
 type Props = { data: MyRuns; me: Me; refused: Refused['refused'] | undefined };
 
 function DriverRunView({ data: { day, runs }, me, refused }: Props) {
-  const presses = usePresses(me);
+  const presses = useStopPresses(me);
   const shown = runs.map((run) => withPresses(run, presses));
   // The first that is under way, or else the next.
   const run = shown.find((one) => one.left_at && findNext(one)) ?? shown.find((one) => !one.left_at) ?? shown.at(-1);

@@ -17,7 +17,7 @@ import { listNeighbours } from './list-neighbours.ts';
 import { PhotoChoice } from './photo-choice.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
 import { useDriverWorker } from './use-driver-worker.ts';
-import { usePresses } from './use-presses.ts';
+import { useStopPresses } from './use-stop-presses.ts';
 
 const SAFE_PLACE = 'left in a safe place';
 
@@ -56,7 +56,7 @@ export const driverStopPage: DeskPage<StopOfRun> = {
 type Props = { data: StopOfRun; me: Me; refused: Refused['refused'] | undefined };
 
 function DriverStopView({ data, me, refused }: Props) {
-  const presses = usePresses(me);
+  const presses = useStopPresses(me);
   const run = data.run && withPresses(data.run, presses);
   const stop = run?.stops.find(({ order }) => order === data.stop.order) ?? data.stop;
   const index = run?.stops.indexOf(stop) ?? -1;

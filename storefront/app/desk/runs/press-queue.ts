@@ -61,7 +61,7 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
 export const listPresses = (): Promise<KeptPress[]> =>
   inStore('readonly', (store) => store.getAll() as IDBRequest<KeptPress[]>);
 
-export async function keepPress(press: NewPress): Promise<void> {
+export async function queuePress(press: NewPress): Promise<void> {
   await inStore('readwrite', (store) => store.add({ ...press, isSent: false }));
 }
 

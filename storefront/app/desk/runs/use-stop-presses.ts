@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Me } from '#contract/staff.ts';
-import { changePress, forgetPress, type KeptPress, keepPress, listPresses, type NewPress } from './press-queue.ts';
+import { changePress, forgetPress, type KeptPress, listPresses, type NewPress, queuePress } from './press-queue.ts';
 import { type SendState, sendPresses } from './send-presses.ts';
 
 const AGAIN_MS = 10_000;
@@ -8,7 +8,7 @@ const AGAIN_MS = 10_000;
 export const HOLD_MS = 6_000;
 
 /** What is kept on this phone, and how sending it goes. Nothing until the scripts run. */
-export function usePresses({ id, name }: Me) {
+export function useStopPresses({ id, name }: Me) {
   const [kept, setKept] = useState<KeptPress[]>([]);
   const [state, setState] = useState<SendState>('done');
   const [isOnline, setIsOnline] = useState(true);
@@ -52,7 +52,7 @@ export function usePresses({ id, name }: Me) {
     press: async (press: Omit<NewPress, 'key' | 'by' | 'pressedAt' | 'holdUntil'>) => {
       const now = Date.now();
       const mark = { key: crypto.randomUUID(), pressedAt: new Date(now).toISOString(), holdUntil: now + HOLD_MS };
-      await keepPress({ ...press, ...mark, by: { id, name } });
+      await queuePress({ ...press, ...mark, by: { id, name } });
       await read();
     },
     /** That the photo was not taken has been read. */
@@ -71,4 +71,4 @@ export function usePresses({ id, name }: Me) {
     },
   };
 }
-export type Presses = ReturnType<typeof usePresses>;
+export type Presses = ReturnType<typeof useStopPresses>;
