@@ -16,6 +16,8 @@ type Reply = { status: number; text: string; headers: IncomingHttpHeaders | Outg
 /** What is wrong with a reply; undefined when it is as documented. */
 export function judgeReply(operation: Operation, { status, text, headers }: Reply, sent?: string): string | undefined {
   if (status >= 500 && status !== 503) return 'failed';
+  // An address or headers that are longer than HTTP is read: refused before it is known which call it is.
+  if (status === 431) return text === '{"detail":"Those headers are too long."}' ? undefined : 'is not documented';
   if (!(status in operation.responses)) return 'is not documented';
   if (status >= 400 && INSIDE.test(text)) return 'shows the inside of the shop';
   const check = isOther(operation, status, headers) ? undefined : operation.checkAnswer(status);
