@@ -62,6 +62,13 @@ describe('prices', () => {
   });
 });
 
+test.each([
+  ['csv', `${HEADINGS}\n${'a,b\n'.repeat(2_000_000)}`],
+  ['json', `[${'0,'.repeat(2_000_000)}0]`],
+] as const)('a file in %s of millions of rows is refused before they fill the memory', (format, text) => {
+  expect(refusalOf(() => parseCatalogue(format, Buffer.from(text)))).toEqual(['the file: has more than 100,000 rows']);
+});
+
 describe('reads', () => {
   test('the demonstration catalogue without a word', async () => {
     const demo = parseCatalogue('json', await readFile(new URL('../../../catalogue/demo.json', import.meta.url)));

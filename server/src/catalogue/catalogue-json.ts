@@ -1,5 +1,5 @@
 import { toPounds } from '#contract/money.ts';
-import { BadCatalogue } from './catalogue-problems.ts';
+import { BadCatalogue, requireFewRows } from './catalogue-problems.ts';
 import { type CatalogueRow, FIELDS, type SizeRow } from './catalogue-row.ts';
 import type { RawCatalogue } from './raw-catalogue.ts';
 
@@ -9,6 +9,7 @@ export const parseJson = (text: string): RawCatalogue => parseList(text, FIELDS,
 /** An array of objects with these fields. */
 export function parseList(text: string, known: readonly string[], what: string): RawCatalogue {
   const items = readArray(text, what);
+  requireFewRows(items.length);
   const lines = linesOfItems(text);
   const rows = items.map((value, index) => ({
     position: index + 1,

@@ -9,3 +9,12 @@ export class BadCatalogue extends Error {
     this.problems = problems.toSorted((left, right) => left.position - right.position);
   }
 }
+
+/** Ten times the largest shop. A row is a few bytes, and what is made of it a thousand times as many. */
+export const MOST_ROWS = 100_000;
+
+export function requireFewRows(count: number): void {
+  if (count <= MOST_ROWS) return;
+  const reason = `has more than ${MOST_ROWS.toLocaleString('en-GB')} rows`;
+  throw new BadCatalogue([{ position: 0, location: 'the file', reason }]);
+}

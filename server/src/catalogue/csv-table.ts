@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { BadCatalogue, type Problem } from './catalogue-problems.ts';
+import { BadCatalogue, MOST_ROWS, type Problem, requireFewRows } from './catalogue-problems.ts';
 import type { RawCatalogue } from './raw-catalogue.ts';
 
 /** The beginning of what a spreadsheet would run as a formula. */
@@ -29,6 +29,7 @@ export function parseTable(text: string, wanted: Columns, toValue: (cells: Cells
   );
   const problems = checkColumns(columns, wanted, header?.line ?? 1);
   if (problems.length > 0) throw new BadCatalogue(problems);
+  requireFewRows(records.length);
 
   const rows = records
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -61,7 +62,8 @@ function readRecords(text: string): { line: number; cells: string[] }[] {
   const heading = text.slice(0, text.indexOf('\n') + 1 || undefined);
   const delimiter = [',', ';', '\t'].find((mark) => heading.includes(mark)) ?? ',';
   try {
-    const options = { delimiter, info: true, relax_column_count: true, relax_quotes: true, record_delimiter: '\n' };
+    const relaxed = { relax_column_count: true, relax_quotes: true };
+    const options = { delimiter, info: true, ...relaxed, record_delimiter: '\n', to: MOST_ROWS + 2 };
     // The types of csv-parse do not know what `info: true` returns.
     const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
     // Each record begins on the line after the end of the one before.
