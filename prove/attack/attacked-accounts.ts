@@ -17,7 +17,9 @@ const CLEAR_EVERY_MS = 300;
 /** What no customer can change by any call; sums of sales and stars may change. */
 const WATCHED = {
   bouquets: `select to_jsonb(products) - 'sold' - 'rating_sum' - 'review_count' as row from products order by id`,
-  pictures: 'select picture, format, width, md5(bytes) from picture_files order by 1, 2, 3',
+  // Those of bouquets: a photo that waits for its bouquet was brought by an owner.
+  pictures: `select picture, format, width, md5(bytes) from picture_files
+    where exists (select from products where pictures::text like '%' || picture || '%') order by 1, 2, 3`,
   tables: `select table_name, column_name, data_type from information_schema.columns
     where table_schema = 'public' order by 1, 2`,
   roles: 'select rolname, rolsuper from pg_roles order by 1',

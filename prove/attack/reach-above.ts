@@ -1,3 +1,4 @@
+import { londonDay } from '#contract/delivery.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import { signInStaff } from '#server/testing/fill-day.ts';
 import { makeRequest } from '#server/testing/hostile-input/make-request.ts';
@@ -100,7 +101,7 @@ export async function reachAbove(env: TestEnvironment, client: HttpClient, scale
 async function openPages(client: HttpClient, all: { cookie: string; origin: string }[]) {
   const pages = listDeskPages()
     .filter((path) => OWNERS_PAGES.test(path))
-    .map((path) => path.replaceAll(/:\w+/g, '1'));
+    .map((path) => path.replace(':day', londonDay(new Date())).replaceAll(/:\w+/g, '1'));
   const lost: string[] = [];
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const headers of all) {
@@ -108,7 +109,8 @@ async function openPages(client: HttpClient, all: { cookie: string; origin: stri
       const shown = await client.send({ path, headers });
       if (shown.status !== 403 || !shown.text.includes('Not yours to see.'))
         lost.push(`${path} was answered ${shown.status}`);
-      const body = 'what=save&words=x&open=on&code=FORGED&kind=percent&value=99&fee=0&name=Forged';
+      const body =
+        'what=save&do=invite&email=forged%40shop.example&role=owner&words=x&open=on&code=FORGED&kind=percent&value=99&fee=0&name=Forged';
       const { status } = await client.send({ method: 'POST', path, headers: { ...headers, ...type }, body });
       if (status < 400) lost.push(`A form at ${path} was answered ${status}`);
     }
