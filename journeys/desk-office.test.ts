@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { formatDay } from '#contract/delivery.ts';
+import { formatDay, nextOpenDay } from '#contract/delivery.ts';
+import { DEFAULT_RULES } from '#contract/delivery-rules.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
 import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { dayFromNow } from './after-sale.ts';
-import { FIRST, signInWithCart } from './buying.ts';
+import { FIRST, openCheckout, signInWithCart } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 import { signInWithOrders } from './past-orders.ts';
@@ -79,6 +80,71 @@ test('The owner plans her days: one closes, one holds less than is booked, one c
     { open: false, words: 'Full' },
     { open: true, surcharge: 3 },
   ]);
+});
+
+test('The cut-off and the line of one day are read by whoever chooses it, and another owner is not overruled', async ({
+  page,
+  context,
+  browser,
+  request,
+  isPhone,
+  allowFailures,
+}) => {
+  allowFailures(/\/api\/desk\/calendar\/days\//);
+  await signIn(context, 'Olive Owner', ['owner']);
+  const day = nextOpenDay(dayFromNow(3), DEFAULT_RULES);
+  const line = 'Order by 10 the day before';
+  await openAwake(page, `/desk/calendar/${day}`);
+  await page.getByLabel('Cut-off, the day before').selectOption('10:00');
+  await page.getByLabel('Line in the shop').fill(line);
+  await page.getByLabel('Holds').fill('61');
+  await page.getByRole('button', { name: 'Fewer' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  const [inShop] = await (await request.get(`/api/delivery/days/?from=${day}&to=${day}`)).json();
+  expect(inShop).toMatchObject({ open: true, left: 60, line });
+
+  await test.step('the shop says the line, and keeps to the cut-off', async () => {
+    const { rules } = await (await request.get('/api/delivery/')).json();
+    expect(rules.days[day]).toMatchObject({ cut_off: '10:00', line });
+    const buyer = await browser.newContext({ baseURL: ADDRESS, locale: 'en-GB' });
+    const shopping = await buyer.newPage();
+    await openCheckout(shopping, request);
+    if (isPhone) await shopping.getByRole('button', { name: 'Edit the delivery day' }).first().click();
+    await expect(shopping.getByText(`${formatDay(day)}: ${line}`)).toBeVisible();
+    await buyer.close();
+  });
+
+  await test.step('two owners set the same day: the second is told, and then has her way', async () => {
+    const other = await browser.newContext({ baseURL: ADDRESS, locale: 'en-GB' });
+    await signIn(other, 'Iris Owner', ['owner']);
+    const second = await other.newPage();
+    await openAwake(second, `/desk/calendar/${day}`);
+    await page.getByLabel('Holds').fill('50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(second.getByText('meanwhile. Now: it holds 50.')).toBeVisible();
+    // Over a line that is broken she hears nothing before she saves.
+    await second.route('**/api/desk/live/', (route) => route.abort());
+    await openAwake(second, `/desk/calendar/${day}`);
+    await page.getByLabel('Holds').fill('45');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('45 may still come')).toBeVisible();
+    await second.getByLabel('Holds').fill('40');
+    await second.getByRole('button', { name: 'Save' }).click();
+    await expect(second.getByRole('alert')).toContainText('Look at what it says now, then save again.');
+    await expect(second.getByText('meanwhile. Now: it holds 45.')).toBeVisible();
+    await expect(second.getByLabel('Holds')).toHaveValue('40');
+    await second.getByRole('button', { name: 'Save' }).click();
+    await expect(second.getByText('40 may still come')).toBeVisible();
+    await other.close();
+  });
+
+  await page.goto(`/desk/calendar/${day}`);
+  await page.getByLabel('Cut-off, the day before').selectOption('');
+  for (const field of ['Line in the shop', 'Holds']) await page.getByLabel(field).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(saved)).toBeVisible();
+  expect((await (await request.get('/api/delivery/')).json()).rules?.days[day]).toBeUndefined();
 });
 
 test('A day is changed without scripts, and what was typed comes back with the words', async ({ browser }) => {

@@ -174,6 +174,20 @@ test('By keyboard alone: find anywhere, open, back; the office remembers its pag
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
 
+  await test.step('R refunds, N writes a note, Ctrl Enter adds it', async () => {
+    await untilTakenOver(page);
+    await page.keyboard.press('n');
+    await expect(page.getByLabel(/^Internal note/)).toBeFocused();
+    await page.keyboard.type('Rang at nine.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Rang at nine.', { exact: true }).first()).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('r');
+    await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}/refund`);
+    await page.goBack();
+    await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
+  });
+
   await page.keyboard.press('Control+k');
   await page.keyboard.type('rev');
   await expect(dialog.getByRole('option', { name: 'Reviews' })).toBeVisible();

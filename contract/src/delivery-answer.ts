@@ -19,6 +19,7 @@ const DeliveryRulesAnswer = z
           opened: z.boolean().optional().meta({ description: 'A bank holiday on which we deliver.' }),
           cut_off: cut_off.optional(),
           surcharge: z.number().optional(),
+          line: z.string().optional().meta({ description: 'What is said of it while it can be chosen.' }),
         }),
       )
       .meta({ description: 'What differs on one day.' }),
@@ -60,6 +61,7 @@ export const DeliveryDay = z
     left: z.int().nullable().meta({ description: 'How many more orders it takes; null where there is no limit.' }),
     surcharge: z.number().meta({ description: 'Pounds more than on other days.' }),
     words: z.string().nullable().meta({ description: 'Why it is not open.' }),
+    line: z.string().nullable().meta({ description: 'What the shop says of a day that is open.' }),
   })
   .meta({ id: 'DeliveryDay' });
 export type DeliveryDay = z.infer<typeof DeliveryDay>;

@@ -18,8 +18,9 @@ export type DeliveryRules = {
   full: Day[];
 };
 
-/** What differs on one day: `closed` is why, in the words that are shown; `opened` is said of a bank holiday. */
-export type DayRule = { closed?: string; opened?: boolean; cut_off?: string; surcharge?: number };
+/** What differs on one day: `closed` is why, in the words that are shown; `opened` is said of a bank holiday; `line` is shown while
+ * the day can be chosen. */
+export type DayRule = { closed?: string; opened?: boolean; cut_off?: string; surcharge?: number; line?: string };
 
 export const CUT_OFF = '12:00';
 export const FURTHEST_DAYS_AHEAD = 60;

@@ -8,7 +8,8 @@ import { optionalLine } from './text.ts';
 
 export const WEEKDAY_KEYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export const MAX_CLOSED_WORDS = 120;
-const MOST_ORDERS_A_DAY = 100_000;
+export const MAX_SHOP_LINE = 120;
+export const MOST_ORDERS_A_DAY = 100_000;
 const MOST_DAYS_AHEAD = 365;
 const MOST_DISTRICTS = 3_000;
 
@@ -50,9 +51,25 @@ const USUAL = 'Null: as on every day.';
 const holds = OrdersADay.nullable().meta({ description: `How many orders it takes. ${USUAL}` });
 const cut_off = CutOff.nullable().meta({ description: `The time on the day before. ${USUAL}` });
 
+/** A day as the page showed it: what somebody else changed since is not replaced. */
+const SeenDay = z
+  .object({
+    open: z.boolean(),
+    words: z.string().nullable(),
+    holds: z.int().nullable(),
+    cut_off: z.string().nullable(),
+    surcharge: z.number(),
+    line: z.string().nullable(),
+  })
+  .partial();
+
 /** What differs on one day; what is not named stays as it is. */
 export const ChangeDay = z
   .object({
+    seen: SeenDay.meta({
+      description:
+        'What was there before, as it is set for the day alone. A change of what is not so any more is refused.',
+    }),
     open: z.boolean({ error: 'Say whether there are deliveries.' }),
     words: optionalLine(MAX_CLOSED_WORDS).meta({
       description: 'Why it is closed, for customers to read. A bank holiday may have none: it is closed by its name.',
@@ -60,6 +77,9 @@ export const ChangeDay = z
     holds,
     cut_off,
     surcharge: Charge.nullable(),
+    line: optionalLine(MAX_SHOP_LINE)
+      .nullable()
+      .meta({ description: 'What the shop says of the day while it can be chosen. Null or empty: nothing.' }),
   })
   .partial()
   .meta({ id: 'ChangeDay' });
@@ -106,6 +126,7 @@ export const CalendarDay = z
     holds: z.int().nullable().meta({ description: 'Null: no limit.' }),
     cut_off: z.string(),
     surcharge: z.number(),
+    line: z.string().nullable().meta({ description: 'What the shop says of it while it can be chosen.' }),
     own: Own.extend({ words: z.string().nullable() }),
     can_change: z.boolean().meta({ description: 'It is ahead of us.' }),
   })

@@ -10,16 +10,18 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let watch: ChangeWatch;
 const onChange = vi.fn();
 const onDelivery = vi.fn();
+const onDesk = vi.fn();
 
 beforeEach(async () => {
   database = await createTestDatabase();
   watch = await watchChanges(
     database.connectionString,
-    { onCatalogue: onChange, onDelivery, onDesk: vi.fn() },
+    { onCatalogue: onChange, onDelivery, onDesk },
     pino({ level: 'silent' }),
   );
   onChange.mockClear();
   onDelivery.mockClear();
+  onDesk.mockClear();
 });
 afterEach(async () => {
   await watch.stop();
@@ -42,6 +44,7 @@ test.each([
 ])('hears of a change of the rules of delivery: %s', async (change) => {
   await database.db.execute(sql.raw(change));
   await vi.waitFor(() => expect(onDelivery).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(onDesk).toHaveBeenCalledWith('calendar');
   expect(onChange).not.toHaveBeenCalled();
 });
 

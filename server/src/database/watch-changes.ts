@@ -17,7 +17,7 @@ type Listeners = {
   onDelivery(): void;
   /** Who sells. */
   onShop?(): void;
-  /** What the desk shows: `order 12`, `day 2026-11-17`; undefined if changes may have been missed. */
+  /** What the desk shows: `order 12`, `day 2026-11-17`, `calendar`; undefined if changes may have been missed. */
   onDesk(change: string | undefined): void;
 };
 
@@ -45,8 +45,11 @@ export async function watchChanges(
   const listen = async () => {
     const next = new pg.Client({ connectionString, application_name: 'marigold-lane watch', keepAlive: true });
     next.on('notification', ({ channel, payload }) => {
-      if (channel === 'delivery_changed') onDelivery();
-      else if (channel === 'shop_changed') onShop?.();
+      if (channel === 'delivery_changed') {
+        onDelivery();
+        // Places are taken by orders, which announce themselves.
+        if (payload !== 'places') onDesk('calendar');
+      } else if (channel === 'shop_changed') onShop?.();
       else if (channel === 'desk_changed') onDesk(payload);
       else if (payload === 'sold') soldTimer ??= setTimeout(announceSales, soldDelayMs).unref();
       else onCatalogue();

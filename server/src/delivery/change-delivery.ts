@@ -2,6 +2,7 @@ import { holidayName } from '#contract/bank-holidays.ts';
 import type { Day } from '#contract/day.ts';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import {
+  type CalendarDay,
   type ChangeDay,
   type ChangeDelivery,
   type ChangeWeek,
@@ -12,6 +13,7 @@ import { toPence } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { Conflict, Invalid } from '../errors.ts';
+import { findCalendarDay } from './list-calendar.ts';
 import { lockRules } from './lock-rules.ts';
 import { setDay, setGeneral, setWeekday } from './set-rules.ts';
 import { deliveryDays, deliverySettings, deliveryWeekdays } from './table.ts';
@@ -22,18 +24,32 @@ export type Changed = { before: Record<string, unknown>; after: Record<string, u
 /** Changes what differs on a day that is ahead of us. A limit may be below what is booked: those orders stay. */
 export async function changeDay(tx: Transaction, now: Date, day: Day, change: ChangeDay): Promise<Changed> {
   if (day <= londonDay(now)) throw new Conflict(`${formatDay(day)} is not ahead of us: it cannot be changed.`);
-  const { open, words, holds, cut_off, surcharge } = change;
+  const { open, words, holds, cut_off, surcharge, line } = change;
   const wanted = {
     ...(open !== undefined && toOpening(day, open, words)),
     ...(holds !== undefined && { ordersADay: holds }),
     ...(cut_off !== undefined && { cutOff: cut_off }),
     ...(surcharge !== undefined && { surchargePence: toPenceOrNull(surcharge) }),
+    ...(line !== undefined && { line: line || null }),
   };
   await lockRules(tx);
+  requireAsSeen(await findCalendarDay(tx, now, day), change);
   const [row] = await tx.select().from(deliveryDays).where(eq(deliveryDays.day, day));
   const changed = compare({ opened: false, ...row }, wanted);
   if (hasChanged(changed)) await setDay(tx, day, wanted);
   return changed;
+}
+
+/** Of two who change the same thing at once, one is told; who change different things, both are heard. */
+function requireAsSeen({ own, ...day }: CalendarDay, { seen = {}, ...change }: ChangeDay): void {
+  const is = { ...own, open: day.open, surcharge: day.surcharge, line: day.line };
+  // A day is opened and closed together with its words.
+  const touched = { ...change, ...(change.open !== undefined && { words: change.words || null }) };
+  const outdated = (Object.keys(touched) as (keyof typeof is)[]).some(
+    (key) => seen[key] !== undefined && seen[key] !== is[key] && touched[key] !== is[key],
+  );
+  if (outdated)
+    throw new Conflict('Somebody else has changed this day meanwhile. Look at what it says now, then save again.');
 }
 
 /** A bank holiday is opened by a word of its own, and closed by its name if nothing else is said. */

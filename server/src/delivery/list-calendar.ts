@@ -56,6 +56,7 @@ function toCalendarDay(day: Day, { rules, limits }: Rules, booked: number, today
     holds: limitOf(day, limits) ?? null,
     cut_off: cutOffOf(day, rules),
     surcharge: toPounds(surchargePenceOf(day, rules)),
+    line: rule?.line ?? null,
     own: { words: rule?.closed ?? null, holds: limits.days[day] ?? null, cut_off: rule?.cut_off ?? null },
     can_change: day > today,
   };

@@ -13,5 +13,9 @@ export function listDays({ delivery }: Deps, { from, to }: { from?: string; to?:
   const last = to ?? (from === undefined || from <= furthestDay(now, rules) ? furthestDay(now, rules) : from);
   if (last < first) throw new Invalid({ to: ['The last day cannot be before the first.'] });
   if (countDays(first, last) > MOST_DAYS) throw new Invalid({ to: ['That is more than a year at once.'] });
-  return describeDays(now, rules, first, last).map((day) => ({ ...day, left: delivery.placesLeft(day.day) }));
+  return describeDays(now, rules, first, last).map((day) => ({
+    ...day,
+    left: delivery.placesLeft(day.day),
+    line: (day.open && rules.days[day.day]?.line) || null,
+  }));
 }

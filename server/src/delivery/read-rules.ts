@@ -21,6 +21,7 @@ type OneDay = {
   orders_a_day: number | null;
   cut_off: string | null;
   surcharge_pence: number | null;
+  line: string | null;
 };
 type Found = { general: General | null; weekdays: Weekday[]; days: OneDay[] };
 
@@ -98,11 +99,12 @@ export async function readStoredRules(
   };
 }
 
-const toDayRule = ({ closed_words, opened, cut_off, surcharge_pence }: OneDay): DayRule => ({
+const toDayRule = ({ closed_words, opened, cut_off, surcharge_pence, line }: OneDay): DayRule => ({
   ...(closed_words !== null && { closed: closed_words }),
   ...(opened && { opened }),
   ...(cut_off !== null && { cut_off }),
   ...(surcharge_pence && { surcharge: toPounds(surcharge_pence) }),
+  ...(line !== null && { line }),
 });
 
 /** How many orders this day takes: as set for the day, else for its weekday, else for every day. */

@@ -22,7 +22,7 @@ describe('GET /api/delivery/days/', () => {
     await shop.deps.db.transaction(async (tx) => {
       await setDay(tx, '2026-11-18', { closedWords: 'Stocktaking' });
       await setDay(tx, '2026-11-19', { ordersADay: 0 });
-      await setDay(tx, '2026-11-20', { ordersADay: 40, surchargePence: 300 });
+      await setDay(tx, '2026-11-20', { ordersADay: 40, surchargePence: 300, line: 'Order early' });
       await setDay(tx, '2026-12-25', { opened: true });
     });
     await shop.deps.delivery.renew();
@@ -31,14 +31,14 @@ describe('GET /api/delivery/days/', () => {
 
   test('tells of each day whether it can be had, how many may come, what it costs more, and why not', async () => {
     const response = await shop.get('/api/delivery/days/?from=2026-11-16&to=2026-11-21');
-    const open = { open: true, left: null, surcharge: 0, words: null };
+    const open = { open: true, left: null, surcharge: 0, words: null, line: null };
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toEqual([
-      { day: '2026-11-16', open: false, left: null, surcharge: 0, words: 'We cannot deliver that soon.' },
+      { day: '2026-11-16', open: false, left: null, surcharge: 0, words: 'We cannot deliver that soon.', line: null },
       { day: '2026-11-17', ...open },
-      { day: '2026-11-18', open: false, left: null, surcharge: 0, words: 'Stocktaking' },
-      { day: '2026-11-19', open: false, left: 0, surcharge: 0, words: 'Full' },
-      { day: '2026-11-20', open: true, left: 40, surcharge: 3, words: null },
+      { day: '2026-11-18', open: false, left: null, surcharge: 0, words: 'Stocktaking', line: null },
+      { day: '2026-11-19', open: false, left: 0, surcharge: 0, words: 'Full', line: null },
+      { day: '2026-11-20', open: true, left: 40, surcharge: 3, words: null, line: 'Order early' },
       { day: '2026-11-21', ...open },
     ]);
   });
@@ -48,7 +48,7 @@ describe('GET /api/delivery/days/', () => {
     await shop.deps.delivery.renew();
     const sunday = (await shop.get('/api/delivery/days/?from=2026-11-22&to=2026-11-22')).json();
     expect(sunday).toEqual([
-      { day: '2026-11-22', open: false, left: 0, surcharge: 0, words: 'No deliveries on Sundays' },
+      { day: '2026-11-22', open: false, left: 0, surcharge: 0, words: 'No deliveries on Sundays', line: null },
     ]);
     await shop.deps.db.transaction((tx) => setWeekday(tx, 0, { ordersADay: null }));
     await shop.deps.delivery.renew();
@@ -89,7 +89,7 @@ describe('GET /api/delivery/days/', () => {
         weekdays: {},
         days: {
           '2026-11-18': { closed: 'Stocktaking' },
-          '2026-11-20': { surcharge: 3 },
+          '2026-11-20': { surcharge: 3, line: 'Order early' },
           '2026-12-25': { opened: true },
         },
         full: ['2026-11-19'],

@@ -56,6 +56,8 @@ export const deliveryDays = pgTable(
     ordersADay: integer(),
     cutOff: text(),
     surchargePence: integer(),
+    /** What the shop says of it while it can be chosen. */
+    line: text(),
   },
   (table) => [
     check(

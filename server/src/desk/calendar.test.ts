@@ -40,6 +40,7 @@ const USUAL_DAY = {
   holds: null,
   cut_off: '12:00',
   surcharge: 0,
+  line: null,
   own: { words: null, holds: null, cut_off: null },
   can_change: true,
 };
@@ -127,6 +128,39 @@ describe('PATCH /api/desk/calendar/days/:day/', () => {
     });
   });
 
+  test('gives a day a line that the shop shows while it can be chosen', async () => {
+    const line = 'Order by 10 on Friday';
+    expect((await setDay({ line: ` ${line} ` })).json()).toEqual({ day: SATURDAY, ...USUAL_DAY, line });
+    expect(await inShop(SATURDAY)).toMatchObject({ open: true, words: null, line });
+    await setDay({ open: false, words: 'Stocktaking' });
+    expect(await inShop(SATURDAY)).toMatchObject({ open: false, words: 'Stocktaking', line: null });
+    expect(await findDay(SATURDAY)).toMatchObject({ open: false, line });
+    await setDay({ open: true, line: '' });
+    expect(await inShop(SATURDAY)).toMatchObject({ open: true, line: null });
+  });
+
+  test('does not replace what somebody else has set since the page was shown', async () => {
+    const seen = { open: true, words: null, holds: null, cut_off: null, surcharge: 0, line: null };
+    expect((await setDay({ holds: 40, seen })).status).toBe(200);
+    const late = await setDay({ holds: 30, surcharge: 3, seen });
+    expect([late.status, late.json()]).toEqual([
+      409,
+      { detail: 'Somebody else has changed this day meanwhile. Look at what it says now, then save again.' },
+    ]);
+    expect(await findDay(SATURDAY)).toMatchObject({ holds: 40, surcharge: 0 });
+    // Another thing of the same day, the same value, and what was set after looking again.
+    for (const change of [
+      { surcharge: 3, seen },
+      { holds: 40, seen },
+      { holds: 30, seen: { ...seen, holds: 40 } },
+    ])
+      expect((await setDay(change)).status).toBe(200);
+    expect(await findDay(SATURDAY)).toMatchObject({ holds: 30, surcharge: 3 });
+    await setDay({ open: false, words: 'Stocktaking', seen });
+    expect((await setDay({ open: false, words: 'A wedding', seen })).status).toBe(409);
+    expect(await inShop(SATURDAY)).toMatchObject({ words: 'Stocktaking' });
+  });
+
   test('is written down with who did it, before and after; what is already so is not', async () => {
     await setDay({ holds: 40 });
     await setDay({ holds: 30, surcharge: 2.5 });
@@ -161,6 +195,8 @@ describe('PATCH /api/desk/calendar/days/:day/', () => {
     [{ surcharge: 1.005 }, { surcharge: POUNDS }],
     [{ surcharge: 10_000 }, { surcharge: POUNDS }],
     [{ surcharge: 'three' }, { surcharge: POUNDS }],
+    [{ line: 'x'.repeat(121) }, { line: ['This must be no more than 120 characters.'] }],
+    [{ line: 'a\u0000b' }, { line: ['This holds characters we cannot keep.'] }],
     [
       { holds: -1, cut_off: 'noon' },
       { holds: NUMBER, cut_off: TIME },

@@ -52,6 +52,13 @@ test('a day gets a limit, a cut-off and a surcharge, one after the other, and ea
   ]);
 });
 
+test('a day gets a line that the shop shows, and loses it again', async () => {
+  expect(await set({ line: ' Order by 10 for Christmas Eve ' })).toEqual([
+    `${TITLE}: 0 orders, open, the shop says: Order by 10 for Christmas Eve`,
+  ]);
+  expect(await set({ line: 'usual' })).toEqual([`${TITLE}: 0 orders, open`]);
+});
+
 test('a day is closed with the words that customers read, and opened again; so is a bank holiday', async () => {
   expect(await set({ closed: 'Stocktaking' })).toEqual([`${TITLE}: 0 orders, not open: Stocktaking`]);
   expect(await set({ open: true })).toEqual([`${TITLE}: 0 orders, open`]);
@@ -126,13 +133,14 @@ test.each<[string, () => Promise<void>]>([
     () => setDayAtDesk(desk, SATURDAY, { surcharge: '-3' }),
   ],
   ['A time is written as 12:00, from 00:00 to 23:59.', () => setDayAtDesk(desk, SATURDAY, { 'cut-off': '24:00' })],
+  ['This must be no more than 120 characters.', () => setDayAtDesk(desk, SATURDAY, { line: 'x'.repeat(121) })],
   ['A day is either closed or open.', () => setDayAtDesk(desk, SATURDAY, { closed: 'Why', open: true })],
   [
     'Say why in one line of at most 120 characters: customers read it.',
     () => setDayAtDesk(desk, SATURDAY, { closed: ' ' }),
   ],
   [
-    'Say what differs: --limit N, --closed WORDS, --open, --cut-off HH:MM or --surcharge 3.00.',
+    'Say what differs: --limit N, --closed WORDS, --open, --cut-off HH:MM, --surcharge 3.00 or --line WORDS.',
     () => setDayAtDesk(desk, SATURDAY, {}),
   ],
   ['The last day cannot be before the first.', () => listDaysAtDesk(desk, SATURDAY, '2026-11-20')],

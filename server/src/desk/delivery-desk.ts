@@ -30,22 +30,32 @@ const USUAL = 'usual';
 const MOST_LISTED = 366;
 const SHOWN_DAYS = 28;
 
-export type DayOptions = { limit?: string; closed?: string; open?: boolean; 'cut-off'?: string; surcharge?: string };
+export type DayOptions = {
+  limit?: string;
+  closed?: string;
+  open?: boolean;
+  'cut-off'?: string;
+  surcharge?: string;
+  line?: string;
+};
 
 /** Sets what differs on one day. */
 export async function setDayAtDesk(desk: Desk, word: string, options: DayOptions): Promise<void> {
   const day = readDay(word);
-  const { limit, closed, open, surcharge, 'cut-off': cutOff } = options;
+  const { limit, closed, open, surcharge, line, 'cut-off': cutOff } = options;
   if (closed !== undefined && open) throw new NotDone('A day is either closed or open.');
   const change: ChangeDay = {
     ...(limit !== undefined && { holds: readLimit(limit) }),
     ...(cutOff !== undefined && { cut_off: readTime(cutOff) }),
     ...(surcharge !== undefined && { surcharge: readMoney(surcharge) }),
+    ...(line !== undefined && { line: check(ChangeDay.shape.line, line, line) ?? null }),
     ...(closed !== undefined && { open: false, words: readWords(closed) }),
     ...(open && { open }),
   };
   if (Object.keys(change).length === 0)
-    throw new NotDone('Say what differs: --limit N, --closed WORDS, --open, --cut-off HH:MM or --surcharge 3.00.');
+    throw new NotDone(
+      'Say what differs: --limit N, --closed WORDS, --open, --cut-off HH:MM, --surcharge 3.00 or --line WORDS.',
+    );
   await inWords(`day ${day}`, changeDayAtDesk(desk, { who: desk.who }, day, change));
   await listDaysAtDesk(desk, day, day);
 }
@@ -66,6 +76,7 @@ export async function listDaysAtDesk(desk: Desk, fromWord?: string, toWord?: str
   for (const { day, open, words, surcharge } of days) {
     const limit = limitOf(day, limits);
     const orders = taken.get(day) ?? 0;
+    const { line } = rules.days[day] ?? {};
     const isFull = limit !== undefined && orders >= limit;
     const ownCutOff =
       cutOffOf(day, rules) === rules.cut_off ? undefined : `order by ${cutOffOf(day, rules)} the day before`;
@@ -74,6 +85,7 @@ export async function listDaysAtDesk(desk: Desk, fromWord?: string, toWord?: str
       open ? (isFull ? 'full' : 'open') : `not open: ${printable(words ?? '')}`,
       ownCutOff,
       surcharge > 0 ? `+ ${formatPounds(surcharge)}` : undefined,
+      line && `the shop says: ${printable(line)}`,
     ];
     desk.print(`${day}  ${formatDay(day)}: ${facts.filter(Boolean).join(', ')}`);
   }

@@ -51,7 +51,8 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
 
   npm run desk -- days list [FROM] [TO]          each day: its orders, its limit, what differs
   npm run desk -- days set DAY …                 one day: --limit N, --closed "why", --open, --cut-off HH:MM (on the day
-                                                 before), --surcharge 3.00; "usual" for a value makes it as on other days
+                                                 before), --surcharge 3.00, --line "words" that the shop shows beside it;
+                                                 "usual" for a value makes it as on other days
   npm run desk -- settings list                  what holds for every day, and for days of the week
   npm run desk -- settings set NAME VALUE        fee 5.00, cut-off 12:00, days-ahead 60, orders-a-day 40 (or none); the
                                                  cut-off and the orders with --on mon,tue for these days of the week;
@@ -122,6 +123,7 @@ function readCommand(words: string[]): Run | 'help' {
     open: { type: 'boolean' },
     'cut-off': { type: 'string' },
     surcharge: { type: 'string' },
+    line: { type: 'string' },
     on: { type: 'string' },
     name: { type: 'string' },
     role: { type: 'string' },
@@ -145,7 +147,7 @@ const OPTIONS_OF: Record<string, string[]> = {
   'orders refund': ['amount', 'reason'],
   'orders cancel': ['reason'],
   'payments reconcile': ['refund', 'capture', 'total'],
-  'days set': ['limit', 'closed', 'open', 'cut-off', 'surcharge'],
+  'days set': ['limit', 'closed', 'open', 'cut-off', 'surcharge', 'line'],
   'settings set': ['on'],
   'staff invite': ['name', 'role'],
 };

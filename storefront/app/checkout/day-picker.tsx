@@ -15,7 +15,7 @@ import { reasonOf, restDays } from '../information/closed-days.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 
 const TILES = 6;
-/** What a tile has room for; longer reasons stand below the tiles. */
+/** What a tile has room for; longer reasons stand below the tiles, with the lines that the owner wrote for open days. */
 const SHORT = 22;
 
 type DeliveryDay = ReturnType<typeof listDays>[number];
@@ -52,7 +52,10 @@ export function DayPicker({ now, rules, chosen, onChoose }: Props) {
   const later = useId();
   const isPast = chosen !== null && !promiseFor(now, chosen, rules).ok;
   const [shown] = isLater ? listDays(now, rules, current, current) : [];
-  const reasons = tiles.filter(({ words }) => words !== null && words.length > SHORT);
+  const lines = [...tiles, ...(shown?.open ? [shown] : [])].flatMap(({ day, open, words }) => {
+    const line = open ? rules.days[day]?.line : words !== null && words.length > SHORT && words;
+    return line ? [{ day, line }] : [];
+  });
   const rest = restDays(
     rules,
     days.map(({ day }) => day),
@@ -114,9 +117,9 @@ export function DayPicker({ now, rules, chosen, onChoose }: Props) {
         {formatDay(next)} is the next possible day. You can choose any day up to {formatDay(last)}
         {rest && `, ${rest} aside`}.
       </p>
-      {reasons.map(({ day, words }) => (
+      {lines.map(({ day, line }) => (
         <p key={day} className="mt-1.5 text-small text-soft">
-          {formatDay(day)}: {words}
+          {formatDay(day)}: {line}
         </p>
       ))}
       {dearer.length > 0 && (

@@ -40,6 +40,15 @@ const KEYS: { title: string; keys: [what: string, ...keys: string[]][] }[] = [
     ],
   },
   {
+    title: 'One order',
+    keys: [
+      ['Refund', 'R'],
+      ['Internal note', 'N'],
+      ['Replacement', 'F'],
+      ['Add the note', 'Ctrl', 'Enter'],
+    ],
+  },
+  {
     title: 'Work ticket',
     keys: [
       ['Tick a stem', '1', '–', '9'],

@@ -73,7 +73,7 @@ export function RecipeTable({ draft, change, words, errors, photos }: Props) {
                 {size === 'standard' ? (
                   SIZE_NAMES.standard
                 ) : (
-                  <label className="ed-switch">
+                  <label className="desk-toggle">
                     <input
                       type="checkbox"
                       name={`on-${size}`}

@@ -25,7 +25,7 @@ export function SaleSwitch({ bouquet, switches, back }: Props) {
       <input type="hidden" name="status" value={next} />
       <button
         type="submit"
-        className="cat-switch"
+        className="desk-toggle"
         role="switch"
         aria-checked={status === 'on_sale'}
         aria-label={`${bouquet.name} on sale`}

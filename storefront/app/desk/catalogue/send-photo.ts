@@ -3,6 +3,7 @@ import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 
 const TOO_LARGE = `This photo is too large. Please send one of at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB.`;
 const CUT_OFF = 'The photo did not arrive whole. Please send it again.';
+const STOPPED = 'You stopped this photo.';
 
 /** The photo was not taken; the message says why. */
 export class NotSent extends Error {}
@@ -18,6 +19,8 @@ export function sendPhoto(file: File, { onProgress, signal }: Way): Promise<Bouq
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new NotSent(CUT_OFF));
+    // Or the photos after it would wait for good.
+    request.onabort = () => reject(new NotSent(STOPPED));
     request.onload = () => {
       if (request.status === 201) resolve(request.response as BouquetPhoto);
       else reject(new NotSent(wordsOf(request.response)));

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
-import { type CalendarDay, MAX_CLOSED_WORDS } from '#contract/desk-calendar.ts';
+import { type CalendarDay, MAX_CLOSED_WORDS, MAX_SHOP_LINE } from '#contract/desk-calendar.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { Refused } from '../desk-page.ts';
 
 import { listTimes, sayPlaces, sayTime } from './calendar-words.ts';
 import { changeCalendar } from './change-calendar.ts';
+import { CountField } from './count-field.tsx';
+import { mapFields, sayMeanwhile, toDayFields, toSeen } from './day-fields.ts';
 import { ariaOf, Field, Wrong } from './field.tsx';
 import { wasName } from './read-form.ts';
 import { type Answered, SentForm } from './sent-form.tsx';
@@ -33,11 +35,11 @@ export function CalendarDaySlip({ day: now, saved, refused }: Props) {
           act={changeCalendar}
           params={{ beside: day.day }}
           refused={refused}
-          fields={['words', 'holds', 'cut_off', 'surcharge']}
+          fields={['words', 'holds', 'cut_off', 'surcharge', 'line']}
           className="office-form"
           label={formatDay(day.day)}
         >
-          {(answered) => <DayFields day={day} answered={answered} />}
+          {(answered) => <DayFields day={day} now={now} answered={answered} />}
         </SentForm>
       ) : (
         <DayFacts day={day} />
@@ -47,21 +49,24 @@ export function CalendarDaySlip({ day: now, saved, refused }: Props) {
   );
 }
 
-function DayFields({ day, answered }: { day: CalendarDay; answered: Answered }) {
+type FieldsProps = { day: CalendarDay; now: CalendarDay; answered: Answered };
+
+/** What the fields show is `day`; it is `now` if somebody else has changed it since. */
+function DayFields({ day, now, answered }: FieldsProps) {
   const { own, holiday } = day;
-  const was = {
-    words: own.words ?? '',
-    holds: own.holds === null ? '' : String(own.holds),
-    cut_off: own.cut_off ?? '',
-    surcharge: day.surcharge === 0 ? '' : formatPounds(day.surcharge),
-  };
+  const is = toDayFields(now);
+  const was = mapFields(toDayFields(day), (name, value) => answered.typed(wasName(name), value));
+  const meanwhile = sayMeanwhile(was, is);
   return (
     <>
+      <p className={meanwhile ? 'paper-warn' : 'sr-only'} role="status">
+        {meanwhile}
+      </p>
       {Object.entries(was).map(([name, value]) => (
         <input key={name} type="hidden" name={wasName(name)} value={value} />
       ))}
-      <input type="hidden" name={wasName('open')} value={day.open ? 'on' : ''} />
-      <label className="office-switch">
+      <input type="hidden" name="seen" value={JSON.stringify(toSeen(now))} />
+      <label className="desk-toggle">
         <input type="checkbox" name="open" defaultChecked={answered.ticked('open', day.open)} />
         <i />
         We deliver on this day
@@ -86,12 +91,12 @@ function DayFields({ day, answered }: { day: CalendarDay; answered: Answered }) 
           answered={answered}
         />
       </div>
-      <Field
+      <CountField
         className="row"
         name="holds"
         label="Holds"
         value={was.holds}
-        inputMode="numeric"
+        empty={day.own.holds === null && day.holds !== null ? day.holds : day.booked}
         placeholder={day.own.holds === null ? (day.holds === null ? 'no limit' : String(day.holds)) : 'as usual'}
         answered={answered}
       />
@@ -120,6 +125,19 @@ function DayFields({ day, answered }: { day: CalendarDay; answered: Answered }) 
         placeholder="£0.00"
         answered={answered}
       />
+      <div className="cal-line-field">
+        <Field
+          name="line"
+          label={
+            <>
+              Line in the shop <span className="office-optional">(optional)</span>
+            </>
+          }
+          value={was.line}
+          maxLength={MAX_SHOP_LINE}
+          answered={answered}
+        />
+      </div>
       <div className="desk-acts">
         <button type="submit" className="desk-button" disabled={answered.isSending}>
           Save
@@ -154,6 +172,12 @@ function DayFacts({ day }: { day: CalendarDay }) {
             <div>
               <dt>Surcharge</dt>
               <dd>{formatPounds(day.surcharge)}</dd>
+            </div>
+          )}
+          {day.line !== null && (
+            <div>
+              <dt>Line in the shop</dt>
+              <dd>{day.line}</dd>
             </div>
           )}
         </>

@@ -1,5 +1,6 @@
 import { WEEKDAY_KEYS } from '#contract/desk-calendar.ts';
 import type { DeskApi, Params } from '../desk-page.ts';
+import { readText } from '../paper/form-parts.tsx';
 import { readChanged, toAmount, toNumber } from './read-form.ts';
 import { keepTyped } from './sent-form.tsx';
 
@@ -19,14 +20,27 @@ export const changeCalendar = (api: DeskApi, form: FormData, { beside = '' }: Pa
 function readDay(form: FormData) {
   const isOpen = form.has('open');
   const words = readChanged(form, 'words');
-  const [holds, cutOff, surcharge] = ['holds', 'cut_off', 'surcharge'].map((name) => readChanged(form, name));
+  const [holds, cutOff, surcharge, line] = ['holds', 'cut_off', 'surcharge', 'line'].map((name) =>
+    readChanged(form, name),
+  );
   const changesOpening = isOpen !== (form.get('was-open') === 'on') || (!isOpen && words !== undefined);
   return {
+    ...readSeen(form),
     ...(changesOpening && { open: isOpen, ...(!isOpen && { words: String(form.get('words') ?? '') }) }),
     ...(holds !== undefined && { holds: toNumber(holds) }),
     ...(cutOff !== undefined && { cut_off: cutOff === '' ? null : cutOff }),
     ...(surcharge !== undefined && { surcharge: toAmount(surcharge) }),
+    ...(line !== undefined && { line }),
   };
+}
+
+/** The day as the page knew it. */
+function readSeen(form: FormData): { seen?: unknown } {
+  try {
+    return { seen: JSON.parse(readText(form, 'seen')) };
+  } catch {
+    return {};
+  }
 }
 
 function readWeek(form: FormData) {

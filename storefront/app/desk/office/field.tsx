@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import type { Answered } from './sent-form.tsx';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
@@ -7,22 +7,37 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
   value: string;
   hint?: ReactNode;
   answered: Answered;
+  ref?: Ref<HTMLInputElement>;
+  /** What belongs around the input, as buttons. */
+  around?: (input: ReactNode) => ReactNode;
 };
 
 /** A line to fill in, with the words about it underneath. */
-export function Field({ name, label, value, hint, answered, className = '', ...rest }: Props) {
+export function Field({
+  name,
+  label,
+  value,
+  hint,
+  answered,
+  className = '',
+  around = (input) => input,
+  ...rest
+}: Props) {
+  const input = (
+    <input
+      className="paper-input"
+      id={name}
+      name={name}
+      autoComplete="off"
+      defaultValue={answered.typed(name, value)}
+      {...ariaOf(name, hint !== undefined, answered)}
+      {...rest}
+    />
+  );
   return (
     <div className={`office-field ${className}`}>
       <label htmlFor={name}>{label}</label>
-      <input
-        className="paper-input"
-        id={name}
-        name={name}
-        autoComplete="off"
-        defaultValue={answered.typed(name, value)}
-        {...ariaOf(name, hint !== undefined, answered)}
-        {...rest}
-      />
+      {around(input)}
       {hint !== undefined && (
         <p className="office-hint" id={`${name}-hint`}>
           {hint}

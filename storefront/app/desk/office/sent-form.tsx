@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Form, useLocation, useNavigate } from 'react-router';
+import { Form, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { Refusal } from '../desk-api.ts';
 import type { DeskApi, DeskPage, Params, Refused } from '../desk-page.ts';
 import { send, toRefusal } from '../send.ts';
@@ -38,6 +38,7 @@ type Props = {
 export function SentForm({ act, params = {}, refused: posted, fields, className, label, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const [refused, setRefused] = useState(posted);
   const [isSending, setSending] = useState(false);
@@ -56,7 +57,10 @@ export function SentForm({ act, params = {}, refused: posted, fields, className,
       setRefused(undefined);
       await navigate(next ?? `${pathname}${search}`, { preventScrollReset: true });
     } catch (error) {
-      setRefused(toRefusal(error).fields);
+      const refusal = toRefusal(error);
+      setRefused(refusal.fields);
+      // What it is about is not as this page shows it.
+      if (refusal.status === 409) await revalidate();
     } finally {
       setSending(false);
     }

@@ -29,6 +29,10 @@ export function NoteForm({ refused }: { refused: Refused['refused'] | undefined 
           maxLength={MAX_ORDER_NOTE_LENGTH}
           placeholder="Seen on the ticket and here"
           aria-describedby="text-refused"
+          data-key="n"
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) form.current?.requestSubmit();
+          }}
         />
         <FieldRefused refused={refused} name="text" id="text-refused" />
       </div>

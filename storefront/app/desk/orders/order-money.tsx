@@ -95,7 +95,7 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
       <div className="desk-acts">
         {money.left > 0 &&
           (money.most_here > 0 ? (
-            <Link className="desk-button line" to={`/desk/orders/${order.id}/refund`}>
+            <Link className="desk-button line" to={`/desk/orders/${order.id}/refund`} data-key="r">
               Refund…
             </Link>
           ) : (
@@ -107,7 +107,7 @@ export function MoneySlip({ order, now }: { order: DeskOrder; now: Date }) {
           </Link>
         )}
         {order.may.replace === null && (
-          <Link className="desk-button plain" to={`/desk/orders/${order.id}/replace`}>
+          <Link className="desk-button plain" to={`/desk/orders/${order.id}/replace`} data-key="f">
             Replacement…
           </Link>
         )}

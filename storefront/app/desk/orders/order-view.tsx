@@ -12,6 +12,7 @@ import { useLive } from '../live.ts';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
 import { RefusedWords } from '../paper/form-parts.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
+import { useKeys } from '../use-keys.ts';
 import { NoteForm } from './note-form.tsx';
 import type { OrderData } from './order-data.ts';
 import { MoneySlip } from './order-money.tsx';
@@ -21,12 +22,21 @@ import { TroubleFlags } from './trouble-flags.tsx';
 
 type Props = { data: OrderData; refused: Refused['refused'] | undefined };
 
+/** Opens the link, or goes to the field, that has this key. What somebody may not do is not there, and its key does nothing. */
+function pressKey(key: string): boolean {
+  const found = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  if (found instanceof HTMLAnchorElement) found.click();
+  else found?.focus();
+  return found !== null;
+}
+
 /** All about one order: what, where, the card, what happened, and its money in one slip. */
 export function OrderView({ data: { order, now }, refused }: Props) {
   const { revalidate } = useRevalidator();
   useLive((names) => {
     if (!names || names.includes(`order ${order.id}`)) void revalidate();
   });
+  useKeys({ r: () => pressKey('r'), n: () => pressKey('n'), f: () => pressKey('f') });
   const moment = new Date(now);
   return (
     <section className="desk-page">

@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_days" ADD COLUMN "line" text;
