@@ -25,6 +25,7 @@ export type Changed = { before: Record<string, unknown>; after: Record<string, u
 export async function changeDay(tx: Transaction, now: Date, day: Day, change: ChangeDay): Promise<Changed> {
   if (day <= londonDay(now)) throw new Conflict(`${formatDay(day)} is not ahead of us: it cannot be changed.`);
   const { open, words, holds, cut_off, surcharge, line } = change;
+  if (words && open === undefined) throw new Invalid({ words: [WORDS_ALONE] });
   const wanted = {
     ...(open !== undefined && toOpening(day, open, words)),
     ...(holds !== undefined && { ordersADay: holds }),
@@ -51,6 +52,8 @@ function requireAsSeen({ own, ...day }: CalendarDay, { seen = {}, ...change }: C
   if (outdated)
     throw new Conflict('Somebody else has changed this day meanwhile. Look at what it says now, then save again.');
 }
+
+const WORDS_ALONE = 'These words say why a day is closed: close it with them.';
 
 /** A bank holiday is opened by a word of its own, and closed by its name if nothing else is said. */
 function toOpening(day: Day, open: boolean, words: string | undefined) {

@@ -201,6 +201,7 @@ describe('PATCH /api/desk/calendar/days/:day/', () => {
       { holds: -1, cut_off: 'noon' },
       { holds: NUMBER, cut_off: TIME },
     ],
+    [{ words: 'At the market' }, { words: ['These words say why a day is closed: close it with them.'] }],
   ])('refuses %j at its field, and changes nothing', async (body, refusal) => {
     const response = await setDay(body);
     expect([response.status, response.json()]).toEqual([400, refusal]);
