@@ -8,6 +8,7 @@ import { line } from './text.ts';
 export const MOST_DAYS_OF_STEMS = 31;
 export const USUAL_SPARE = 5;
 const MOST_IN_COOLER = 100_000;
+const MOST_STEMS = 1_000_000;
 
 export const ListStems = z.object({
   from: DayInput.optional().meta({ description: 'The first day of leaving; tomorrow if it is not given.' }),
@@ -85,7 +86,11 @@ export const MarkBought = z
     to: DayInput,
     flower,
     bought: z.boolean(),
-    needed: z.int().min(0).meta({ description: 'The stems that the page showed: more may be needed by now.' }),
+    needed: z
+      .int()
+      .min(0)
+      .max(MOST_STEMS)
+      .meta({ description: 'The stems that the page showed: more may be needed by now.' }),
   })
   .meta({ id: 'MarkBought' });
 export type MarkBought = z.infer<typeof MarkBought>;

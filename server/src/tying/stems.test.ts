@@ -184,6 +184,13 @@ describe('PUT /api/desk/stems/bought/', () => {
     );
   });
 
+  test('refuses a number of stems that nobody could need', async () => {
+    await buy('Rosy Parlour');
+    const response = await tick({ needed: Number.MAX_SAFE_INTEGER });
+    expect([response.status, Object.keys(response.json())]).toEqual([400, ['needed']]);
+    expect(await shop.deps.db.$count(stemPurchases)).toBe(0);
+  });
+
   test('a tick for several days is one for each day that needs the flower', async () => {
     await buy('Rosy Parlour');
     await buy('Rosy Parlour', { day: '2026-11-19' });

@@ -19,6 +19,14 @@ export function createServerApi({ callDesk }: Pick<ServerTools, 'callDesk'>): De
   const send: DeskApi['send'] = async (method, path, body) => call(method, path, body);
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     if (!callDesk) throw new Error('Only a page of the desk may call the API as somebody.');
+    // What stands for a number in the address of a page may be `../..`, which would lead to another call.
+    if (
+      path
+        .split('?', 1)[0]
+        ?.split('/')
+        .some((part) => part === '..' || part === '.')
+    )
+      throw new Refusal(404, { detail: 'Not found.' });
     const response = await callDesk(method, path, body);
     cookies.push(...response.cookies);
     if (response.status >= 400) throw new Refusal(response.status, response.body);

@@ -8,7 +8,7 @@ export const INSIDE =
 
 /** Fields that come back otherwise than they were sent, on purpose. Of two presses the first `outcome` stands. */
 const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome']);
-/** Fields that are stored in capitals. */
+/** Fields that are stored in capitals, wide letters as narrow ones. */
 const IN_CAPITALS = new Set(['code']);
 
 type Reply = { status: number; text: string; headers: IncomingHttpHeaders | OutgoingHttpHeaders };
@@ -48,7 +48,7 @@ function judgeAccepted({ checkBody }: Operation, json: unknown, sent: string): s
   for (const [field, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     const stored = (json as Record<string, unknown>)[field];
     if (typeof value !== 'string' || typeof stored !== 'string' || WRITTEN_OTHERWISE.has(field)) continue;
-    const expected = IN_CAPITALS.has(field) ? tidy(value).toUpperCase() : tidy(value);
+    const expected = IN_CAPITALS.has(field) ? tidy(value.normalize('NFKC')).toUpperCase() : tidy(value);
     if (tidy(stored) !== expected) return `kept ${field} otherwise than it was sent`;
   }
   return undefined;
