@@ -175,9 +175,11 @@ test('By keyboard alone: find anywhere, open, back; the office remembers its pag
   await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
 
   await test.step('R refunds, N writes a note, Ctrl Enter adds it', async () => {
-    await untilTakenOver(page);
+    const note = page.getByLabel(/^Internal note/);
+    await expect(dialog).toBeHidden();
+    await expect(note).toBeVisible();
     await page.keyboard.press('n');
-    await expect(page.getByLabel(/^Internal note/)).toBeFocused();
+    await expect(note).toBeFocused();
     await page.keyboard.type('Rang at nine.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Rang at nine.', { exact: true }).first()).toBeVisible();
