@@ -178,8 +178,11 @@ test('By keyboard alone: find anywhere, open, back; the office remembers its pag
     const note = page.getByLabel(/^Internal note/);
     await expect(dialog).toBeHidden();
     await expect(note).toBeVisible();
-    await page.keyboard.press('n');
-    await expect(note).toBeFocused();
+    // The page hears keys a moment after it is drawn.
+    await expect(async () => {
+      await page.keyboard.press('n');
+      await expect(note).toBeFocused({ timeout: 500 });
+    }).toPass();
     await page.keyboard.type('Rang at nine.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Rang at nine.', { exact: true }).first()).toBeVisible();
