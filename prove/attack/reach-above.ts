@@ -101,7 +101,7 @@ export async function reachAbove(env: TestEnvironment, client: HttpClient, scale
 async function openPages(client: HttpClient, all: { cookie: string; origin: string }[]) {
   const pages = listDeskPages()
     .filter((path) => OWNERS_PAGES.test(path))
-    .map((path) => path.replace(':day', londonDay(new Date())).replaceAll(/:\w+/g, '1'));
+    .map((path) => path.replace(':beside', londonDay(new Date())).replaceAll(/:\w+/g, '1'));
   const lost: string[] = [];
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const headers of all) {
