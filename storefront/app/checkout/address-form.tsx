@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Address, NewAddress } from '#contract/addresses.ts';
+import { type Address, NewAddress, SavedAddress } from '#contract/addresses.ts';
 import {
   MAX_ADDRESS_LINE_LENGTH,
   MAX_CITY_LENGTH,
@@ -24,7 +24,7 @@ const optional = () => <span className="text-mute text-small">optional</span>;
 type Props = {
   /** The address to edit; without it, a new one is added. */
   address?: Address;
-  onSaved: (address: Address) => void;
+  onSaved: (address: SavedAddress) => void;
 };
 
 /** Adds an address, or edits one. */
@@ -37,7 +37,7 @@ export function AddressForm({ address, onSaved }: Props) {
       const call = address
         ? callApi(`${PATH}${address.id}/`, { method: 'PATCH', body })
         : callApi(PATH, { method: 'POST', body });
-      const saved = Address.parse(await call.catch(withDefaultMessage));
+      const saved = SavedAddress.parse(await call.catch(withDefaultMessage));
       if (!address) {
         form.props.ref.current?.reset();
         setPostcode('');
