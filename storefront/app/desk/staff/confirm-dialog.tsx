@@ -7,6 +7,7 @@ type Props = { open: boolean; onConfirmed: () => void; onLeave: () => void };
 /** Asks for a passkey before something that an unattended tablet must not do. The browser's own dialog keeps the focus in it. */
 export function ConfirmDialog({ open, onConfirmed, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const confirming = useRef<HTMLButtonElement>(null);
   const heading = useId();
   const [words, setWords] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -15,6 +16,8 @@ export function ConfirmDialog({ open, onConfirmed, onLeave }: Props) {
     if (!open) return dialog.current?.close();
     setWords(undefined);
     dialog.current?.showModal();
+    // The browser would take the first button, and Enter would leave what was just sent.
+    confirming.current?.focus();
   }, [open]);
 
   const confirm = async () => {
@@ -52,7 +55,7 @@ export function ConfirmDialog({ open, onConfirmed, onLeave }: Props) {
             <button type="button" className="desk-button plain" onClick={onLeave}>
               Leave it
             </button>
-            <button type="button" className="desk-button" onClick={confirm} disabled={isBusy}>
+            <button ref={confirming} type="button" className="desk-button" onClick={confirm} disabled={isBusy}>
               <KeyIcon />
               Confirm with a passkey
             </button>
