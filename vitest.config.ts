@@ -14,8 +14,10 @@ export default defineConfig({
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/quiet.ts'],
     reporters: ['default', ['json', { outputFile: 'build/reports/vitest.json' }]],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // These end what hangs. What is only slow, on a machine busy with others, shall not fail.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 3,
   },
 });

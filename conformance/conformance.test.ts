@@ -42,7 +42,7 @@ describe('what was asked for', () => {
 
 test('every test named stands in its file, once', async () => {
   expect(await findWrongNames(DEMANDS)).toEqual([]);
-}, 60_000);
+});
 
 test('the page is as it would be written now: npm run conformance', () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(drawPage(PARTS));

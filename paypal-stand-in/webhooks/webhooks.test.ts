@@ -15,7 +15,7 @@ afterEach(async () => {
   receiver.close();
 });
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 4000, interval: 20 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const knob = (body: object) => paypal.call('POST', '/standin/webhooks', body);
 const statesOf = async () => {
   const { body } = await paypal.call('GET', '/standin/webhooks');

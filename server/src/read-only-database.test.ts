@@ -68,7 +68,7 @@ describe('a database that turned read-only', () => {
     await manyRead();
     await turnWritable(shop);
     // The server closes nothing: the shop itself closes connections that may only read.
-    await expect.poll(manyWrite, { timeout: 5_000, interval: 1_100 }).toEqual(Array(MANY).fill(201));
+    await expect.poll(manyWrite, { timeout: 60_000, interval: 1_100 }).toEqual(Array(MANY).fill(201));
     expect((await shop.get('/ready')).status).toBe(200);
   });
 
@@ -146,12 +146,12 @@ describe('refuses with 503 and a time to come again', () => {
     checkout.shop.failures.length = 0;
     await checkout.provider.call('POST', '/standin/webhooks', { release: true });
     const refused = { route: '/api/payments/paypal/webhook/', status: 503 };
-    await vi.waitFor(() => expect(checkout.shop.failures).toContainEqual(expect.objectContaining(refused)), 8_000);
+    await vi.waitFor(() => expect(checkout.shop.failures).toContainEqual(expect.objectContaining(refused)), 60_000);
     await turnWritable(checkout.shop);
     await vi.waitFor(async () => {
       await checkout.shop.tryJobs();
       expect((await checkout.findOrder(token, order.id)).status).toBe('C');
-    }, 15_000);
+    }, 60_000);
     await checkout.close();
-  }, 30_000);
+  });
 });

@@ -70,7 +70,7 @@ test('ten thousand changed tokens are answered 401 and nothing else', async () =
     if (statusCode === 401) expect(body).toBe('{"detail":"Please log in."}');
   }
   expect([tried, [...responses]]).toEqual([10_000, [[401, 10_000]]]);
-}, 60_000);
+});
 
 test.each<[string, () => string]>([
   ['without a signature', () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${token.split('.')[1]}.`],

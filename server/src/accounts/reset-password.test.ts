@@ -179,7 +179,7 @@ describe('POST /password/reset/confirm/{uid}/{token}', () => {
           );
           expect(rows).toHaveLength(1);
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       );
       await tx.execute(sql`update users set password_hash = '$argon2id$changed' where id = ${user.id}`);
     });

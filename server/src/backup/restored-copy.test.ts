@@ -82,7 +82,7 @@ const sweep = async (shop: Shop) => {
   await shop.doJobs();
 };
 
-describe('a copy on standby', { timeout: 60_000 }, () => {
+describe('a copy on standby', () => {
   test('opens, and takes no payment, finishes none and takes no event', async () => {
     const { person, order, paypalOrder } = await approve();
     const copy = await restore(await backUp());
@@ -126,7 +126,7 @@ describe('a copy on standby', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a copy that has taken over', { timeout: 60_000 }, () => {
+describe('a copy that has taken over', () => {
   test('brings payments that it knows to their end, and reports money for lost orders without moving it', async () => {
     const known = await buy();
     const underWay = await approve();
@@ -172,7 +172,7 @@ describe('a copy that has taken over', { timeout: 60_000 }, () => {
   });
 });
 
-describe('access that was ended since the backup', { timeout: 60_000 }, () => {
+describe('access that was ended since the backup', () => {
   const refresh = (shop: Shop, { refresh: token }: Registered) =>
     shop.call('POST', '/auth/refresh/', { body: { refresh: token } });
   const setPassword = (shop: Shop, link: string) => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     sql`insert into search.vocabulary values ('stem:white gladiolus', '{white}'), ('stem:gladioli', '{}')`,
   );
   await shop.deps.db.execute(sql`vacuum analyze products`);
-}, 120_000);
+});
 afterAll(() => shop.close());
 
 /** How many bouquets PostgreSQL looks at to answer. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Busy, Invalid } from '../errors.ts';
 import { listDecoders, watchMemory } from '../testing/child-processes.ts';
 import { takePhoto } from '../testing/claims.ts';
@@ -10,8 +10,6 @@ import { blackPng, scanBomb } from '../testing/hostile-photos.ts';
 import { DECODING_LIMITS, type DecodingLimits, decodeInChild } from './decode-in-child.ts';
 import { withPhotoFile } from './photo-file.ts';
 import { reencodePhoto } from './reencode-photo.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PATIENT = { ...DECODING_LIMITS, ms: 50_000 };
 const TOO_DEAR = { tooCostly: true };
@@ -128,6 +126,6 @@ describe.skipIf(process.platform !== 'linux')('ends alone, and the shop goes on,
         return false;
       }
     };
-    await expect.poll(isThere, { timeout: 5_000 }).toBe(false);
+    await expect.poll(isThere).toBe(false);
   });
 });

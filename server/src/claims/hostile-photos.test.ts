@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadSharp } from '../catalogue/load-sharp.ts';
 import { sql } from '../database/drizzle.ts';
 import { watchMemory } from '../testing/child-processes.ts';
@@ -18,8 +18,6 @@ const MOST_DECODER_MB = 640;
 const MOST_GROWN_MB = 150;
 
 // Making such photos takes a while, too.
-vi.setConfig({ testTimeout: 90_000 });
-
 const { shop, report } = await openClaims();
 const { person, order } = await buyFlowers(shop);
 

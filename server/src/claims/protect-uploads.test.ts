@@ -37,7 +37,7 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
         sending.write(body.subarray(0, length), () => setTimeout(() => sending.destroy(), 50));
       });
     }
-    await expect.poll(count, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(count).toEqual(before);
     expect(shop.failures).toEqual([]);
     // And there is room for the next try.
     expect(await report(person.access, order.id)).toMatchObject({ status: 201 });
@@ -132,7 +132,7 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
       const waiting = async () =>
         (await tx.execute(sql`select 1 from pg_locks where not granted and relation = 'throttles'::regclass`)).rows
           .length;
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(8);
+      await expect.poll(waiting).toBe(8);
       for (const sending of leaving) sending.destroy();
       await new Promise((resolve) => setTimeout(resolve, 100));
     });
@@ -140,7 +140,7 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
       await shop.deps.db.execute(sql`delete from throttles`);
       return (await report(person.access, order.id, fillClaim([]))).status;
     };
-    await expect.poll(tried, { timeout: 10_000 }).toBe(400);
+    await expect.poll(tried).toBe(400);
     expect(await Promise.all([tried(), tried(), tried(), tried()])).toEqual([400, 400, 400, 400]);
   });
 
@@ -163,7 +163,6 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
       expect(await Promise.race(cut)).toMatchObject({ statusCode: 503 });
       for (const sending of slow) sending.destroy();
     },
-    60_000,
   );
 
   /** Uploads of one person that have begun, and do not go on. */
@@ -188,7 +187,7 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
       );
       return rows[0]?.count;
     };
-    await expect.poll(counted, { timeout: 10_000 }).toBe(count);
+    await expect.poll(counted).toBe(count);
     return slow;
   }
 

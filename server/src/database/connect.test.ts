@@ -24,7 +24,7 @@ test('connections that are cut under the hands of transactions fail those alone,
   expect(db.$client.waitingCount).toBe(0);
   await admin.end();
   await drop();
-}, 20_000);
+});
 
 test('a transaction that fails leaves nothing behind, and its connection is as good as new', async () => {
   const { db, drop } = await createTestDatabase();

@@ -14,8 +14,6 @@ const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 const nobodyCanRunNode = isRoot && spawnSync(process.execPath, ['--version'], { uid: NOBODY }).status === 0;
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let room: string;
 let template: string;
 const running: EmbeddedPostgres[] = [];
@@ -154,7 +152,7 @@ describe('works', () => {
       await startEmbeddedPostgres({ dataDir: process.argv[1], durable: false });`;
     const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', leaving, dataDir]);
     expect(status).toBe(0);
-    await vi.waitFor(() => expect(readdir(join(dataDir, 'postgres'))).resolves.not.toContain('postmaster.pid'), 5_000);
+    await vi.waitFor(() => expect(readdir(join(dataDir, 'postgres'))).resolves.not.toContain('postmaster.pid'), 60_000);
   });
 });
 
@@ -270,9 +268,9 @@ describe('recovers', () => {
     const countRows = 'SELECT count(*)::int FROM orders';
     for (const times of [1, 2]) {
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
-      await vi.waitFor(() => expect(onCrash).toHaveBeenCalledTimes(times), { timeout: 10_000 });
+      await vi.waitFor(() => expect(onCrash).toHaveBeenCalledTimes(times), { timeout: 60_000 });
       // A new connection: an old one may still be served by a backend that outlived its postmaster.
-      const opened = { timeout: 10_000, interval: 50 };
+      const opened = { timeout: 60_000, interval: 50 };
       const rows = await vi.waitFor(() => query(connectionString, countRows), opened);
       expect(rows).toEqual([{ count: 100 }]);
       await vi.waitFor(async () => expect((await pool.query(countRows)).rows).toEqual(rows), opened);
@@ -291,7 +289,7 @@ describe('recovers', () => {
     await admin.connect();
     await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
     const locks = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`;
-    await vi.waitFor(async () => expect((await admin.query(locks)).rows).toEqual([{ count: 1 }]), 5_000);
+    await vi.waitFor(async () => expect((await admin.query(locks)).rows).toEqual([{ count: 1 }]), 60_000);
     await admin.end();
     await expect(start(dataDir)).rejects.toThrow(/Another shop/);
     expect(onCrash).not.toHaveBeenCalled();
@@ -302,7 +300,7 @@ describe('recovers', () => {
     const { shop, firstLine } = openShop(dataDir);
     expect(await firstLine).toMatch(/^Making the database/);
     const unfinished = join(dataDir, `postgres.unfinished-${shop.pid}`);
-    await vi.waitFor(() => expect(readdir(unfinished)).resolves.toContain('base'), { interval: 5, timeout: 10_000 });
+    await vi.waitFor(() => expect(readdir(unfinished)).resolves.toContain('base'), { interval: 5, timeout: 60_000 });
     await end(shop, 'SIGKILL');
     expect(await readdir(dataDir)).not.toContain('postgres');
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   // Whatever becomes of the others.
   await owner.query('set default_transaction_read_only = off');
   await open().execute(sql`create table notes (words text)`);
-}, 60_000);
+});
 afterAll(async () => {
   await owner.end();
   await server.stop();
@@ -210,7 +210,7 @@ describe('an outage, provoked on a real server', () => {
       .poll(() => owner.query('alter role shop reset all').then(({ command }) => command, codeOf))
       .toBe('ALTER');
     // And its place is: the next test may need them all.
-    await expect.poll(() => owner.query(OTHERS).then(({ rows }) => rows.length), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => owner.query(OTHERS).then(({ rows }) => rows.length)).toBe(0);
   });
 
   test.each(CASES)('$what: it is found, and the connection is not used again', async ({ code, provoke }) => {
@@ -342,7 +342,7 @@ describe('an outage, provoked on a real server', () => {
     expect(findOutage(await failureOf(work))).toMatchObject({ keepsConnection: false });
     for (let round = 0; round < 3; round++) expect(findOutage(await failureOf(write(db)))).toBeDefined();
     await rm(other, { recursive: true, force: true });
-  }, 60_000);
+  });
 });
 
 const withCode = (code: string, message = 'from PostgreSQL') => Object.assign(new Error(message), { code });

@@ -34,7 +34,7 @@ test.each([
   'truncate products cascade',
 ])('hears of a change made by anyone: %s', async (change) => {
   await database.db.execute(sql.raw(change));
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 60_000 });
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   "insert into delivery_days (day, surcharge_pence) values ('2027-02-14', 300)",
 ])('hears of a change of the rules of delivery: %s', async (change) => {
   await database.db.execute(sql.raw(change));
-  await vi.waitFor(() => expect(onDelivery).toHaveBeenCalled(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(onDelivery).toHaveBeenCalled(), { timeout: 60_000 });
   expect(onDesk).toHaveBeenCalledWith('calendar');
   expect(onChange).not.toHaveBeenCalled();
 });
@@ -64,11 +64,11 @@ test('keeps nothing while it is deaf, and listens again by itself', async () => 
   await database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marigold-lane watch' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(watch.isListening()).toBe(false), { timeout: 10_000 });
-  await vi.waitFor(() => expect(watch.isListening()).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(watch.isListening()).toBe(false), { timeout: 60_000 });
+  await vi.waitFor(() => expect(watch.isListening()).toBe(true), { timeout: 60_000 });
   onChange.mockClear();
   await database.db.execute(sql`update products set price_pence = price_pence + 1`);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 60_000 });
 });
 
 test('gathers sales for a while and tells of them once', async () => {
@@ -83,7 +83,7 @@ test('gathers sales for a while and tells of them once', async () => {
   for (let sale = 0; sale < 5; sale++) await database.db.execute(sql`update products set sold = sold + 1`);
   await database.db.execute(sql`update products set price_pence = price_pence + 1 where name = 'Tearoom'`);
   await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(1), { timeout: 250 });
-  await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(onSale).toHaveBeenCalledTimes(2), { timeout: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(onSale).toHaveBeenCalledTimes(2);
   await patient.stop();
@@ -125,7 +125,7 @@ test('tries again one attempt at a time, however long the database is away', asy
   expect(attempts).toBeGreaterThan(1);
   expect(attempts).toBeLessThan(6);
   open = true;
-  await vi.waitFor(() => expect(other.isListening()).toBe(true), { timeout: 5_000 });
+  await vi.waitFor(() => expect(other.isListening()).toBe(true), { timeout: 60_000 });
   await other.stop();
   door.close();
 });

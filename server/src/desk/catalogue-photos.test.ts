@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Bouquet, BouquetPhoto } from '#contract/desk-catalogue.ts';
 import { deleteUnusedPhotos } from '../catalogue/delete-unused-photos.ts';
 import { loadSharp } from '../catalogue/load-sharp.ts';
@@ -14,8 +14,6 @@ import { employ } from '../testing/staff.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 
 // Making pictures occupies a processor for seconds.
-vi.setConfig({ testTimeout: 90_000 });
-
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;
 let address: string;

@@ -160,7 +160,7 @@ describe('codes end', () => {
   });
 });
 
-test('is a command that refuses with exit 1', { timeout: 120_000 }, async () => {
+test('is a command that refuses with exit 1', async () => {
   expect(await run('codes', 'add', 'LANE5', '--off', '5.00', '--each', '1')).toEqual({
     code: 0,
     out: 'Code LANE5 is made: £5.00 off, once each.',

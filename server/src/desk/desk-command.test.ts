@@ -83,7 +83,7 @@ async function lastLetterTo(address: string) {
 }
 
 // A process takes its second to start, and longer on a busy machine.
-describe('claims', { timeout: 120_000 }, () => {
+describe('claims', () => {
   test('lists who waits, the longest first, and shows nothing raw', async () => {
     expect(await run(['claims'])).toEqual(done('No claim waits for an answer.'));
     const first = await waitingClaim('Snapped');
@@ -206,7 +206,7 @@ describe('claims', { timeout: 120_000 }, () => {
   });
 });
 
-describe('orders', { timeout: 120_000 }, () => {
+describe('orders', () => {
   test('lists what is delivered on a day, with what to print', async () => {
     const { order } = await buyFlowers(shop, { day: '2026-12-01' });
     const other = await buyFlowers(shop, { day: '2026-12-01' });
@@ -321,7 +321,7 @@ describe('orders', { timeout: 120_000 }, () => {
   });
 });
 
-describe('reviews', { timeout: 120_000 }, () => {
+describe('reviews', () => {
   test('lists, hides with a reason and shows again, each written down', async () => {
     const { person, order } = await buyFlowers(shop);
     const productId = order.order_items[0]?.product as number;
@@ -366,7 +366,7 @@ const addPayment = (orderId: number, payee: string) =>
 /** A public shop that says of itself that nothing is real. */
 const TRYING = { DEMO: 'true' };
 
-describe('demo', { timeout: 120_000 }, () => {
+describe('demo', () => {
   test('brings an order today, so that it can be claimed for and reviewed: once, told and written down', async () => {
     const { person, order } = await buyFlowers(shop, { day: '2026-12-24' });
     await addPayment(order.id, PAYEE.merchant_id);
@@ -398,7 +398,7 @@ describe('demo', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the desk', { timeout: 120_000 }, () => {
+describe('the desk', () => {
   test('explains itself', async () => {
     const { code, out } = await run(['--help']);
     expect(code).toBe(0);

@@ -83,7 +83,7 @@ describe('GET /api/desk/orders/', () => {
         const { rows } = await db.execute(sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like 'update users set email%'`);
         expect(rows).not.toEqual([]);
-      });
+      }, 60_000);
     });
     await changeOfEmail;
     expect(await idsOf({ q: 'ousegate' })).toEqual([order]);

@@ -79,7 +79,7 @@ function sitDown(answer: string): { desk: Desk; said: string[]; asked: string[] 
   };
 }
 
-describe('payments reconcile', { timeout: 120_000 }, () => {
+describe('payments reconcile', () => {
   test('reports what PayPal took for unknown orders, whose it is, and moves nothing', async () => {
     // A payment that the shop knows is not in the report.
     const { token, order: cart } = await checkout.fillCart();
@@ -182,7 +182,7 @@ describe('payments reconcile', { timeout: 120_000 }, () => {
   });
 });
 
-describe('shop take-over', { timeout: 120_000 }, () => {
+describe('shop take-over', () => {
   test('makes a copy the shop, once, and writes it down', async () => {
     const { db } = checkout.shop.deps;
     expect((await run('shop', 'take-over')).out).toBe('This is the shop already: there is nothing to take over.');

@@ -54,7 +54,7 @@ async function buy() {
 const heldFor = async (id: number) => (await checkout.takenFor(id)).reduce((sum, pence) => sum + pence, 0);
 
 // A process takes its second to start, and longer on a busy machine.
-describe('orders refund', { timeout: 120_000 }, () => {
+describe('orders refund', () => {
   test('gives back in two parts, says so, and the order shows it', async () => {
     const { token, order, pence, paid } = await buy();
     expect(await refund(order.id, '12.00')).toEqual(
@@ -141,7 +141,7 @@ describe('orders refund', { timeout: 120_000 }, () => {
   });
 });
 
-describe('orders cancel', { timeout: 120_000 }, () => {
+describe('orders cancel', () => {
   test('cancels, gives all back, and the day shows it as not to be tied', async () => {
     const { token, order, paid } = await buy();
     expect(await run(['orders', 'cancel', order.id, '--reason', 'No tulips'])).toEqual(

@@ -168,7 +168,7 @@ describe('loses nothing', () => {
       'The mail server was away a moment ago.',
     ]);
     const server = await openMailServer({ port: down.port });
-    await vi.waitFor(() => shop.doJobs(), { timeout: 10_000, interval: 500 });
+    await vi.waitFor(() => shop.doJobs(), { timeout: 60_000, interval: 500 });
     expect(server.received).toHaveLength(2);
     const { rows } = await shop.deps.db.$client.query('select attempts from letters order by attempts');
     expect(rows).toEqual([{ attempts: 1 }, { attempts: 2 }]);
@@ -267,7 +267,7 @@ describe('loses nothing', () => {
       const work = await startJobs(jobs, mailJobs({ ...shop.deps, db, jobs }, transport), log);
       undo.push(() => db.$client.end(), work.stop);
     }
-    await vi.waitFor(async () => expect(await countWaiting(shop)).toBe(0), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect(await countWaiting(shop)).toBe(0), { timeout: 60_000, interval: 100 });
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(20);
     expect(server.received).toHaveLength(20);
   });
@@ -306,7 +306,7 @@ describe('gives up aloud', () => {
     expect(letter.sealed).not.toBeNull();
     expect(shop.failures).toHaveLength(1);
     expect(JSON.stringify(shop.failures)).toContain(`Gave up on letter ${letter.id} (confirm-email)`);
-    expect(JSON.stringify(shop.failures)).not.toMatch(/ada|secret-key/);
+    expect(JSON.stringify(shop.failures)).not.toMatch(/ada@|secret-key/);
 
     await shop.doJobs();
     expect(server.connections()).toBe(4);

@@ -82,7 +82,7 @@ describe('places on a day', () => {
       const isPaid = answers[index].state === 'paid';
       expect(await checkout.takenFor(order.id)).toEqual(isPaid ? [Math.round(order.amount_to_pay * 100)] : []);
     }
-  }, 120_000);
+  });
 
   test('are for everyone who chose no day too, and the next day with room is promised', async () => {
     await limit('2026-11-17', 1);

@@ -54,7 +54,7 @@ async function hammer(ask: () => ReturnType<typeof checkout.shop.call>) {
   return answers;
 }
 
-describe('one account that asks as fast as it can', { timeout: 60_000 }, () => {
+describe('one account that asks as fast as it can', () => {
   test('how a payment stands costs PayPal one call, and hears when to ask again', async () => {
     const { token, order } = await open();
     await checkout.provider.setFaults(onEach('*'));

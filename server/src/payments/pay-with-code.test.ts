@@ -174,7 +174,7 @@ describe('uses', () => {
     expect(await countUses(code)).toBe(7);
     const taken = await Promise.all(buyers.map(({ order }) => checkout.takenFor(order.id)));
     expect(taken.filter(({ length }) => length > 0)).toHaveLength(7);
-  }, 120_000);
+  });
 
   test('come back when the payment fails', async () => {
     const code = await makeCode(checkout.shop, { maxUses: 1 });

@@ -259,7 +259,7 @@ const CASES: Case[] = [
   [['cancel', 'all by the bank'], { buyer: ['cancelled'], florist: ['reversed, cancelled'] }],
 ];
 
-describe('every movement of money is told once, in words that are true', { timeout: 30_000 }, () => {
+describe('every movement of money is told once, in words that are true', () => {
   test.each(CASES)('%j', async (steps, { buyer = [], florist = [] }, stage = 'to tie') => {
     const bought = await buy();
     await checkout.shop.deps.db.execute(sql`update orders set stage = ${stage} where id = ${bought.order.id}`);

@@ -48,7 +48,7 @@ async function hearOfIt(paypalOrder: string): Promise<void> {
     where type = 'PAYMENT.CAPTURE.COMPLETED' and body::text like ${`%${paypalOrder}%`}`;
   await checkout.provider.call('POST', '/standin/webhooks', { release: true });
   await vi.waitFor(async () => expect((await checkout.shop.deps.db.execute(heard)).rows).toHaveLength(1), {
-    timeout: 8_000,
+    timeout: 60_000,
   });
   await checkout.provider.call('POST', '/standin/webhooks', { hold: true });
 }

@@ -22,7 +22,7 @@ async function hearOf(invoice: string): Promise<string> {
   const heard = async () =>
     (await checkout.shop.deps.db.execute(sql`select 1 from webhook_events where body -> 'resource' ->> 'id' = ${id}`))
       .rows;
-  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 60_000 });
   await checkout.provider.call('POST', '/standin/webhooks', { hold: true });
   await checkout.shop.doJobs();
   return id;

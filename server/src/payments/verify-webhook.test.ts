@@ -16,7 +16,7 @@ beforeAll(async () => {
   standIn = await openTestStandIn({ webhookUrl: receiver.url });
   const { body } = await standIn.create(makeOrder());
   await standIn.approve(body.id);
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 8_000 });
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 60_000 });
   heard = receiver.received[0] as typeof heard;
 });
 afterAll(async () => {

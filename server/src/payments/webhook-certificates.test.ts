@@ -31,7 +31,7 @@ beforeAll(async () => {
   const standIn = await openTestStandIn({ webhookUrl: receiver.url });
   const { body } = await standIn.create(makeOrder());
   await standIn.approve(body.id);
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 8_000 });
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(0), { timeout: 60_000 });
   heard = receiver.received[0] as typeof heard;
   certificate = await (await fetch(heard.headers['paypal-cert-url'] as string)).text();
   await standIn.close();
@@ -102,29 +102,29 @@ describe('a true event after a fresh start', () => {
   test('is taken while forged ones from elsewhere wait for certificates that never come', async () => {
     onForged = 'hang';
     const forged = Array.from({ length: 250 }, () => forge());
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0), 60_000);
     await takeReal();
     expect(asked.length).toBeLessThanOrEqual(3);
     await Promise.all(forged.map(({ refused }) => refused));
     expect(mostAtOnce).toBeLessThanOrEqual(3);
-  }, 40_000);
+  });
 
   test('is taken before the forged ones that came from the same network earlier', async () => {
     const forged = Array.from({ length: 50 }, () => forge(PAYPAL));
     await takeReal(PAYPAL);
     expect(asked.length).toBeLessThan(10);
     await Promise.all(forged.map(({ refused }) => refused));
-  }, 40_000);
+  });
 
   test('is taken although forgers name its certificate first, among many that were never there', async () => {
     onForged = 'hang';
     const forged = Array.from({ length: 3 }, () => forge());
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0), 60_000);
     const named = verify('CERT-real', FORGER).catch(() => undefined);
     forged.push(...Array.from({ length: 40 }, () => forge()));
     await takeReal();
     await Promise.all([named, ...forged.map(({ refused }) => refused)]);
-  }, 40_000);
+  });
 
   test('is taken without asking anyone, if one was verified with its certificate before', async () => {
     await takeReal();

@@ -22,7 +22,7 @@ const countEvents = async () => {
 };
 
 async function untilHeard(more: number, before: number): Promise<void> {
-  await vi.waitFor(async () => expect(await countEvents()).toBeGreaterThanOrEqual(before + more), { timeout: 8_000 });
+  await vi.waitFor(async () => expect(await countEvents()).toBeGreaterThanOrEqual(before + more), { timeout: 60_000 });
   await checkout.shop.doJobs();
 }
 

@@ -51,7 +51,7 @@ describe('what is kept beside a bouquet', () => {
           );
           expect(rows).toHaveLength(1);
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       );
     });
     expect((await answer)?.status).toBe(act === 'write' ? 200 : 204);

@@ -84,7 +84,7 @@ describe('PUT /api/user/reviews/:productId/', () => {
     );
     onChange.mockClear();
     await write(access, product, { ...LOVELY, text: 'Other words.' });
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce(), { timeout: 60_000 });
     await watch.stop();
   });
 

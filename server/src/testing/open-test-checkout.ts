@@ -19,11 +19,12 @@ const ADDRESS = {
 /** A shop with a pretended PayPal of its own that sends it webhooks, over real HTTP. */
 export async function openTestCheckout(options: Parameters<typeof openTestShop>[0] = {}) {
   const data = await mkdtemp(join(tmpdir(), 'marigold-lane-checkout-'));
-  const port = await findPort();
+  const { port, release } = await holdPort();
   const webhookUrl = `http://127.0.0.1:${port}/api/payments/paypal/webhook/`;
   const standIn = await startStandIn({ port: 0, data, webhookUrl });
   const provider = await makeClient(standIn.url);
   const shop = await openTestShop({ ...options, env: { PAYPAL_API_BASE: standIn.url, ...options.env } });
+  await release();
   await shop.app.listen({ host: '127.0.0.1', port });
   await provider.call('POST', '/standin/webhooks', { hold: true });
 
@@ -87,10 +88,10 @@ export async function openTestCheckout(options: Parameters<typeof openTestShop>[
   };
 }
 
-async function findPort(): Promise<number> {
+/** A port that nobody else is given until it is released: opening a shop takes seconds on a busy machine. */
+async function holdPort() {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return { port, release: () => new Promise((resolve) => server.close(resolve)) };
 }

@@ -13,6 +13,9 @@ declare module 'vitest' {
 /** Migrated, and stocked with the demonstration bouquets. */
 export const TEMPLATE = 'shop_template';
 
+/** Far above the shop's own limits: many tests at once on a busy machine are slow without being stuck. */
+const PATIENT = { connectMs: 60_000, statementMs: 120_000, silentMs: 180_000 };
+
 export type TestDatabase = { connectionString: string; db: Database; drop(): Promise<void> };
 
 /** A stocked shop copied from the template; the caller drops it. */
@@ -25,7 +28,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const connectionString = inDatabase(inject('postgres'), name);
-  const db = connect(connectionString);
+  const db = connect(connectionString, undefined, PATIENT);
   const drop = async () => {
     await db.$client.end();
     await asAdmin((client) => dropDatabase(client, name));
