@@ -5,7 +5,6 @@ import pg from 'pg';
 import type { clearResponseCache } from '../clear-response-cache.ts';
 import { countCpu } from '../processes.ts';
 import type { makeDataDir, reopenShop } from '../shop.ts';
-import { median } from '../statistics.ts';
 import { BEHIND_PROXY } from '../visitors.ts';
 import { EACH, type listCalls } from './calls.ts';
 import type { fill } from './fill.ts';
@@ -14,7 +13,7 @@ import type { Subject, toSubject } from './subject.ts';
 
 /** Many short rounds, so that what else the machine does moves their median less. A person may open forty payments in ten minutes. */
 export const COMPARED_ROUNDS = 15;
-const mostOf = ({ most }: GrowthCall) => (most === undefined ? EACH / 2 : Math.ceil(most / 5));
+const mostOf = ({ most }: GrowthCall) => (most === undefined ? EACH : Math.ceil(most / 5));
 const ROUND_MS = 2_500;
 /** Until its code is compiled a checkout costs twice as much, and what is compiled when is chance. */
 const WARM_UP_MS = 10_000;
@@ -32,10 +31,11 @@ type Opened = AsyncDisposable & { subject: Subject; calls: GrowthCall[]; bench: 
 const PARTS = ['shop.ts', 'growth/fill.ts', 'growth/subject.ts', 'growth/calls.ts', 'clear-response-cache.ts'];
 
 /**
- * The CPU ms of each call with so many bouquets and orders, for each of these checkouts. All are open at once, and
- * every round measures a call in one after the other: what else the machine does meanwhile meets them alike.
+ * The CPU ms of each call with so many bouquets and orders in every round, for each of these checkouts. All are open at once,
+ * and every round measures a call in one after the other, in turn in the other order: what else the machine does meanwhile
+ * meets them alike.
  */
-export async function compareGrowth(folders: string[], size: number): Promise<Map<string, number[]>> {
+export async function compareGrowth(folders: string[], size: number): Promise<Map<string, number[][]>> {
   await using opened = new AsyncDisposableStack();
   const versions: Opened[] = [];
   for (const folder of folders) versions.push(opened.use(await openVersion(folder, size)));
@@ -44,14 +44,17 @@ export async function compareGrowth(folders: string[], size: number): Promise<Ma
   for (let round = 0; round <= COMPARED_ROUNDS; round++) {
     console.error(round === 0 ? 'warming up' : `round ${round} of ${COMPARED_ROUNDS}`);
     for (const [name, costs] of shuffle([...rounds], round)) {
-      for (const [index, version] of versions.entries()) {
+      for (const [index, version] of inTurn([...versions.entries()], round)) {
         const cpuMs = await measureCall(version, name, round === 0);
-        if (round > 0 && Number.isFinite(cpuMs)) costs[index]?.push(cpuMs);
+        if (round > 0) costs[index]?.push(cpuMs);
       }
     }
   }
-  return new Map([...rounds].map(([name, costs]) => [name, costs.map(median)]));
+  return rounds;
 }
+
+/** Who goes second may find what the first has left in the processor's caches. */
+export const inTurn = <T>(versions: T[], round: number): T[] => (round % 2 === 0 ? versions : versions.toReversed());
 
 /**
  * Another order in every round, the same in every run. A round leaves as much garbage as the one before: in a fixed order V8
