@@ -153,7 +153,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
       throw new CannotStart(`Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
     }
     if (code === 'EACCES') throw new CannotStart(`Port ${port} needs special rights. Choose one above 1023 with PORT.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    // The last of them without a network: then no name is known.
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new CannotStart(`This machine has no address ${host}. Mend HOST.`);
     throw error;
   }
