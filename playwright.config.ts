@@ -32,15 +32,15 @@ export default defineConfig({
   // A machine that is busy with others may be too slow once; what passes only then is named at the end.
   retries: 1,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'build/reports/playwright.json' }]],
   globalSetup: './journeys/open-shop.ts',
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
