@@ -148,7 +148,7 @@ test('Someone moves to another email address: it waits until its letter is opene
     await expect(async () => {
       await page.goto(outboxLink());
       await expect(letters).toHaveCount(3, { timeout: 300 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 45_000 });
     await page.goto(await findLink(page, email, NEW_EMAIL));
     await expect(notice(page, 'Your email has been confirmed.')).toBeVisible();
     await openDetails(page);

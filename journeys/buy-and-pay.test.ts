@@ -63,7 +63,7 @@ test('The browser is closed after the approval: the order is completed all the s
   await postToStandIn(request, `${origin}/standin/approve`, { token });
   await expect
     .poll(async () => (await call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`)).status, {
-      timeout: 30_000,
+      timeout: 45_000,
     })
     .toBe('C');
   // A page that is opened again shows the outcome at once.

@@ -98,7 +98,7 @@ export const payNow = (popup: Page) => popup.getByRole('button', { name: 'Pay no
 
 /** Both the page and the API must say that the order is paid. */
 export async function expectPaid(page: Page, request: APIRequestContext, buyer: Buyer, orderId: number): Promise<void> {
-  await expect(page).toHaveURL(`/cart?step=done&order=${orderId}`, { timeout: 20_000 });
+  await expect(page).toHaveURL(`/cart?step=done&order=${orderId}`, { timeout: 45_000 });
   await expect(title(page)).toHaveText('Thank you. We’ll tie them fresh.');
   await expect(badge(page)).toHaveAccessibleName('Cart, empty');
   expect(await call(request, buyer, 'GET', `/api/user/orders/${orderId}/`)).toMatchObject({ status: 'C' });

@@ -60,7 +60,7 @@ test('A newcomer with a phone buys a first bouquet: taps, fields and the way dow
   await expect(popup.getByRole('button', { name: 'Pay now' })).toBeEnabled();
   taps += 1;
   await payNow(popup);
-  await expect(page).toHaveURL(/step=done/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/step=done/, { timeout: 45_000 });
 
   const figures = `${taps} taps, ${fields} required fields, the pay button ${payTop} px down`;
   info.annotations.push({ type: 'first purchase on a phone', description: figures });

@@ -222,7 +222,7 @@ async function findQuestion(): Promise<string> {
     );
     link = letters.flatMap((text) => /\/swap\/[\w-]+/.exec(text) ?? [])[0];
     expect(link).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   return link ?? '';
 }
 
@@ -277,7 +277,7 @@ test('The shop is killed: the sheet stays, what is tied is kept, and all is mend
   expect(await findFaultsAtBench(page, 'Without a connection')).toEqual([]);
 
   await shop.reopen();
-  await expect(page.getByText('No connection to the shop.')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('No connection to the shop.')).toBeHidden({ timeout: 45_000 });
   await expect(ticketOn(page, 'Tied', id)).not.toContainText('Kept on this device');
   await page.reload();
   await awake(page);

@@ -125,9 +125,9 @@ for (const screen of SCREENS) {
       await phone.locator('details[open] input[type="file"]').setInputFiles(await takePhoto('#4a7c59'));
       await expect(phone.getByRole('img', { name: 'The flowers, as photographed now' })).toBeVisible();
       await phone.getByRole('button', { name: 'Done, next stop' }).click();
-      await expect(phone.getByText('1 kept on this phone')).toBeVisible({ timeout: 15_000 });
+      await expect(phone.getByText('1 kept on this phone')).toBeVisible({ timeout: 45_000 });
       await driverContext.setOffline(false);
-      await expect(phone.getByText('1 kept on this phone')).toBeHidden({ timeout: 20_000 });
+      await expect(phone.getByText('1 kept on this phone')).toBeHidden({ timeout: 45_000 });
     });
 
     await test.step('the buyer sees it, on the page and by letter', async () => {
@@ -138,7 +138,7 @@ for (const screen of SCREENS) {
       await expect(async () => {
         const letters = await readLetters(buyer.email);
         expect(letters.filter((letter) => /^Subject:.*(here|delivered|arrived)/im.test(letter))).toHaveLength(1);
-      }).toPass({ timeout: 15_000 });
+      }).toPass({ timeout: 45_000 });
     });
 
     await test.step('a claim stands beside the photo at the door', async () => {

@@ -85,7 +85,7 @@ test('Photos: how much is sent, a wrong kind, one that is cut, and one after the
 
   await test.step('one that is cut half-way is refused, and Save still has the rest', async () => {
     await drop(page).setInputFiles(jpeg('half.jpg', large.subarray(0, large.length >> 1)));
-    await expect(photos.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+    await expect(photos.getByRole('alert')).toBeVisible({ timeout: 45_000 });
     await photos.getByRole('button', { name: 'Leave it' }).click();
     await expect(page.getByText('All is saved.')).toBeVisible();
   });

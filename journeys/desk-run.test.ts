@@ -177,9 +177,9 @@ test('A driver without network presses and photographs; all is sent once, in ord
   expect(await findFaults(other, 'nobody in')).toEqual([]);
   await shop.reopen();
   await other.getByRole('button', { name: 'Back to the shop, again today' }).click();
-  await expect(phone.getByText(/\d kept on this phone/)).toBeHidden({ timeout: 30_000 });
+  await expect(phone.getByText(/\d kept on this phone/)).toBeHidden({ timeout: 45_000 });
   await other.goto('/desk/driver');
-  await expect(other.getByText(/\d kept on this phone/)).toBeHidden({ timeout: 30_000 });
+  await expect(other.getByText(/\d kept on this phone/)).toBeHidden({ timeout: 45_000 });
 
   const sent = await query<{ order_id: number; outcome: string; pressed_at: Date; taken_by: string; photo: boolean }>(
     'select order_id, outcome, pressed_at, taken_by, photo is not null as photo from handovers order by pressed_at',
@@ -224,7 +224,7 @@ test('Signing out, and midnight, take the pages of a run off the phone', { tag: 
     await expect(async () => {
       await phone.clock.fastForward('01:01');
       await expect(phone.getByRole('heading', { name: 'No signal' })).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 45_000 });
     expect(await keptPages(phone)).toEqual([]);
     await shop.reopen();
   });
@@ -275,7 +275,7 @@ test('The buyer sees the photo, on the page and in the letter; the recipient see
   await expect(async () => {
     await reader.goto(outbox.link);
     await expect(letter).toBeVisible({ timeout: 300 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   await letter.click();
   const picture = reader
     .getByTitle('The letter')

@@ -15,7 +15,7 @@ export async function openLetter(page: Page, to: string, { subject }: Letter): P
   await expect(async () => {
     await page.goto(outboxLink());
     await expect(letter.first()).toBeVisible({ timeout: 300 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 45_000 });
   await letter.first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
 }

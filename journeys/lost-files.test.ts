@@ -97,7 +97,7 @@ test('A file of the first page stays lost: the page says that its buttons do not
   test.setTimeout(60_000);
   await page.route(/\/assets\/home-page.*\.js$/, lose);
   await page.goto('/');
-  await expect(page.getByText('Part of this page did not arrive')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Part of this page did not arrive')).toBeVisible({ timeout: 45_000 });
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'Load it again' }).click();
   await waitUntilInteractive(page);

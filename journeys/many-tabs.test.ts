@@ -105,7 +105,7 @@ test(`${TABS} tabs wake with a token that ran out: they share a new one, and nob
   });
   await Promise.all(tabs.map((tab) => tab.goto('/profile?tab=details')));
   for (const tab of tabs) {
-    await expect(title(tab)).toHaveText('Hello, Rosalind.', { timeout: 30_000 });
+    await expect(title(tab)).toHaveText('Hello, Rosalind.', { timeout: 45_000 });
     await expect(field(tab, 'First name')).toHaveValue('Rosalind');
     await expect(tab.getByRole('main').getByText(email, { exact: true })).toHaveCount(1);
   }

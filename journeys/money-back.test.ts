@@ -27,9 +27,9 @@ test('Money of an order goes back in two parts, and its page tells of both', asy
   standIn.port = String(Number(standIn.port) + 1);
   const refunded = async () => (await call(request, buyer, 'GET', `/api/user/orders/${id}/`)).refunded;
   await refundAtPaypal(request, standIn.origin, `-${id}-`, '12.00');
-  await expect.poll(refunded, { timeout: 30_000 }).toBe(12);
+  await expect.poll(refunded, { timeout: 45_000 }).toBe(12);
   await refundAtPaypal(request, standIn.origin, `-${id}-`, '3.50');
-  await expect.poll(refunded, { timeout: 30_000 }).toBe(15.5);
+  await expect.poll(refunded, { timeout: 45_000 }).toBe(15.5);
 
   await page.goto(`/history/${id}`);
   const refunds = page.getByRole('list', { name: 'Refunds' }).getByRole('listitem');

@@ -32,7 +32,7 @@ test('A new customer registers, confirms from the letter, looks after her accoun
     await expect(async () => {
       await page.goto(outboxLink());
       await expect(letter).toHaveCount(2, { timeout: 300 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 45_000 });
     await openLetter(page, person.email, CONFIRM);
     await pressLink(page, CONFIRM);
     await expect(notice(page, 'Your email has been confirmed.')).toBeVisible();

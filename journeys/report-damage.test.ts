@@ -218,7 +218,7 @@ test('A large photo on a slow line shows how far it has come', async ({ page, re
   await expect(progress).toBeVisible();
   await expect(button(page, 'Sending…')).toBeVisible();
   await expect(choose(page)).toBeDisabled();
-  await expect(reported(page)).toBeVisible({ timeout: 30_000 });
+  await expect(reported(page)).toBeVisible({ timeout: 45_000 });
 });
 
 test('Reporting damage has no barrier', async ({ page, request, isPhone }) => {

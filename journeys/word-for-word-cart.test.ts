@@ -180,7 +180,7 @@ test('A cart that cannot be fetched: the shop’s own words, or ours where it ha
   ] as const) {
     await page.route(ORDERS, (route) => route.fulfill({ status: 503, json }));
     await page.goto('/cart');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(words, { timeout: 20_000 });
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(words, { timeout: 45_000 });
     await page.unroute(ORDERS);
   }
   await button(page, 'Try again').click();
