@@ -35,4 +35,14 @@ export const MEANT: { file: RegExp; text: RegExp; why: string }[] = [
     text: /'(\/v1\/oauth2\/token|\.\.\/standin\/\w+)'$/,
     why: 'addresses of the pretended PayPal',
   },
+  {
+    file: /^(catalogue\/made\/\w+|server\/src\/testing\/old-shop\/[\w-]+)\.json$/,
+    text: /^UklGR/,
+    why: 'the tiny pictures that stand for the real ones until they have come',
+  },
+  {
+    file: /^server\/src\/testing\/stored-rows\/jobs\.json$/,
+    text: /^Zm9yIGEgdGVz/,
+    why: 'says itself that it is for a test of stored rows',
+  },
 ];
