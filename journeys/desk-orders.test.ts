@@ -142,7 +142,9 @@ test('Somebody rings: the order is found by phone, gets another day and card, a 
     expect(await findFaultsAtAllWidths(page, 'Cancelling', isPhone)).toEqual([]);
     await expect(page.getByRole('button', { name: `Cancel and refund ${pounds(paid - 850)}` })).toBeEnabled();
     await page.getByLabel('Why').press('Enter');
-    const confirm = page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Confirm with a passkey' });
+    const confirm = page
+      .getByRole('dialog', { name: 'Is it you?' })
+      .getByRole('button', { name: 'Confirm with a passkey' });
     await expect(confirm).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${ADDRESS}/desk/orders/${id}`);
