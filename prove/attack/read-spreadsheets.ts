@@ -26,6 +26,7 @@ export async function readSpreadsheets(env: TestEnvironment, client: HttpClient)
     const address = await customer.addAddress({
       city: words,
       street_address: words,
+      apartment_address: words,
       postal_code: 'E8 3PN',
       recipient_name: words,
     });

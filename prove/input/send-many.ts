@@ -44,7 +44,8 @@ export async function sendMany(
   const operation = work.operations.find((one) => one.path === path && one.method === 'POST') as Operation;
   const sendOne = async (left: number) => {
     const request = await make(left);
-    heed?.(request, await sendAndNote(work, tally, operation, request));
+    const reply = await sendAndNote(work, tally, operation, request);
+    heed?.(request, reply);
   };
   await pMap(countdown(count, shop), sendOne, { concurrency: 4 });
   return tally;

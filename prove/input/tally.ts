@@ -28,7 +28,8 @@ export function note(
 export function toLine(what: string, { statuses, lost, slowestMs, tried }: Tally): Line {
   const counts = [...statuses].sort(([left], [right]) => left - right);
   const seen = counts.map(([status, count]) => `${count} × ${status || 'hung up'}`).join(', ');
-  return { what, tried, faults: tried, lost: [...lost.values()], figures: `${seen}; slowest ${figure(slowestMs)} ms` };
+  const wrong = tried === 0 ? ['nothing was sent'] : [...lost.values()];
+  return { what, tried, faults: tried, lost: wrong, figures: `${seen}; slowest ${figure(slowestMs)} ms` };
 }
 
 /** The numbers from above to zero, as long as the shop runs. */
