@@ -10,6 +10,8 @@ export const INSIDE =
 const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome']);
 /** Fields that are stored in capitals, wide letters as narrow ones. */
 const IN_CAPITALS = new Set(['code']);
+/** Left empty, what is said otherwise applies: of a Sunday that there are no deliveries. */
+const HAS_DEFAULT = new Set(['words']);
 
 type Reply = { status: number; text: string; headers: IncomingHttpHeaders | OutgoingHttpHeaders };
 
@@ -48,6 +50,7 @@ function judgeAccepted({ checkBody }: Operation, json: unknown, sent: string): s
   for (const [field, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     const stored = (json as Record<string, unknown>)[field];
     if (typeof value !== 'string' || typeof stored !== 'string' || WRITTEN_OTHERWISE.has(field)) continue;
+    if (value === '' && HAS_DEFAULT.has(field)) continue;
     const expected = IN_CAPITALS.has(field) ? tidy(value.normalize('NFKC')).toUpperCase() : tidy(value);
     if (tidy(stored) !== expected) return `kept ${field} otherwise than it was sent`;
   }
