@@ -103,7 +103,7 @@ test('A new customer sends a bouquet to a friend', async ({ page, visit, isPhone
   });
 
   await test.step('Ten seconds later the order lies before her', async () => {
-    await expect(page).toHaveURL(/\/history\/\d+$/, { timeout: 45_000 });
+    await expect(page).toHaveURL(/\/history\/\d+$/, { timeout: 15_000 });
     await expect(title(page)).toHaveText(/^Order \d+$/);
     await expect(page.getByText('Completed Order')).toBeVisible();
     await expect(page.getByRole('row', { name: new RegExp(FIRST) })).toBeVisible();

@@ -256,7 +256,6 @@ test('a file that is cut short or altered is refused, and leaves nothing', async
   }
 });
 
-// Six processes, each of which takes its second to start, and longer on a busy machine.
 test('a backup that is killed leaves no file that looks whole', async () => {
   const command = new URL('./backup-command.ts', import.meta.url).pathname;
   const start = (file: string) =>

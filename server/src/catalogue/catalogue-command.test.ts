@@ -39,7 +39,6 @@ function run(args: string[], env: Record<string, string> = { DATABASE_URL: datab
   });
 }
 
-// A process takes its second to start, and longer on a busy machine.
 describe('works', () => {
   test('explains itself', async () => {
     const { code, out } = await run(['--help']);

@@ -17,7 +17,6 @@ const MOST_DECODER_MB = 640;
 /** The test sends photos from the same process. */
 const MOST_GROWN_MB = 150;
 
-// Making such photos takes a while, too.
 const { shop, report } = await openClaims();
 const { person, order } = await buyFlowers(shop);
 

@@ -62,14 +62,14 @@ test('a change in another process arrives within two seconds, also after the con
   const listeners = { onCatalogue: () => {}, onDelivery: () => cache.renewSoon(), onDesk: () => {} };
   const watch = await watchChanges(database.connectionString, listeners, pino({ level: 'silent' }));
   await database.db.transaction((tx) => setGeneral(tx, { feePence: 700 }));
-  await vi.waitFor(() => expect(cache.rules().fee).toBe(7), { timeout: 60_000 });
+  await vi.waitFor(() => expect(cache.rules().fee).toBe(7), { timeout: 2_000 });
   await database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'marigold-lane watch' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(watch.isListening()).toBe(false), { timeout: 60_000 });
+  await vi.waitFor(() => expect(watch.isListening()).toBe(false), { timeout: 10_000 });
   // Nobody hears of this one.
   await database.db.transaction((tx) => setGeneral(tx, { feePence: 800 }));
-  await vi.waitFor(() => expect(cache.rules().fee).toBe(8), { timeout: 60_000 });
+  await vi.waitFor(() => expect(cache.rules().fee).toBe(8), { timeout: 5_000 });
   await watch.stop();
   cache.stop();
 });

@@ -13,7 +13,6 @@ import { blackPng } from '../testing/hostile-photos.ts';
 import { employ } from '../testing/staff.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 
-// Making pictures occupies a processor for seconds.
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let owner: Awaited<ReturnType<typeof employ>>;
 let address: string;

@@ -82,7 +82,6 @@ async function lastLetterTo(address: string) {
   return shop.letters().findLast(({ to }) => to === address)?.text ?? '';
 }
 
-// A process takes its second to start, and longer on a busy machine.
 describe('claims', () => {
   test('lists who waits, the longest first, and shows nothing raw', async () => {
     expect(await run(['claims'])).toEqual(done('No claim waits for an answer.'));

@@ -53,7 +53,6 @@ async function buy() {
 
 const heldFor = async (id: number) => (await checkout.takenFor(id)).reduce((sum, pence) => sum + pence, 0);
 
-// A process takes its second to start, and longer on a busy machine.
 describe('orders refund', () => {
   test('gives back in two parts, says so, and the order shows it', async () => {
     const { token, order, pence, paid } = await buy();

@@ -152,14 +152,14 @@ describe('startJobs', () => {
     const work = await startJobs(jobs, { live: remember }, log);
     try {
       await add('live', { number: 1 });
-      await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 60_000 });
+      await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 3_000 });
 
       await database.db.$client
         .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
         .catch(() => {});
       // The first attempt may get a connection that is gone; the next does not.
-      await vi.waitFor(() => add('live', { number: 2 }), { timeout: 60_000 });
-      await vi.waitFor(() => expect(done).toContainEqual({ number: 2 }), { timeout: 60_000 });
+      await vi.waitFor(() => add('live', { number: 2 }), { timeout: 10_000 });
+      await vi.waitFor(() => expect(done).toContainEqual({ number: 2 }), { timeout: 5_000 });
     } finally {
       await work.stop();
     }
@@ -176,7 +176,7 @@ describe('startJobs', () => {
       expect(woken).not.toHaveBeenCalled();
       expect(asked.mock.calls.length).toBeLessThan(2 * queues.length);
       await add('of-many-7', { number: 7 });
-      await vi.waitFor(() => expect(done).toEqual([{ number: 7 }]), { timeout: 60_000 });
+      await vi.waitFor(() => expect(done).toEqual([{ number: 7 }]), { timeout: 3_000 });
       expect(woken).toHaveBeenCalled();
     } finally {
       await work.stop();
@@ -202,15 +202,15 @@ describe('startJobs', () => {
     try {
       await add('patient', { number: 1 });
       // Three polls of standby take longer than several polls of the queue.
-      await vi.waitFor(() => expect(polls).toBeGreaterThanOrEqual(3), { timeout: 60_000, interval: 200 });
+      await vi.waitFor(() => expect(polls).toBeGreaterThanOrEqual(3), { timeout: 30_000, interval: 200 });
       expect(done).toEqual([]);
       expect(await ask("select name from jobs.schedule where name = 'patient'")).toEqual([]);
       isOver = true;
-      await vi.waitFor(() => expect(done).toContainEqual({ number: 1 }), { timeout: 60_000, interval: 200 });
+      await vi.waitFor(() => expect(done).toContainEqual({ number: 1 }), { timeout: 30_000, interval: 200 });
     } finally {
       await work.stop();
     }
-  });
+  }, 90_000);
 
   test('on standby it stops as quickly as ever', async () => {
     const work = await startJobs(jobs, { patient: remember }, log, async () => true);
@@ -223,7 +223,7 @@ describe('startJobs', () => {
       [jobs, createJobs(database.db)].map((queue) => startJobs(queue, { twins: remember }, log)),
     );
     await add('twins', { number: 1 });
-    await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 60_000 });
+    await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 3_000 });
     await Promise.all(both.map((work) => work.stop()));
   });
 });

@@ -10,8 +10,6 @@ export const INSIDE =
 const WRITTEN_OTHERWISE = new Set(['postal_code', 'email', 'delivery_date', 'outcome']);
 /** Fields that are stored in capitals, wide letters as narrow ones. */
 const IN_CAPITALS = new Set(['code']);
-/** Left empty, what is said otherwise applies: of a Sunday that there are no deliveries. */
-const HAS_DEFAULT = new Set(['words']);
 
 type Reply = { status: number; text: string; headers: IncomingHttpHeaders | OutgoingHttpHeaders };
 
@@ -41,6 +39,10 @@ const isOther = (operation: Operation, status: number, headers: Reply['headers']
 
 const listTypes = ({ responses }: Operation, status: number): string[] => Object.keys(responses[status]?.content ?? {});
 
+/** Whether a day says that it has none of its own: then the field shows what applies otherwise, such as the words for Sundays. */
+const isByDefault = (json: unknown, field: string): boolean =>
+  (json as { own?: Record<string, unknown> }).own?.[field] === null;
+
 /** What was accepted must be allowed, and stored as it was sent. */
 function judgeAccepted({ checkBody }: Operation, json: unknown, sent: string): string | undefined {
   const body = sent === '' ? null : parse(sent);
@@ -50,7 +52,7 @@ function judgeAccepted({ checkBody }: Operation, json: unknown, sent: string): s
   for (const [field, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     const stored = (json as Record<string, unknown>)[field];
     if (typeof value !== 'string' || typeof stored !== 'string' || WRITTEN_OTHERWISE.has(field)) continue;
-    if (value === '' && HAS_DEFAULT.has(field)) continue;
+    if (value === '' && isByDefault(json, field)) continue;
     const expected = IN_CAPITALS.has(field) ? tidy(value.normalize('NFKC')).toUpperCase() : tidy(value);
     if (tidy(stored) !== expected) return `kept ${field} otherwise than it was sent`;
   }
