@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { EmailAddress } from './email-address.ts';
 import {
+  LOGIN_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
@@ -47,14 +48,16 @@ export const Register = z
   .meta({ id: 'Register' });
 export type Register = z.infer<typeof Register>;
 
+const remember = z
+  .boolean({ error: 'This must be true or false.' })
+  .default(false)
+  .meta({ description: 'Stay signed in for 30 days since last use, not 12 hours.' });
+
 export const Login = z
   .object({
     email: anyText.max(MAX_EMAIL_LENGTH, TOO_LONG),
     password: anyText.max(4 * MAX_PASSWORD_LENGTH, TOO_LONG),
-    remember: z
-      .boolean({ error: 'This must be true or false.' })
-      .default(false)
-      .meta({ description: 'Stay signed in for 30 days since last use, not 12 hours.' }),
+    remember,
     device_mark: DeviceMark.optional(),
   })
   .meta({ id: 'Login' });
@@ -74,6 +77,7 @@ export type User = z.infer<typeof User>;
 
 export const Profile = User.extend({
   new_email: z.string().nullable().meta({ description: 'Asked for, and not confirmed yet: `email` stays until then.' }),
+  has_password: z.boolean().meta({ description: 'Without one, a code by email opens the account.' }),
 }).meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
@@ -138,18 +142,32 @@ export type ChangeProfile = z.infer<typeof ChangeProfile>;
 /** Required again before anything that only the owner may do. */
 const ownPassword = anyText
   .max(4 * MAX_PASSWORD_LENGTH, TOO_LONG)
-  .meta({ description: 'The password, so that nobody else does this.' });
+  .meta({ description: 'The password, so that nobody else does this. Empty for an account without one.' });
+
+/** The six digits of a letter, with or without a gap between them. */
+export const MailedCode = anyText
+  .max(40, TOO_LONG)
+  .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(new RegExp(`^\\d{${LOGIN_CODE_LENGTH}}$`), 'Enter the six digits from the letter.'))
+  .meta({ description: 'The six digits from the letter.' });
+
+const ownCode = MailedCode.optional().meta({
+  description: 'For an account without a password: the six digits that were mailed for this session.',
+});
 
 export const ChangePassword = z
   .object({
     password: ownPassword,
+    code: ownCode,
     new_password1: NewPassword,
     new_password2: anyText.min(1, 'This field may not be blank.'),
   })
   .meta({ id: 'ChangePassword' });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
-export const ChangeEmail = z.object({ password: ownPassword, email: EmailAddress }).meta({ id: 'ChangeEmail' });
+export const ChangeEmail = z
+  .object({ password: ownPassword, code: ownCode, email: EmailAddress })
+  .meta({ id: 'ChangeEmail' });
 export type ChangeEmail = z.infer<typeof ChangeEmail>;
 
 export const Session = z
@@ -166,9 +184,41 @@ export type Session = z.infer<typeof Session>;
 export const SessionList = Session.array().meta({ description: 'Where one is signed in, the last used first.' });
 export const SessionParams = z.object({ sessionId: z.uuid() });
 
-export const DeleteAccount = z.object({ password: ownPassword }).meta({ id: 'DeleteAccount' });
+export const DeleteAccount = z.object({ password: ownPassword, code: ownCode }).meta({ id: 'DeleteAccount' });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
 /** Everything we store about one person, by kind. */
 export const PersonalData = z.record(z.string(), z.unknown()).meta({ id: 'PersonalData' });
 export type PersonalData = z.infer<typeof PersonalData>;
+
+const ticket = anyText
+  .regex(/^[\w-]{43}$/, 'This is not a ticket of ours.')
+  .meta({ description: 'Given to the browser that asked for a code. The code works together with it alone.' });
+
+/** The address alone: a new one is registered, a known one gets a code by mail. */
+export const ContinueWithEmail = z
+  .object({ email: EmailAddress, device_mark: DeviceMark.optional() })
+  .meta({ id: 'ContinueWithEmail' });
+export type ContinueWithEmail = z.infer<typeof ContinueWithEmail>;
+
+export const AskLoginCode = z
+  .object({
+    email: EmailAddress,
+    device_mark: DeviceMark.optional(),
+    ticket: ticket.optional().meta({ description: 'Of an earlier code of this browser, which the new one replaces.' }),
+  })
+  .meta({ id: 'AskLoginCode' });
+export type AskLoginCode = z.infer<typeof AskLoginCode>;
+
+export const CodeSent = z.object({ detail: z.string(), ticket: z.string() }).meta({ id: 'CodeSent' });
+export type CodeSent = z.infer<typeof CodeSent>;
+
+export const LogInByCode = z
+  .object({ ticket, code: MailedCode, remember, device_mark: DeviceMark.optional() })
+  .meta({ id: 'LogInByCode' });
+export type LogInByCode = z.infer<typeof LogInByCode>;
+
+export const LogInByLink = z
+  .object({ key: token, remember, device_mark: DeviceMark.optional() })
+  .meta({ id: 'LogInByLink' });
+export type LogInByLink = z.infer<typeof LogInByLink>;

@@ -6,6 +6,10 @@ export const LIST_PAGE = 24;
 
 /** How long the link in the letter for a new password works. */
 export const RESET_LINK_MS = 3 * 60 * 60 * 1000;
+/** How long a mailed code works, and how often it may be mistyped. */
+export const LOGIN_CODE_MINUTES = 10;
+export const LOGIN_CODE_TRIES = 5;
+export const LOGIN_CODE_LENGTH = 6;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_USERNAME_LENGTH = 60;

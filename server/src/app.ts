@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { codeRoutes } from './accounts/code-routes.ts';
 import { profileRoutes } from './accounts/profile-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { securityRoutes } from './accounts/security-routes.ts';
@@ -108,7 +109,8 @@ export async function buildApp(
   await app.register(healthRoutes(deps));
   await app.register(catalogueRoutes(deps));
   await app.register(deliveryRoutes(deps));
-  await app.register(accountRoutes(deps));
+  await app.register(accountRoutes(deps, PERSONAL_DATA));
+  await app.register(codeRoutes(deps, PERSONAL_DATA));
   await app.register(profileRoutes(deps, PERSONAL_DATA));
   await app.register(securityRoutes(deps));
   await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));

@@ -7,6 +7,7 @@ import { handovers } from './runs/table.ts';
 import { deriveSecrets } from './secrets.ts';
 import { ADDRESS, addAddressFor, fillCart } from './testing/carts.ts';
 import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts';
+import { mailedTo } from './testing/mailed-codes.ts';
 import { fillDay } from './testing/fill-day.ts';
 import { fillForm, linkTo, PASSWORD, registerSomeone } from './testing/people.ts';
 import { askAboutSwap } from './testing/swaps.ts';
@@ -50,6 +51,28 @@ const MATRIX: Record<string, Row> = {
 
   'POST /api/user/register/': { open: true, status: 201, ask: () => ({ body: fillForm() }) },
   'POST /api/user/login/': { open: true, ask: ({ user }) => ({ body: { email: user.email, password: PASSWORD } }) },
+  'POST /api/user/continue-with-email/': {
+    open: true,
+    status: 201,
+    ask: () => ({ body: { email: fillForm().email } }),
+  },
+  'POST /api/user/login-code/': { open: true, ask: ({ user }) => ({ body: { email: user.email } }) },
+  // Whoever reads the mailbox may come in: that is what the letter is for.
+  'POST /api/user/login-code/use/': {
+    open: true,
+    ask: async ({ user }) => {
+      const asked = await shop.call('POST', '/api/user/login-code/', { body: { email: user.email } });
+      const { code } = await mailedTo(shop, user.email);
+      return { body: { ticket: asked.json().ticket, code } };
+    },
+  },
+  'POST /api/user/login-link/': {
+    open: true,
+    ask: async ({ user }) => {
+      await shop.call('POST', '/api/user/login-code/', { body: { email: user.email } });
+      return { body: { key: (await mailedTo(shop, user.email)).key } };
+    },
+  },
   'POST /auth/refresh/': { open: true, ask: ({ refresh }) => ({ body: { refresh } }) },
   // Whoever holds the refresh token may end its session: that is what the token is for.
   'POST /api/v1/auth/logout/': { open: true, ask: ({ refresh }) => ({ body: { refresh } }) },
@@ -73,6 +96,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/user/profile/': { open: false, others: 'their own' },
   'PATCH /api/user/profile/': { open: false, others: 'their own', ask: () => ({ body: { first_name: 'Changed' } }) },
   'POST /api/user/profile/resend-confirmation/': { open: false, others: 'their own' },
+  'POST /api/user/profile/code/': { open: false, others: 'their own' },
   'GET /api/user/profile/download/': { open: false, others: 'their own' },
   'POST /api/user/profile/delete/': { open: false, others: 'their own', ask: () => ({ body: { password: PASSWORD } }) },
   'POST /api/user/profile/password/': {

@@ -7,7 +7,15 @@ import type { Config } from './config.ts';
 /**
  * One key per purpose, all derived from one secret: what is signed or sealed for one purpose is no good for another.
  */
-type Purpose = 'accessTokens' | 'refreshTokens' | 'throttles' | 'knownPlaces' | 'letters' | 'outbox' | 'tracking';
+type Purpose =
+  | 'accessTokens'
+  | 'refreshTokens'
+  | 'throttles'
+  | 'knownPlaces'
+  | 'letters'
+  | 'outbox'
+  | 'tracking'
+  | 'loginCodes';
 export type Secrets = Record<Purpose, Buffer>;
 
 /** The keys of this shop; every process that shares the secret has the same. */
@@ -21,6 +29,7 @@ export function deriveSecrets(secret: string): Secrets {
     letters: keyFor('letters'),
     outbox: keyFor('outbox'),
     tracking: keyFor('tracking'),
+    loginCodes: keyFor('login codes'),
   };
 }
 

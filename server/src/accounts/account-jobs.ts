@@ -5,7 +5,9 @@ import { withPayload } from '../jobs/with-payload.ts';
 import { parseStored } from '../parse-stored.ts';
 import { unseal } from '../sealed.ts';
 import { cleanUp } from './clean-up.ts';
+import { CodeRequest, postLoginCode } from './post-login-code.ts';
 import { postPasswordReset, ResetRequest } from './post-password-reset.ts';
+import { LOGIN_CODE } from './request-login-code.ts';
 import { PASSWORD_RESET } from './request-password-reset.ts';
 
 /** What is done for accounts while nobody waits. */
@@ -13,6 +15,18 @@ export const accountJobs = (deps: Deps): JobHandlers => ({
   [PASSWORD_RESET]: {
     work: withPayload(z.union([SealedRequest, OpenRequest]), (request) =>
       postPasswordReset(deps, 'sealed' in request ? unsealRequest(deps, request.sealed) : toRequest(request.emailKey)),
+    ),
+  },
+  [LOGIN_CODE]: {
+    work: withPayload(SealedRequest, ({ sealed }) =>
+      postLoginCode(
+        deps,
+        parseStored(
+          CodeRequest,
+          'A request for a code',
+          unseal(deps.secrets.letters, LOGIN_CODE, Buffer.from(sealed, 'base64')),
+        ),
+      ),
     ),
   },
   'clean-up-accounts': { cron: '17 * * * *', work: () => cleanUp(deps) },

@@ -18,7 +18,7 @@ import { toProfile, type UserRow } from './to-user.ts';
  * one is followed. Requesting the present address cancels a change that is not confirmed yet.
  */
 export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmail, network: string): Promise<Profile> {
-  const owner = await requirePassword(deps, shopper, form.password);
+  const owner = await requirePassword(deps, shopper, form);
   if (emailKey(form.email) === owner.emailKey) return cancelEmailChange(deps, shopper);
   await requireFree(deps, form.email, network);
   await countLetters(deps, owner, form.email);

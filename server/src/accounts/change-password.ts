@@ -12,16 +12,26 @@ import { passwordResets, sessions, users } from './table.ts';
 import type { UserRow } from './to-user.ts';
 
 /**
- * Sets a new password if the old one is right. Every other session ends, and so does what somebody with the old
+ * Sets a new password if the old one is right, or a first one with a code by mail. Every other session ends, and so does what somebody with the old
  * password may have begun: links to set another, and a change of address. The owner is told by letter.
  */
 export async function changePassword(deps: Deps, shopper: Shopper, form: ChangePassword): Promise<Detail> {
-  const owner = await requirePassword(deps, shopper, form.password);
+  const owner = await requirePassword(deps, shopper, form);
   requireGood(form, owner);
   const passwordHash = await hashPassword(form.new_password1);
   await deps.db.transaction(async (tx) => {
     const user = await lockOwner(tx, owner);
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    // A first password was set with a code from the mailbox: it is the owner who did it.
+    const proven = user.passwordHash === null ? deps.clock.now() : null;
+    const { emailConfirmedAt, mailboxProvenAt } = user;
+    await tx
+      .update(users)
+      .set({
+        passwordHash,
+        emailConfirmedAt: emailConfirmedAt ?? proven,
+        mailboxProvenAt: mailboxProvenAt ?? proven,
+      })
+      .where(eq(users.id, user.id));
     await dropNewEmail(tx, user);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, shopper.sessionId)));

@@ -1,7 +1,15 @@
 import { and, eq, inArray, lt } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { KNOWN_FOR_MS, type PlaceKind } from './known-places.ts';
-import { confirmationKeys, knownPlaces, passwordResets, refreshTokens, sessions, throttles } from './table.ts';
+import {
+  confirmationKeys,
+  knownPlaces,
+  loginCodes,
+  passwordResets,
+  refreshTokens,
+  sessions,
+  throttles,
+} from './table.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -19,6 +27,7 @@ export async function cleanUp({ clock, db }: Deps): Promise<void> {
   await db.delete(refreshTokens).where(lt(refreshTokens.replacedAt, new Date(now.getTime() - 30 * DAY)));
   await db.delete(confirmationKeys).where(lt(confirmationKeys.expiresAt, now));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+  await db.delete(loginCodes).where(lt(loginCodes.expiresAt, now));
   for (const kind of Object.keys(KNOWN_FOR_MS) as PlaceKind[]) {
     const before = new Date(now.getTime() - KNOWN_FOR_MS[kind]);
     await db.delete(knownPlaces).where(and(eq(knownPlaces.kind, kind), lt(knownPlaces.seenAt, before)));

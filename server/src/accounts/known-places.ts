@@ -22,7 +22,7 @@ const MOST_OF_A_KIND = 10;
 /** A network that was seen within this time is not written again. */
 const SEEN_LATELY_MS = DAY;
 
-type PlaceDeps = Pick<Deps, 'clock' | 'db' | 'secrets'>;
+type PlaceDeps = Pick<Deps, 'clock' | 'secrets'> & { db: Database | Transaction };
 
 /**
  * Whether someone has signed in here before: by the device, or else by the network. For an unknown person it does the

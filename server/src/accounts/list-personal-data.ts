@@ -6,7 +6,7 @@ import { listLetters } from '../mail/listed-letters.ts';
 import type { Shopper } from './access-token.ts';
 import type { PersonalDataSource } from './personal-data.ts';
 import { knownPlaces, sessions, users } from './table.ts';
-import { toProfile } from './to-user.ts';
+import { toUser } from './to-user.ts';
 
 /** Everything the shop stores about someone, but for the hash of the password, which is of no use to anyone. */
 export async function listPersonalData(
@@ -27,7 +27,8 @@ export async function listPersonalData(
   for (const { name, list } of sources) if (list) ofFeatures[name] = await list(deps, userId);
   return {
     account: {
-      ...toProfile(user),
+      ...toUser(user),
+      new_email: user.newEmail,
       registered_at: user.createdAt,
       email_confirmed_at: user.emailConfirmedAt,
       ...(user.stoppedAt && { orders_stopped_at: user.stoppedAt, orders_stopped_because: user.stoppedReason }),

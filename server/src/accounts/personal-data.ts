@@ -8,4 +8,6 @@ export type PersonalDataSource = {
   list?(deps: Pick<Deps, 'db' | 'delivery'>, userId: number): Promise<unknown>;
   /** Part of deleting the account; may refuse, and then nothing is deleted. */
   erase(tx: Transaction, userId: number, now: Date): Promise<void>;
+  /** Takes the effect from what a stranger may have set before the owner of the address first came in. */
+  distrust?(tx: Transaction, userId: number): Promise<void>;
 };

@@ -26,23 +26,30 @@ export async function register(
   const form = await requireGood(deps, body, visit.network);
   await countAttempts(deps, [{ what: 'be written to on registering', who: mailboxOf(form.email) }]);
   const passwordHash = await hashPassword(form.password1);
-  const person = {
-    username: form.username,
-    usernameKey: usernameKey(form.username),
-    email: form.email,
-    emailKey: emailKey(form.email),
-    firstName: form.first_name,
-    lastName: form.last_name,
-    passwordHash,
-    createdAt: deps.clock.now(),
-  };
+  const { username, email, first_name: firstName, last_name: lastName } = form;
+  const person = { username, email, firstName, lastName, passwordHash };
+  return createAccount(deps, person, { ...visit, mark: form.device_mark });
+}
+
+type Person = Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName' | 'passwordHash'>;
+
+/** Creates the account, signs its owner in and posts the letter, or refuses an address or username that is taken. */
+export async function createAccount(
+  deps: Deps,
+  person: Person,
+  { network, device, mark: known }: { network: string; device: string; mark: string | undefined },
+): Promise<Registered> {
+  const keys = { usernameKey: usernameKey(person.username), emailKey: emailKey(person.email) };
   return mapUniqueViolation(() =>
     deps.db.transaction(async (tx) => {
-      const [row] = await tx.insert(users).values(person).returning();
+      const [row] = await tx
+        .insert(users)
+        .values({ ...person, ...keys, createdAt: deps.clock.now() })
+        .returning();
       const user = row as UserRow;
       await postConfirmation(deps, tx, user);
-      const tokens = await startSession(deps, tx, user.id, { remember: false, device: visit.device });
-      const mark = await rememberPlace(deps, tx, user.id, { network: visit.network, mark: form.device_mark });
+      const tokens = await startSession(deps, tx, user.id, { remember: false, device });
+      const mark = await rememberPlace(deps, tx, user.id, { network, mark: known });
       const detail = 'Welcome. We have sent you a letter to confirm your address.';
       return { ...tokens, user: toUser(user), device_mark: mark, detail };
     }),

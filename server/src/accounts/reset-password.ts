@@ -9,7 +9,9 @@ import { hashKey } from './keys.ts';
 import { rememberPlace } from './known-places.ts';
 import { lockUser } from './lock-user.ts';
 import { hashPassword } from './passwords.ts';
+import type { PersonalDataSource } from './personal-data.ts';
 import { toUid } from './post-password-reset.ts';
+import { proveMailbox } from './prove-mailbox.ts';
 import { confirmationKeys, passwordResets, sessions, users } from './table.ts';
 import { countAttempts } from './throttle.ts';
 import type { UserRow } from './to-user.ts';
@@ -23,7 +25,13 @@ const OLD_LINK = { token: ['This link has been used or is too old. Please ask fo
  * where it was done is known from then on. Strangers must not be able to block this way in, so only bad links count by
  * network.
  */
-export async function resetPassword(deps: Deps, link: Link, body: unknown, network: string): Promise<PasswordReset> {
+export async function resetPassword(
+  deps: Deps,
+  sources: PersonalDataSource[],
+  link: Link,
+  body: unknown,
+  network: string,
+): Promise<PasswordReset> {
   const owner = await findOwner(deps, link);
   await countAttempts(deps, [
     owner
@@ -45,6 +53,7 @@ export async function resetPassword(deps: Deps, link: Link, body: unknown, netwo
       .returning();
     if (used.length === 0) throw new Invalid(OLD_LINK);
     // The link was sent to the address, so using it confirms the address.
+    await proveMailbox(deps, tx, sources, user, { network, mark: data.device_mark });
     const emailConfirmedAt = user.emailConfirmedAt ?? deps.clock.now();
     // A change of address may have been requested by somebody who knew the old password.
     const changed = { passwordHash, emailConfirmedAt, newEmail: null };

@@ -19,29 +19,26 @@ import { BadInput, Detail } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid, NotSignedIn } from '../errors.ts';
 import { networkOf } from '../http/network-of.ts';
+import type { Shopper } from './access-token.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { queueHash } from './passwords.ts';
+import type { PersonalDataSource } from './personal-data.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { findShopper } from './signed-in.ts';
+import { visitOf } from './visit-of.ts';
 
 const tags = ['Accounts'];
-
-/** Where a request comes from: the peer, or what a trusted proxy reports. */
-const visitOf = ({ ip, headers }: FastifyRequest) => ({
-  network: networkOf(ip),
-  device: (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200),
-});
 
 /** The queue for hashing of somebody who is not signed in: one for each network. */
 const networkKey = ({ ip }: FastifyRequest): string => `network ${networkOf(ip)}`;
 
 export const accountRoutes =
-  (deps: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps, sources: PersonalDataSource[]): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store').header('vary', 'Authorization');
@@ -103,8 +100,8 @@ export const accountRoutes =
         },
       },
       async (request) => {
-        const sessionId = request.headers.authorization ? await findSession(deps, request) : undefined;
-        return logOut(deps, { sessionId, refresh: request.body?.refresh });
+        const shopper = request.headers.authorization ? await findIfSignedIn(deps, request) : undefined;
+        return logOut(deps, { sessionId: shopper?.sessionId, refresh: request.body?.refresh });
       },
     );
 
@@ -122,7 +119,8 @@ export const accountRoutes =
       async (request) => {
         const { key } = request.params;
         if ((request.body?.key ?? key) !== key) throw new Invalid({ key: ['This is not the key of the address.'] });
-        return confirmEmail(deps, key, visitOf(request).network);
+        const shopper = request.headers.authorization ? await findIfSignedIn(deps, request) : undefined;
+        return confirmEmail(deps, key, { network: networkOf(request.ip), userId: shopper?.userId });
       },
     );
 
@@ -159,17 +157,17 @@ export const accountRoutes =
         },
         async (request) =>
           queueHash(
-            () => resetPassword(deps, request.params, request.body, visitOf(request).network),
+            () => resetPassword(deps, sources, request.params, request.body, visitOf(request).network),
             networkKey(request),
           ),
       );
     }
   };
 
-/** The session that the bearer token names, if it is good. With an expired one the refresh token names the session. */
-async function findSession(deps: Deps, request: FastifyRequest): Promise<string | undefined> {
+/** Who the bearer token names, if it is good. */
+async function findIfSignedIn(deps: Deps, request: FastifyRequest): Promise<Shopper | undefined> {
   try {
-    return (await findShopper(deps, request)).sessionId;
+    return await findShopper(deps, request);
   } catch (error) {
     if (error instanceof NotSignedIn) return undefined;
     throw error;

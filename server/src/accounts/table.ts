@@ -1,5 +1,5 @@
 import { bytea, moment } from '../database/columns.ts';
-import { boolean, check, index, integer, pgTable, primaryKey, sql, text, uuid } from '../database/drizzle.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, sql, text, uuid } from '../database/drizzle.ts';
 
 export const users = pgTable(
   'users',
@@ -13,8 +13,11 @@ export const users = pgTable(
     emailKey: text().notNull().unique('users_email_key'),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    passwordHash: text().notNull(),
+    /** None for someone who signs in with codes by mail. */
+    passwordHash: text(),
     emailConfirmedAt: moment(),
+    /** When somebody who reads the mailbox first came in. What was set before may be that of a stranger. */
+    mailboxProvenAt: moment(),
     /** A change of address that was requested; it replaces the other when it is confirmed. */
     newEmail: text(),
     createdAt: moment().notNull(),
@@ -88,6 +91,33 @@ export const passwordResets = pgTable('password_resets', {
   hash: bytea().notNull(),
   expiresAt: moment().notNull(),
 });
+
+/**
+ * Codes by mail. A row is written for every address that is typed, known or not, so that both are answered alike; it names
+ * no address. A code works only in the browser that holds its ticket: nobody else can use up its tries.
+ */
+export const loginCodes = pgTable(
+  'login_codes',
+  {
+    /** Of the ticket, or of the session for which it was mailed. */
+    ticketHash: bytea().primaryKey(),
+    /** Whose account it opens, once it is mailed. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    /** The mailbox as a keyed hash: wrong codes are counted by it. */
+    mailbox: bytea().notNull(),
+    /** Keyed: there are only a million codes. */
+    codeHash: bytea().notNull(),
+    /** None for a code that is asked for again within a session. */
+    linkHash: bytea().unique('login_codes_link'),
+    tries: smallint().notNull().default(0),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    index('login_codes_by_user').on(table.userId),
+    index('login_codes_by_expiry').on(table.expiresAt),
+    check('login_codes_tries', sql`${table.tries} between 0 and 5`),
+  ],
+);
 
 /**
  * Where someone has signed in before: a device, by the mark it stores, or a network. Tries of strangers elsewhere do

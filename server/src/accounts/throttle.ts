@@ -49,6 +49,18 @@ const LIMITS = {
   'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
   /** Only from where the owner has signed in before, while an earlier link is still good. */
   'have a reset posted again': { tries: 6, seconds: DAY },
+  /** Codes by mail. Asking is counted by network; what is posted, by account and place. Each letter is five guesses. */
+  'ask for a code': { tries: 5, seconds: 15 * 60 },
+  'ask for codes from a network': { tries: 30, seconds: 10 * 60 },
+  'have codes posted to a known place': { tries: 10, seconds: DAY },
+  'have a code posted to a new network': { tries: 1, seconds: DAY },
+  'have codes posted to new networks': { tries: 12, seconds: DAY },
+  'have codes posted to networks not so new': { tries: 8, seconds: DAY },
+  'have codes posted to unconfirmed tags': { tries: 12, seconds: DAY },
+  /** Beyond this a new place needs the link of the letter, which cannot be guessed. */
+  'get a code wrong from new places': { tries: 10, seconds: DAY },
+  'get a code wrong from a network': { tries: 30, seconds: 10 * 60 },
+  'ask for a code for a session': { tries: 5, seconds: 60 * 60 },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
   /** Removing one counts too: each clears the cache of pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },

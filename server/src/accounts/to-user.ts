@@ -15,4 +15,8 @@ export function toUser(row: UserRow): User {
 }
 
 /** The same as only the account page needs it. */
-export const toProfile = (row: UserRow): Profile => ({ ...toUser(row), new_email: row.newEmail });
+export const toProfile = (row: UserRow): Profile => ({
+  ...toUser(row),
+  new_email: row.newEmail,
+  has_password: row.passwordHash !== null,
+});

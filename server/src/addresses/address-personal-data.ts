@@ -9,4 +9,7 @@ export const addressPersonalData: PersonalDataSource = {
   async erase(tx, userId) {
     await tx.delete(addresses).where(eq(addresses.userId, userId));
   },
+  async distrust(tx, userId) {
+    await tx.delete(addresses).where(eq(addresses.userId, userId));
+  },
 };

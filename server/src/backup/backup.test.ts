@@ -44,12 +44,13 @@ const COMES_BACK: Record<string, string> = {
   refresh_tokens: 'false',
   confirmation_keys: 'false',
   password_resets: 'false',
+  login_codes: 'false',
   staff_sessions: 'false',
   staff_links: 'false',
   passkey_challenges: 'false',
   recovery_codes: 'false',
   // Those that wait with a one-time key in them would carry a link that does not work.
-  letters: `sent_at is not null or kind not in ('confirm-email', 'confirm-new-email', 'reset-password',
+  letters: `sent_at is not null or kind not in ('confirm-email', 'confirm-new-email', 'reset-password', 'login-code',
     'desk-invitation', 'desk-link')`,
 };
 
@@ -105,6 +106,8 @@ async function fillEveryTable() {
   await db.execute(sql`insert into promo_codes (code, kind, value, created_at) values ('ODD', 'percent', 10, now())`);
   await db.execute(sql`insert into code_sums (promo_code_id, until, uses, given_pence, brought_pence)
     select id, now(), 3, 1250, 11250 from promo_codes where code = 'ODD'`);
+  await db.execute(sql`insert into login_codes (ticket_hash, user_id, mailbox, code_hash, expires_at)
+    values (${Buffer.from([1])}, ${person.user.id}, ${Buffer.from([2])}, ${Buffer.from([3])}, now())`);
   await fillTablesOfDesk(order.id, odd);
   return order;
 }

@@ -4,7 +4,7 @@ import type { LetterKind } from '../mail/letter.ts';
 
 /** Access that may have been ended, used or replaced since the backup: none of it is restored. */
 const ENDED_BY_RESTORE = [
-  ...['refresh_tokens', 'sessions', 'confirmation_keys', 'password_resets'],
+  ...['refresh_tokens', 'sessions', 'confirmation_keys', 'password_resets', 'login_codes'],
   ...['staff_sessions', 'staff_links', 'passkey_challenges', 'recovery_codes'],
 ];
 
@@ -13,6 +13,7 @@ const LETTERS_WITH_KEYS: LetterKind[] = [
   'confirm-email',
   'confirm-new-email',
   'reset-password',
+  'login-code',
   'desk-invitation',
   'desk-link',
 ];
@@ -30,5 +31,6 @@ export async function endAccess(client: pg.Client, { resetPasswords }: { resetPa
   // A backup of an earlier version has fewer tables.
   for (const { name } of rows) await client.query(`delete from "${name}"`);
   await client.query('delete from letters where sent_at is null and kind = any($1)', [LETTERS_WITH_KEYS]);
-  if (resetPasswords) await client.query('update users set password_hash = $1', [unusablePassword()]);
+  if (resetPasswords)
+    await client.query('update users set password_hash = $1 where password_hash is not null', [unusablePassword()]);
 }

@@ -29,7 +29,7 @@ export async function findCustomer(
   ]);
   return {
     id,
-    name: `${user.firstName} ${user.lastName}`,
+    name: `${user.firstName} ${user.lastName}`.trim() || user.email,
     email: user.email,
     confirmed: user.emailConfirmedAt !== null,
     since: user.createdAt.toISOString(),

@@ -12,7 +12,7 @@ export async function findCustomers({ db }: Pick<Deps, 'db'>, wanted: ListCustom
   const sought = find.toLowerCase();
   const found = sought === '' ? buyersLately(before, limit) : matching(sought, before, limit);
   const { rows } = await db.execute<Row>(sql`${found}
-    select place, users.id, users.first_name || ' ' || users.last_name as name, users.email,
+    select place, users.id, coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.email) as name, users.email,
       users.stopped_at is not null as stopped, bought.orders, bought.last, bought.pence, bought.district,
       (select count(*)::int from claims join orders on orders.id = claims.order_id
         where orders.user_id = users.id and claims.answered_at is null and not exists

@@ -143,6 +143,9 @@ export function contact(orderId: number, question = 'A question, or something to
   return h(Text, { className: 'ink', style: text }, ...words);
 }
 
+/** Six digits to type, large enough to read at arm's length. */
+export const mailedCode = (code: string): ReactElement => h(Text, { className: 'ink', style: codeLook }, code);
+
 /** The one button, and the same link written out for mail programs in which the button does not work. */
 export function linkButton(label: string, link: string): ReactElement {
   const button = {
@@ -215,6 +218,15 @@ function describeSeller({ legalName, street, city, postcode, phone, companyNumbe
   return facts.join('. ');
 }
 
+const codeLook = {
+  ...text,
+  margin: '8px 0 20px',
+  fontSize: '34px',
+  lineHeight: '42px',
+  fontWeight: 600,
+  letterSpacing: '3px',
+  fontVariantNumeric: 'tabular-nums',
+};
 const line = { ...text, margin: '0' };
 const thumbnailCell = { width: '104px', verticalAlign: 'middle' } as const;
 const thumbnailLook = {

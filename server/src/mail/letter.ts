@@ -82,6 +82,12 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('email-change-asked', {}),
   letter('reset-password', { link }),
   letter('password-changed', {}),
+  letter('login-code', {
+    code: z.string(),
+    /** None where somebody signed in is asked for it. */
+    link: link.nullable(),
+  }),
+  letter('password-removed', {}),
   letter('account-deleted', {}),
   letter('order-confirmed', {
     order,

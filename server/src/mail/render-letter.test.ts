@@ -5,10 +5,20 @@ import { renderLetter } from './render-letter.ts';
 const LINK = 'https://shop.example/password/reset/confirm/MQ/a-token?with=one&more=two';
 /** What letters to staff need besides. */
 const OF_DESK = { roles: ['florist', 'driver'], invitedBy: 'Hana', what: 'passkey added' };
+const OF_CODE = { code: '012345' };
 const OF_REVIEW = { bouquet: 'Tearoom', reason: 'Abuse' };
 const write = (kind: LetterKind, changes: Partial<Letter> = {}) =>
   renderLetter(
-    { kind, to: 'ada@example.org', firstName: 'Ada', link: LINK, ...OF_DESK, ...OF_REVIEW, ...changes } as Letter,
+    {
+      kind,
+      to: 'ada@example.org',
+      firstName: 'Ada',
+      link: LINK,
+      ...OF_DESK,
+      ...OF_CODE,
+      ...OF_REVIEW,
+      ...changes,
+    } as Letter,
     {
       publicUrl: 'https://shop.example',
     },
@@ -20,6 +30,8 @@ const KINDS: LetterKind[] = [
   'email-change-asked',
   'reset-password',
   'password-changed',
+  'login-code',
+  'password-removed',
   'account-deleted',
   'desk-invitation',
   'desk-link',
@@ -57,6 +69,13 @@ test('a link stands in both forms, whole, and where it can be pressed', async ()
   expect(pressed).toEqual([LINK, LINK]);
 });
 
+test('a code within a session comes without a link to log in', async () => {
+  const { subject, html, text } = await write('login-code', { link: null });
+  expect(subject).toBe('012 345 is your code');
+  expect(text).toContain('012 345');
+  expect(`${html}${text}`).not.toMatch(/href|Log in/);
+});
+
 test.each([
   ['confirm-email', 'three days'],
   ['confirm-new-email', 'three days'],
@@ -67,6 +86,11 @@ test.each([
   ['reset-password', 'If it was not you, do nothing'],
   ['password-changed', 'every other device that was signed in has been signed out'],
   ['password-changed', 'If it was not you'],
+  ['login-code', '012 345'],
+  ['login-code', 'It works once, for 10 minutes.'],
+  ['login-code', 'tell nobody the code'],
+  ['password-removed', 'every device that was signed in has been signed out'],
+  ['password-removed', 'If it was not you who logged in'],
   ['desk-invitation', 'Hana asks you to join the desk of Marigold Lane as florist and driver.'],
   ['desk-invitation', 'once, for seven days'],
   ['desk-link', 'once, for 15 minutes, in the browser in which it was asked for'],

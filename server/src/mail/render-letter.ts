@@ -13,6 +13,7 @@ import { deskAccess } from './letters/desk-access.ts';
 import { deskInvitation } from './letters/desk-invitation.ts';
 import { deskLink } from './letters/desk-link.ts';
 import { emailChangeAsked } from './letters/email-change-asked.ts';
+import { loginCode } from './letters/login-code.ts';
 import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
 import { orderCancelled } from './letters/order-cancelled.ts';
@@ -25,6 +26,7 @@ import { orderRefunded } from './letters/order-refunded.ts';
 import { orderReplaced } from './letters/order-replaced.ts';
 import { orderToTie } from './letters/order-to-tie.ts';
 import { passwordChanged } from './letters/password-changed.ts';
+import { passwordRemoved } from './letters/password-removed.ts';
 import { paymentRefused } from './letters/payment-refused.ts';
 import { refundFailed } from './letters/refund-failed.ts';
 import { resetPassword } from './letters/reset-password.ts';
@@ -40,6 +42,8 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'email-change-asked': emailChangeAsked,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'login-code': loginCode,
+  'password-removed': passwordRemoved,
   'account-deleted': accountDeleted,
   'order-confirmed': orderConfirmed,
   'order-to-tie': orderToTie,

@@ -3,6 +3,7 @@ import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, gte, inArray, ne } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
+import { NEXT_VERSION } from './change-cart.ts';
 import { listPending, readOrders } from './list-orders.ts';
 import { beingPaid, lockCartOf } from './lock-cart.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
@@ -34,6 +35,13 @@ export const orderPersonalData: PersonalDataSource = {
       .update(orders)
       .set({ userId: null, buyer: null, address: null, shippingAddressId: null, text: '', driverNote: '' })
       .where(eq(orders.userId, userId));
+  },
+  /** The bouquets stay: they are seen before they are paid for. */
+  async distrust(tx, userId) {
+    await tx
+      .update(carts)
+      .set({ text: '', driverNote: '', shippingAddressId: null, version: NEXT_VERSION })
+      .where(eq(carts.userId, userId));
   },
 };
 

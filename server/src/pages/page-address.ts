@@ -12,9 +12,10 @@ const WITH_KEY: [RegExp, string][] = [
   [/^\/account-confirm-email\/[^/]+?(\.data)?$/, '/account-confirm-email/key'],
   [/^\/track\/[^/]+?(\.data)?$/, '/track/token'],
   [/^\/password\/reset\/confirm\/[^/]+\/[^/]+?(\.data)?$/, '/password/reset/confirm/uid/token'],
+  [/^\/login-link\/[^/]+?(\.data)?$/, '/login-link/key'],
   [/^\/swap\/[^/]+?(\.data)?$/, '/swap/key'],
 ];
-const FROM_LETTERS = /^\/(account-confirm-email|password\/reset\/confirm|swap|track)(\/|\.data$|$)/;
+const FROM_LETTERS = /^\/(account-confirm-email|login-link|password\/reset\/confirm|swap|track)(\/|\.data$|$)/;
 const PRIVATE = /^\/(cart|profile|history)(\/|\.data$|$)/;
 
 /** Keys must not leak to other sites or caches, and private pages must not be cached. */

@@ -16,6 +16,8 @@ const PRIVATE = [
   '/login',
   '/register',
   '/forgot-password',
+  '/login-code',
+  '/login-link/',
   '/password/',
   '/swap/',
   '/track/',

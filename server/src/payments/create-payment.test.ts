@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../database/drizzle.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { registerSomeone } from '../testing/people.ts';
 
@@ -36,4 +37,15 @@ test('an order that was paid for is pending no more, and cannot be paid for agai
   await checkout.pay.capture(token, order.id, id);
   const again = await checkout.pay.create(token, order);
   expect([again.status, again.json()]).toEqual([409, { detail: 'This order has been paid for.' }]);
+});
+
+test('somebody who registered with the address alone is asked for a name before paying', async () => {
+  const { token, order } = await checkout.fillCart();
+  await checkout.shop.deps.db.execute(
+    sql`update users set first_name = '', last_name = '' where id = (select user_id from carts where id = ${order.id})`,
+  );
+  const nameless = await checkout.pay.create(token, order);
+  expect([nameless.status, nameless.json()]).toEqual([400, { first_name: ['Please tell us your name to proceed.'] }]);
+  await checkout.shop.call('PATCH', '/api/user/profile/', { token, body: { first_name: 'Björk' } });
+  expect((await checkout.pay.create(token, order)).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, inArray } from '../database/drizzle.ts';
 import { byFreshRules } from '../delivery/require-day.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, PaymentAway } from '../errors.ts';
+import { Conflict, Invalid, PaymentAway } from '../errors.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { memoizeFor } from '../memoize.ts';
 import { goodsOf } from '../orders/list-sums.ts';
@@ -59,6 +59,8 @@ async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment
     const terms = deps.delivery.terms();
     const purchase = await readCart(tx, cart, terms);
     requirePayable(purchase, terms);
+    // Whoever registered with the address alone is asked for it at the checkout.
+    if (!purchase.buyer.name) throw new Invalid({ first_name: ['Please tell us your name to proceed.'] });
     if (purchase.day) await requireBouquetDays(tx, purchase.items, purchase.day);
     const isSeen = wanted.amount_to_pay === undefined || wanted.amount_to_pay === purchase.amountPence;
     if (!isSeen || wanted.amount !== goodsOf(purchase.sums))
