@@ -16,6 +16,8 @@ export default [
   route('login', 'session/login-page.tsx'),
   route('register', 'session/register-page.tsx'),
   route('account-confirm-email/:key?', 'session/confirm-email-page.tsx'),
+  route('login-code', 'session/login-code-page.tsx'),
+  route('login-link/:key', 'session/login-link-page.tsx'),
   route('forgot-password', 'session/forgot-password-page.tsx'),
   route('password/reset/confirm/:uid/:token', 'session/reset-password-page.tsx'),
 

@@ -7,9 +7,9 @@ import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { DisclosedForm } from './disclosed-form.tsx';
+import { OwnProof } from './own-proof.tsx';
 import { PendingEmail } from './pending-email.tsx';
 
 /** Changes the email address. The new one counts once it is confirmed. */
@@ -32,18 +32,18 @@ export function ChangeEmail({ user }: { user: Profile }) {
       </div>
       {new_email !== null && <PendingEmail key={new_email} newEmail={new_email} />}
       <DisclosedForm words="Change email" isOpen={isOpen} onOpen={() => setOpen(true)}>
-        <EmailForm email={email} onDone={() => setOpen(false)} />
+        <EmailForm user={user} onDone={() => setOpen(false)} />
       </DisclosedForm>
     </div>
   );
 }
 
-function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
+function EmailForm({ user, onDone }: { user: Profile; onDone: () => void }) {
   const form = useForm({
     failed: 'Your email has not been changed.',
     unsure: 'The shop’s answer was lost. Please try again; asking twice does no harm.',
-    async send({ password = '', new_email = '' }) {
-      const body = { password, email: new_email };
+    async send({ password = '', code, new_email = '' }) {
+      const body = { password, code, email: new_email };
       requireValid(Change, body);
       const generation = sessionGeneration();
       storeUser(Profile.parse(await callApi('/api/user/profile/email/', { method: 'POST', body })), generation);
@@ -65,14 +65,8 @@ function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
         error={form.errorOf('email')}
       />
       {/* For password managers, which store a password with its username. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={form.errorOf('password')}
-      />
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <OwnProof hasPassword={user.has_password} errorOf={form.errorOf} />
       <FormMessage>{form.message || form.errorOf('non_field_errors')}</FormMessage>
       <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
         <SubmitButton busy={form.busy} busyWords="Sending…" className="button outlined">

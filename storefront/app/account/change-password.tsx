@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChangePassword as Change, NO_MATCH } from '#contract/accounts.ts';
+import { ChangePassword as Change, NO_MATCH, type Profile } from '#contract/accounts.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
@@ -11,20 +11,26 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { DisclosedForm } from './disclosed-form.tsx';
 import { loadUser } from './load-user.ts';
+import { OwnProof } from './own-proof.tsx';
 import { SESSIONS } from './sessions.tsx';
 
-/** Changes the password. */
-export function ChangePassword({ email }: { email: string }) {
+/** Changes the password, or sets a first one. */
+export function ChangePassword({ user }: { user: Profile }) {
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState('');
   return (
     <div className="grid gap-3">
       <h3>Password</h3>
+      {!user.has_password && (
+        <p className="max-w-measure text-small text-soft">
+          You have none, and need none: we email you a code when you log in. If you like, set one.
+        </p>
+      )}
       <p role="status" className="text-small empty:absolute">
         {message}
       </p>
       <DisclosedForm
-        words="Change password"
+        words={user.has_password ? 'Change password' : 'Set a password'}
         isOpen={isOpen}
         onOpen={() => {
           setMessage('');
@@ -32,7 +38,7 @@ export function ChangePassword({ email }: { email: string }) {
         }}
       >
         <PasswordForm
-          email={email}
+          user={user}
           onCancel={() => setOpen(false)}
           onChanged={(words) => {
             setMessage(words);
@@ -44,16 +50,16 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-type FormProps = { email: string; onCancel: () => void; onChanged: (words: string) => void };
+type FormProps = { user: Profile; onCancel: () => void; onChanged: (words: string) => void };
 
-function PasswordForm({ email, onCancel, onChanged }: FormProps) {
+function PasswordForm({ user, onCancel, onChanged }: FormProps) {
   const client = useQueryClient();
   const form = useForm({
     failed: 'Your password has not been changed.',
     unsure:
       'The shop’s answer was lost: your password may have been changed already. Try again, with the new one as yours if the old one is refused.',
-    async send({ password, new_password1 = '', new_password2 = '' }) {
-      const body = { password, new_password1, new_password2 };
+    async send({ password = '', code, new_password1 = '', new_password2 = '' }) {
+      const body = { password, code, new_password1, new_password2 };
       const differ = new_password2 !== '' && new_password1 !== new_password2;
       requireValid(Change, body, differ ? { new_password2: [NO_MATCH] } : {});
       const response = await callApi('/api/user/profile/password/', { method: 'POST', body });
@@ -67,14 +73,8 @@ function PasswordForm({ email, onCancel, onChanged }: FormProps) {
   return (
     <form {...form.props} className="grid max-w-[27rem] gap-[1.125rem]">
       {/* For password managers, which store a password with its username. */}
-      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={form.errorOf('password')}
-      />
+      <input type="text" name="email" autoComplete="username" value={user.email} readOnly hidden />
+      <OwnProof hasPassword={user.has_password} errorOf={form.errorOf} />
       <PasswordField
         label="New password"
         name="new_password1"
@@ -93,8 +93,12 @@ function PasswordForm({ email, onCancel, onChanged }: FormProps) {
       <FormMessage>{form.message}</FormMessage>
       <p className="text-small text-soft">It signs you out on every other device.</p>
       <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
-        <SubmitButton busy={form.busy} busyWords="Changing…" className="button outlined">
-          Change password
+        <SubmitButton
+          busy={form.busy}
+          busyWords={user.has_password ? 'Changing…' : 'Setting…'}
+          className="button outlined"
+        >
+          {user.has_password ? 'Change password' : 'Set password'}
         </SubmitButton>
         <button type="button" className="button quiet" disabled={form.busy} onClick={onCancel}>
           Cancel

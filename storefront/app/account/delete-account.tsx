@@ -1,16 +1,18 @@
 import { useState } from 'react';
+import { DeleteAccount as Delete, type Profile } from '#contract/accounts.ts';
 import { changes } from '../api/changes.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
+import { requireValid } from '../api/field-errors.ts';
 import { closeSession } from '../session/session-store.ts';
 import { useForm } from '../session/use-form.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { OwnProof } from './own-proof.tsx';
 
-export function DeleteAccount({ email }: { email: string }) {
+export function DeleteAccount({ user }: { user: Profile }) {
   const [isOpen, setOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
   /** Does nothing once the request is sent: it cannot be cancelled. */
@@ -19,7 +21,8 @@ export function DeleteAccount({ email }: { email: string }) {
     <div className="grid gap-3">
       <h3>Delete my account</h3>
       <p className="max-w-measure text-small text-soft">
-        Removes you from our books. We ask for your password first, and it cannot be undone.
+        Removes you from our books. We ask for your {user.has_password ? 'password' : 'code'} first, and it cannot be
+        undone.
       </p>
       <div>
         <button type="button" className="button danger small max-tablet:w-full" onClick={() => setOpen(true)}>
@@ -27,19 +30,21 @@ export function DeleteAccount({ email }: { email: string }) {
         </button>
       </div>
       <Dialog title="Delete your account?" open={isOpen} onClose={close}>
-        <DeleteForm email={email} onCancel={close} onBusy={setDeleting} />
+        <DeleteForm user={user} onCancel={close} onBusy={setDeleting} />
       </Dialog>
     </div>
   );
 }
 
-type FormProps = { email: string; onCancel: () => void; onBusy: (busy: boolean) => void };
+type FormProps = { user: Profile; onCancel: () => void; onBusy: (busy: boolean) => void };
 
-function DeleteForm({ email, onCancel, onBusy }: FormProps) {
+function DeleteForm({ user, onCancel, onBusy }: FormProps) {
   const form = useForm({
-    async send({ password }) {
+    async send({ password = '', code }) {
+      const body = { password, code };
+      requireValid(Delete, body);
       onBusy(true);
-      const response = await callApi('/api/user/profile/delete/', { method: 'POST', body: { password } }).finally(() =>
+      const response = await callApi('/api/user/profile/delete/', { method: 'POST', body }).finally(() =>
         onBusy(false),
       );
       changes.clearOwn();
@@ -61,14 +66,8 @@ function DeleteForm({ email, onCancel, onBusy }: FormProps) {
         </p>
       </div>
       {/* For password managers, which store a password with its username. */}
-      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={form.errorOf('password')}
-      />
+      <input type="text" name="email" autoComplete="username" value={user.email} readOnly hidden />
+      <OwnProof hasPassword={user.has_password} errorOf={form.errorOf} />
       <FormMessage>{form.message}</FormMessage>
       <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
         <SubmitButton busy={form.busy} busyWords="Deleting…" className="button danger">

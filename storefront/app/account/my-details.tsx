@@ -21,7 +21,7 @@ export function MyDetails({ user }: { user: Profile }) {
           Email and password
         </h2>
         <ChangeEmail user={user} />
-        <ChangePassword email={user.email} />
+        <ChangePassword user={user} />
       </section>
       <Sessions />
       <section aria-labelledby="data-title" className="paper-card grid gap-7">
@@ -29,7 +29,7 @@ export function MyDetails({ user }: { user: Profile }) {
           Your data
         </h2>
         <DownloadData />
-        <DeleteAccount email={user.email} />
+        <DeleteAccount user={user} />
       </section>
     </>
   );

@@ -70,7 +70,7 @@ function Account() {
       />
       <div className="grid min-w-0 gap-5.5">
         <h1 className={isLoading ? 'sr-only' : 'mb-1.5'}>
-          {tab === 'details' && user ? `Hello, ${user.first_name}.` : title}
+          {tab === 'details' && user ? `${['Hello', user.first_name].filter(Boolean).join(', ')}.` : title}
         </h1>
         <AddressFailures addresses={addresses} />
         {isLoading && <Loading />}

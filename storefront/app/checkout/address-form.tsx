@@ -17,6 +17,8 @@ import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { NameField } from './name-field.tsx';
+import { nameErrors, saveName, UNDER_NAME } from './save-name.ts';
 
 const PATH = '/api/user/profile/address/';
 const optional = () => <span className="text-mute text-small">optional</span>;
@@ -24,16 +26,20 @@ const optional = () => <span className="text-mute text-small">optional</span>;
 type Props = {
   /** The address to edit; without it, a new one is added. */
   address?: Address;
+  /** Whether the buyer's own name is asked for as well. */
+  asksName?: boolean;
   onSaved: (address: Address) => void;
 };
 
 /** Adds an address, or edits one. */
-export function AddressForm({ address, onSaved }: Props) {
+export function AddressForm({ address, asksName = false, onSaved }: Props) {
   const [postcode, setPostcode] = useState(address?.postal_code ?? '');
   const form = useForm({
-    async send(values) {
+    under: UNDER_NAME,
+    async send({ your_name = '', ...values }) {
       const body = { ...values, country: 'GB', address_type: address?.address_type ?? 'S' };
-      requireValid(NewAddress, body);
+      requireValid(NewAddress, body, asksName ? nameErrors(your_name) : {});
+      if (asksName) await saveName(your_name);
       const call = address
         ? callApi(`${PATH}${address.id}/`, { method: 'PATCH', body })
         : callApi(PATH, { method: 'POST', body });
@@ -59,6 +65,11 @@ export function AddressForm({ address, onSaved }: Props) {
 
   return (
     <form {...form.props} className="grid gap-x-5 gap-y-4 tablet:grid-cols-2">
+      {asksName && (
+        <div className="tablet:col-span-2">
+          <NameField error={form.errorOf('your_name')} />
+        </div>
+      )}
       <div className="tablet:col-span-2">
         <Field
           {...text('recipient_name', MAX_RECIPIENT_LENGTH, 'name')}

@@ -5,6 +5,7 @@ import { Loading } from '../ui/loading.tsx';
 import { AddressEditor } from './address-editor.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AddressPicker } from './address-picker.tsx';
+import { NameForm } from './name-form.tsx';
 import type { OrderChoices } from './order-choices.ts';
 import type { useAddresses } from './use-addresses.ts';
 
@@ -14,6 +15,8 @@ export type Editing = 'new' | number | undefined;
 type Props = {
   addresses: ReturnType<typeof useAddresses>;
   choices: OrderChoices;
+  /** Whether the buyer's own name is not known yet. */
+  asksName: boolean;
   editing: Editing;
   onEditing: (editing: Editing) => void;
   /** Called when an address was added, edited, or left as it was. */
@@ -21,7 +24,7 @@ type Props = {
 };
 
 /** The address of the order: one of the buyer's, or a new one. */
-export function AddressPart({ addresses, choices, editing, onEditing, onSaved }: Props) {
+export function AddressPart({ addresses, choices, asksName, editing, onEditing, onSaved }: Props) {
   const { data, error, isError, isPending } = addresses;
   const close = () => onEditing(undefined);
   const add = (address: Address) => {
@@ -37,6 +40,7 @@ export function AddressPart({ addresses, choices, editing, onEditing, onSaved }:
         </FailureLine>
       )}
       {isPending && <Loading />}
+      {asksName && data && data.length > 0 && <NameForm />}
       {data && data.length > 0 && (
         <AddressPicker
           addresses={data}
@@ -52,7 +56,7 @@ export function AddressPart({ addresses, choices, editing, onEditing, onSaved }:
         />
       )}
       {/* Without addresses, or if they could not be fetched, the form is open at once. */}
-      {!isPending && !data?.length && <AddressForm onSaved={add} />}
+      {!isPending && !data?.length && <AddressForm asksName={asksName} onSaved={add} />}
       {data && data.length > 0 && editing === 'new' && <AddressEditor level="h3" onSaved={add} onCancel={close} />}
       {data && data.length > 0 && editing !== 'new' && (
         <div>

@@ -63,8 +63,10 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
     surcharge: (day && rules.days[day]?.surcharge) || 0,
     text: choices.text,
   });
+  // Whoever registered with the address alone has no name yet.
+  const asksName = cart.buyer === '';
   const isSettled: Record<Part, boolean> = {
-    address: chosen !== undefined,
+    address: chosen !== undefined && !asksName,
     day: now !== undefined && day !== undefined && promiseFor(now, day, rules).ok,
     note: !isTooLong(note),
   };
@@ -123,7 +125,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
         <OrderSummary cart={cart} facts={unfolded} isFolded={isNarrow} busy={busy} onEdit={edit}>
           {cart.code_problem !== null && <CodeProblem cart={cart} />}
           {cart.code_problem === null &&
-            (chosen && isSettled.note ? (
+            (chosen && isSettled.address && isSettled.note ? (
               <>
                 <LazyPart
                   load={loadPayment}
@@ -148,7 +150,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
               </>
             ) : (
               <p className="rounded-soft border border-control border-dashed px-4.5 py-4 text-center text-small text-soft">
-                {chosen ? 'Please shorten the gift note to proceed.' : 'Please select an address to proceed.'}
+                {whyNotYet(chosen !== undefined, asksName)}
               </p>
             ))}
         </OrderSummary>
@@ -159,6 +161,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
           <AddressPart
             addresses={addresses}
             choices={choices}
+            asksName={asksName}
             editing={editing}
             onEditing={changeEditing}
             onSaved={closeForm}
@@ -182,3 +185,8 @@ const FIRST_OF: Record<Part, string> = {
   day: '[data-part="day"] input:checked',
   note: '[data-part="note"] textarea',
 };
+
+function whyNotYet(hasAddress: boolean, asksName: boolean): string {
+  if (!hasAddress) return 'Please select an address to proceed.';
+  return asksName ? 'Please tell us your name to proceed.' : 'Please shorten the gift note to proceed.';
+}

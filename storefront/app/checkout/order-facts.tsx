@@ -26,7 +26,12 @@ export function toFacts({ address, buyer, day, surcharge, text }: FactSources): 
   const facts: Fact[] = [];
   if (address) {
     facts.push(
-      { name: 'For', part: 'address', value: address.recipient_name || `you, ${buyer}`, edits: 'who they are for' },
+      {
+        name: 'For',
+        part: 'address',
+        value: address.recipient_name || ['you', buyer].filter(Boolean).join(', '),
+        edits: 'who they are for',
+      },
       { name: 'To', part: 'address', value: toFullLine(address), edits: 'the address' },
     );
   }

@@ -19,7 +19,7 @@ const KEPT: Fact[] = [
   {
     name: 'Your account',
     words:
-      'Name, username, email address and password, the last in a form that even we cannot read. Needed for our contract with you. Kept until you delete the account.',
+      'Name, username, email address and, if you set one, a password, the last in a form that even we cannot read. A code we email you to log in is stored for an hour at most, in the same way. Needed for our contract with you. Kept until you delete the account.',
   },
   {
     name: 'Addresses',
@@ -92,7 +92,7 @@ const IN_THE_BROWSER: Fact[] = [
   },
   {
     name: 'Until you close the tab',
-    words: 'A gift note that is not saved yet, and a payment that has begun, so that a reload loses neither.',
+    words: 'A gift note that is not saved yet, a payment that has begun, and where a login code was sent, so that a reload loses none of them.',
   },
 ];
 

@@ -68,6 +68,12 @@ export default function ForgotPasswordPage() {
         </p>
       )}
       <p className="mt-5.5">
+        No need for a new one?{' '}
+        <Link to={withNext('/login-code', next)} className="link">
+          Log in with a code by email
+        </Link>
+      </p>
+      <p className="mt-3">
         Remembered it after all?{' '}
         <Link to={withNext('/login', next)} className="link">
           Log in

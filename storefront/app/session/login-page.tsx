@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
@@ -29,6 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function LoginPage() {
   const next = useNext();
+  const navigate = useNavigate();
   useEffect(() => {
     movePendingProductToTab();
   }, []);
@@ -80,6 +81,21 @@ export default function LoginPage() {
         </SubmitButton>
       </form>
       <p className="mt-5.5">
+        No password?{' '}
+        <Link
+          to={withNext('/login-code', next)}
+          className="link"
+          onClick={(event) => {
+            // What was typed is not typed again.
+            event.preventDefault();
+            const email = form.props.ref.current?.querySelector<HTMLInputElement>('input[name=email]')?.value;
+            void navigate(withNext('/login-code', next), { state: { email } });
+          }}
+        >
+          Get a code by email
+        </Link>
+      </p>
+      <p className="mt-3">
         New here?{' '}
         <Link to={withNext('/register', next)} className="link">
           Register with your email

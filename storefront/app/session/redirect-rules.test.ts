@@ -23,9 +23,12 @@ describe('a guest', () => {
 });
 
 describe('someone signed in', () => {
-  test.each(['/login', '/register', '/forgot-password'])('has no business on %s', (path) => {
-    expect(at(path, 'signed-in')).toBe('/');
-  });
+  test.each(['/login', '/register', '/forgot-password', '/login-code', '/login-link/key'])(
+    'has no business on %s',
+    (path) => {
+      expect(at(path, 'signed-in')).toBe('/');
+    },
+  );
 
   test.each(['/', '/cart', '/profile', '/account-confirm-email', '/password/reset/confirm/a/b'])(
     'may stay on %s',

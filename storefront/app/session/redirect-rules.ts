@@ -2,7 +2,7 @@ import { withNext } from './safe-path.ts';
 import type { Session } from './session-store.ts';
 
 const PRIVATE = /^\/(cart|profile|history)(\/|$)/;
-const FOR_GUESTS = /^\/(login|register|forgot-password)$/;
+const FOR_GUESTS = /^\/(login|register|forgot-password|login-code|login-link\/[^/]+)$/;
 
 /** Private pages are entered by a document load: their security headers differ from those of the public pages. */
 export const needsDocumentLoad = (path: string): boolean => PRIVATE.test(path.split(/[?#]/, 1)[0] ?? '');

@@ -13,6 +13,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/register-page';
 import { AuthPage } from './auth-page.tsx';
+import { ContinueForm } from './continue-form.tsx';
 import { readDeviceMark } from './device-mark.ts';
 import { pageName } from './page-name.ts';
 import { PendingBouquet } from './pending-bouquet.tsx';
@@ -77,7 +78,11 @@ export default function RegisterPage() {
         </div>
       )}
       <PendingBouquet />
-      <form {...form.props} className="mt-7 grid gap-[1.125rem]">
+      <ContinueForm next={next} />
+      <div className="my-8 flex items-center gap-4 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        <h2 className="font-sans font-normal text-small">or register with a password</h2>
+      </div>
+      <form {...form.props} className="grid gap-[1.125rem]">
         <div className="grid gap-x-4 gap-y-[1.125rem] min-[30rem]:max-tablet:grid-cols-2 desk:grid-cols-2">
           <Field
             label="First name"

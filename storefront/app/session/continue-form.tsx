@@ -1,0 +1,61 @@
+import { useNavigate } from 'react-router';
+import { ContinueWithEmail } from '#contract/accounts.ts';
+import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
+import { callApi } from '../api/client.ts';
+import { detailOf } from '../api/failure-words.ts';
+import { requireValid } from '../api/field-errors.ts';
+import { Field } from '../ui/field.tsx';
+import { FormMessage } from '../ui/form-message.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { storeCodeRequest } from './code-request.ts';
+import { readDeviceMark } from './device-mark.ts';
+import { movePendingProductToTab, readPendingProduct } from './pending-product.ts';
+import { targetAfterLogIn } from './redirect-rules.ts';
+import { storeReturnPath } from './return-after-reset.ts';
+import { withNext } from './safe-path.ts';
+import { signIn } from './sign-in.ts';
+import { useForm } from './use-form.ts';
+
+/** Registers with the address alone. Whoever is known already gets a code by mail and types it on the next page. */
+export function ContinueForm({ next }: { next: string | undefined }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    async send({ email = '' }) {
+      requireValid(ContinueWithEmail, { email });
+      const body = { email, ...readDeviceMark() };
+      const response = await callApi('/api/user/continue-with-email/', { method: 'POST', body });
+      const hasPending = readPendingProduct() !== undefined;
+      const target = targetAfterLogIn(next ?? '/product', hasPending);
+      movePendingProductToTab();
+      if (signIn(response, target)) {
+        void showToast(detailOf(response) ?? 'Welcome.', 'success');
+        return 'leaving';
+      }
+      storeCodeRequest(email, response);
+      storeReturnPath(next ?? (hasPending ? '/cart' : undefined));
+      void navigate(withNext('/login-code', next));
+      return 'leaving';
+    },
+  });
+  return (
+    <form {...form.props} className="mt-7 grid gap-[1.125rem]" aria-label="Continue with your email">
+      <Field
+        label="Your email address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_EMAIL_LENGTH}
+        required
+        hint="That is all we need. No password: next time we email you a code."
+        error={form.errorOf('email')}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <SubmitButton busy={form.busy} busyWords="One moment…">
+        Continue with your email
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { callApi } from '../api/client.ts';
+import { toRecord } from '../api/to-record.ts';
+import { pageMeta } from '../page-meta.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import type { Route } from './+types/login-link-page';
+import { AuthPage } from './auth-page.tsx';
+import { clearCodeRequest } from './code-request.ts';
+import { readDeviceMark } from './device-mark.ts';
+import { PendingBouquet } from './pending-bouquet.tsx';
+import { movePendingProductToTab, readPendingProductOfTab } from './pending-product.ts';
+import { targetAfterLogIn } from './redirect-rules.ts';
+import { consumeReturnPath } from './return-after-reset.ts';
+import { safePath } from './safe-path.ts';
+import { signIn } from './sign-in.ts';
+import { useForm } from './use-form.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Log in – Marigold Lane',
+    description: 'Log in with the link from our letter.',
+    path: '/login',
+    keepOutOfSearch: true,
+  });
+
+/** The link of a letter. It needs a press: programs that check mail open every link, and would use it up. */
+export default function LoginLinkPage() {
+  const { key = '' } = useParams();
+  const form = useForm({
+    async send({ remember }) {
+      const body = { key, remember: remember !== undefined, ...readDeviceMark() };
+      const response = await callApi('/api/user/login-link/', { method: 'POST', body });
+      movePendingProductToTab();
+      const next = safePath(consumeReturnPath(), location.origin);
+      if (!signIn(response, targetAfterLogIn(next, readPendingProductOfTab() !== undefined)))
+        throw new ApiError(502, response);
+      clearCodeRequest();
+      const { email } = toRecord(toRecord(response).user);
+      void showToast(`You are logged in as ${email}.`, 'success');
+      return 'leaving';
+    },
+  });
+  return (
+    <AuthPage title="Hello again." lead="One press, and you are logged in here.">
+      <PendingBouquet />
+      <form {...form.props} className="mt-7 grid gap-[1.125rem]">
+        <label className="tick">
+          <input type="checkbox" name="remember" />
+          Remember me
+        </label>
+        <FormMessage>
+          {form.message && (
+            <>
+              {form.message}{' '}
+              <Link to="/login-code" className="link">
+                Ask for a new one
+              </Link>
+            </>
+          )}
+        </FormMessage>
+        <SubmitButton busy={form.busy} busyWords="Logging in…">
+          Log in
+        </SubmitButton>
+      </form>
+    </AuthPage>
+  );
+}
