@@ -14,6 +14,8 @@ const PAGES = {
     '/login',
     '/register',
     '/forgot-password',
+    '/login-code',
+    '/login-link/a-key',
     '/account-confirm-email',
     '/swap/key',
   ],

@@ -18,7 +18,14 @@ const MISSING = [...NOT_INDEXED, 'http-status-code', 'errors-in-console'];
 
 const LANDING = ['/', '/product'];
 const INFORMATION = ['/about', '/delivery', '/care', '/contact', '/privacy', '/terms'];
-const SESSION = ['/login', '/register', '/forgot-password', '/account-confirm-email'];
+const SESSION = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/login-code',
+  '/login-link/a-key',
+  '/account-confirm-email',
+];
 const PRIVATE = ['/cart', '/profile', '/profile?tab=addresses', '/profile?tab=details'];
 
 /** Every page that storefront/app/routes.ts names, with someone to show the private ones to. */

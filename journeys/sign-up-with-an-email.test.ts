@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { findFaults } from './accessibility.ts';
+import { addressOf } from './bouquets.ts';
+import { badge, FIRST, title } from './buying.ts';
+import { expect, test } from './fixtures.ts';
+import { findLink, openLetter, outboxLink } from './letters.ts';
+import { button, field, logIn, NO_TOKENS, newPerson, notice, readTokens, registerPerson } from './people.ts';
+
+const CODE = { subject: /\d{3} \d{3} is your code/, button: 'Log in' };
+const USE = /\/api\/user\/login-code\/use\/$/;
+const CONTINUE = 'Continue with your email';
+
+/** Reads the newest code to an address in a tab of its own, as in a mail program. */
+async function readCode(page: Page, to: string, isNot = ''): Promise<string> {
+  const mail = await page.context().newPage();
+  let code = '';
+  await expect(async () => {
+    await mail.goto(outboxLink());
+    const letter = mail
+      .getByRole('link', { name: CODE.subject })
+      .filter({ hasText: `To ${to},` })
+      .first();
+    code = ((await letter.textContent({ timeout: 300 })) ?? '').replace(/^.*?(\d{3}) (\d{3}) is.*$/s, '$1$2');
+    expect(code).toMatch(/^\d{6}$/);
+    expect(code).not.toBe(isNot);
+  }).toPass({ timeout: 15_000 });
+  await mail.close();
+  return code;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await field(page, 'Your email address').fill(email);
+  await button(page, CONTINUE).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+  expect(await readTokens(page)).toEqual(NO_TOKENS);
+}
+
+test('A newcomer signs up with an email alone, comes back with a code, and sets a password when she likes', async ({
+  page,
+  visit,
+  request,
+  allowFailures,
+}) => {
+  test.slow();
+  const { email, password } = newPerson();
+  let code = '';
+
+  await test.step('wants a bouquet, types her address, and finds it in the cart', async () => {
+    await visit(await addressOf(FIRST, request));
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/register');
+    await expect(button(page, CONTINUE)).toBeInViewport();
+    // The long form of the specification is on the same page.
+    for (const label of ['First name', 'Last name', 'Username', 'Email', 'Password', 'Confirm password'])
+      await expect(field(page, label)).toBeVisible();
+    await signUp(page, email);
+    await expect(page).toHaveURL('/cart');
+    await expect(notice(page, 'Welcome.')).toBeVisible();
+    await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  });
+
+  await test.step('logs out, and logs in with the code of a letter', async () => {
+    await logOut(page);
+    await visit('/login');
+    await field(page, 'Email').fill(email);
+    await page.getByRole('main').getByRole('link', { name: 'Get a code by email' }).click();
+    await expect(page).toHaveURL('/login-code');
+    await expect(field(page, 'Email')).toHaveValue(email);
+    expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
+    await button(page, 'Send me a code').click();
+    await expect(title(page)).toHaveText('Look in your inbox.');
+    await expect(field(page, 'Code from the letter')).toBeFocused();
+    expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
+    code = await readCode(page, email);
+  });
+
+  await test.step('mistypes it, reloads the page, and types it again', async () => {
+    allowFailures(USE);
+    await field(page, 'Code from the letter').fill(code === '000000' ? '000001' : '000000');
+    await button(page, 'Log in').click();
+    await expect(field(page, 'Code from the letter')).toHaveAccessibleDescription(/You have 4 tries left/);
+    await page.reload();
+    await field(page, 'Code from the letter').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
+    expect(await readTokens(page)).not.toEqual(NO_TOKENS);
+    await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  });
+
+  await test.step('sets a password, with another code, and is not asked to', async () => {
+    await page.goto('/profile?tab=details');
+    await expect(title(page)).toHaveText('Hello.');
+    await expect(page.getByRole('main').getByText('Confirmed', { exact: true })).toBeVisible();
+    await button(page, 'Set a password').click();
+    await button(page, 'Send me the code').click();
+    await expect(page.getByText('A letter with a code is on its way to you.')).toBeVisible();
+    await field(page, 'Code from the letter').fill(await readCode(page, email, code));
+    await field(page, 'New password').fill(password);
+    await field(page, 'Confirm password').fill(password);
+    expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
+    await button(page, 'Set password').click();
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await expect(button(page, 'Change password')).toBeVisible();
+  });
+
+  await test.step('logs in with it', async () => {
+    await logOut(page);
+    await visit('/login');
+    await logIn(page, { email, password });
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('Someone who has an account types the same address: nobody is signed in before the letter is read', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const { email } = await registerPerson(request);
+  await visit(await addressOf(FIRST, request));
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await signUp(page, email);
+  await expect(page).toHaveURL('/login-code');
+  await expect(title(page)).toHaveText('Look in your inbox.');
+  expect(await readTokens(page)).toEqual(NO_TOKENS);
+
+  await test.step('presses the link in the letter; the page it opens waits for a press', async () => {
+    await readCode(page, email);
+    await page.goto(await findLink(page, email, CODE));
+    await expect(title(page)).toHaveText('Hello again.');
+    expect(await readTokens(page)).toEqual(NO_TOKENS);
+    expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
+    await button(page, 'Log in').click();
+    await expect(page).toHaveURL('/cart');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 1 item');
+  });
+});
+
+test('A link that was used says so, and where to ask for another', async ({ page, visit, allowFailures }) => {
+  allowFailures(/\/api\/user\/login-link\/$/);
+  await visit('/login-link/used-long-ago');
+  await button(page, 'Log in').click();
+  await expect(page.getByRole('alert')).toContainText('This link has been used or is too old.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute(
+    'href',
+    '/login-code',
+  );
+});
+
+test('An account without a password is deleted with a code', async ({ page, visit }) => {
+  const { email } = newPerson();
+  await visit('/register');
+  await signUp(page, email);
+  await expect(page).toHaveURL('/product');
+  await page.goto('/profile?tab=details');
+  await button(page, 'Delete my account').click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByRole('button', { name: 'Send me the code' }).click();
+  await dialog.getByLabel('Code from the letter', { exact: true }).fill(await readCode(page, email));
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(notice(page, 'Your account has been deleted.')).toBeVisible();
+  expect(await readTokens(page)).toEqual(NO_TOKENS);
+});
+
+test('The letter with a code shows it large, and without pictures', async ({ page, request }) => {
+  const { email } = await registerPerson(request);
+  await request.post('/api/user/login-code/', { data: { email } });
+  const code = await readCode(page, email);
+  await openLetter(page, email, CODE);
+  const letter = page.getByTitle('The letter').contentFrame();
+  await expect(letter.getByText(`${code.slice(0, 3)} ${code.slice(3)}`, { exact: true })).toBeVisible();
+  await expect(letter.getByText('tell nobody the code')).toBeVisible();
+});
