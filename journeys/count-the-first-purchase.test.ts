@@ -36,7 +36,12 @@ test('A newcomer with a phone buys a first bouquet: taps, fields and the way dow
   const person = newPerson();
 
   await visit(await addressOf(FIRST, request));
-  await tap(page.getByRole('main').getByRole('button', { name: /^Add to Cart/ }).first());
+  await tap(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first(),
+  );
   await expect(field(page, 'Your email address')).toBeVisible();
   fields += await required(page, 'Continue with your email');
   await field(page, 'Your email address').fill(person.email);

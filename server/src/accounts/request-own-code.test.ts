@@ -47,7 +47,12 @@ describe('An account without a password', () => {
   test('a new password that is refused does not use the code up', async () => {
     const person = await newcomer();
     const code = await codeFor(person);
-    const weak = await post(person, 'password', { ...NEW, new_password1: 'password1', new_password2: 'password1', code });
+    const weak = await post(person, 'password', {
+      ...NEW,
+      new_password1: 'password1',
+      new_password2: 'password1',
+      code,
+    });
     expect([weak.status, Object.keys(weak.json())]).toEqual([400, ['new_password1']]);
     expect((await post(person, 'password', { ...NEW, code })).status).toBe(200);
   });

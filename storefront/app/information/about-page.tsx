@@ -27,7 +27,8 @@ const listPromises = (rules: DeliveryRules): { icon: IconName; title: string; wo
   {
     icon: 'envelope',
     title: 'Easy sign-up with an email',
-    words: 'An email address is enough; a password is up to you. Your cart, addresses and orders are then kept in one place.',
+    words:
+      'An email address is enough; a password is up to you. Your cart, addresses and orders are then kept in one place.',
   },
   {
     icon: 'truck',

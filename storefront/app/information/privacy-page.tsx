@@ -92,7 +92,8 @@ const IN_THE_BROWSER: Fact[] = [
   },
   {
     name: 'Until you close the tab',
-    words: 'A gift note that is not saved yet, a payment that has begun, and where a login code was sent, so that a reload loses none of them.',
+    words:
+      'A gift note that is not saved yet, a payment that has begun, and where a login code was sent, so that a reload loses none of them.',
   },
 ];
 
