@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router';
 import { ContinueWithEmail } from '#contract/accounts.ts';
 import { MAX_EMAIL_LENGTH } from '#contract/limits.ts';
+import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { requireValid } from '../api/field-errors.ts';
+import { toRecord } from '../api/to-record.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
@@ -26,15 +28,16 @@ export function ContinueForm({ next }: { next: string | undefined }) {
       const body = { email, ...readDeviceMark() };
       const response = await callApi('/api/user/continue-with-email/', { method: 'POST', body });
       const hasPending = readPendingProduct() !== undefined;
-      const target = targetAfterLogIn(next ?? '/product', hasPending);
-      movePendingProductToTab();
-      if (signIn(response, target)) {
-        void showToast(detailOf(response) ?? 'Welcome.', 'success');
+      if ('ticket' in toRecord(response)) {
+        // The bouquet stays where every tab finds it: the link in the letter opens in another one.
+        storeCodeRequest(email, response);
+        storeReturnPath(next ?? (hasPending ? '/cart' : undefined));
+        void navigate(withNext('/login-code', next));
         return 'leaving';
       }
-      storeCodeRequest(email, response);
-      storeReturnPath(next ?? (hasPending ? '/cart' : undefined));
-      void navigate(withNext('/login-code', next));
+      movePendingProductToTab();
+      if (!signIn(response, targetAfterLogIn(next ?? '/product', hasPending))) throw new ApiError(502, response);
+      void showToast(detailOf(response) ?? 'Welcome.', 'success');
       return 'leaving';
     },
   });
