@@ -80,9 +80,11 @@ export default function RegisterPage() {
       <PendingBouquet />
       <ContinueForm next={next} />
       <div className="my-8 flex items-center gap-4 text-small text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        <h2 className="font-sans font-normal text-small">or register with a password</h2>
+        <h2 id="long-form" className="font-sans font-normal text-small">
+          or register with a password
+        </h2>
       </div>
-      <form {...form.props} className="grid gap-[1.125rem]">
+      <form {...form.props} className="grid gap-[1.125rem]" aria-labelledby="long-form">
         <div className="grid gap-x-4 gap-y-[1.125rem] min-[30rem]:max-tablet:grid-cols-2 desk:grid-cols-2">
           <Field
             label="First name"
