@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HttpClient, requireStatus } from './http-client.ts';
+import { type HttpClient, type HttpRequest, requireStatus } from './http-client.ts';
 import { compareGroups, median, percentile, smallestVisible } from './statistics.ts';
 import { against, figure, type Table } from './table.ts';
 import { fromElsewhere, known, LOGIN, unknown, wrongLogin } from './visitors.ts';
@@ -10,13 +10,25 @@ const LEVEL = 0.01;
 type Kind = {
   name: string;
   path: string;
-  toBody(email: string): unknown;
+  /** What is sent; asked for before anything is measured. */
+  toBody(email: string, client: HttpClient): unknown;
   status: number;
   /** So many mailboxes of each kind, each so often: fewer than the shop allows, so that none is refused for that. */
   mailboxes: number;
   timesEach: number;
 };
 type Times = { known: number[]; unknown: number[] };
+
+/** Another one in each answer. */
+const TICKET = /(?<="ticket":")[\w-]+/;
+const LOGIN_CODE = '/api/user/login-code/';
+
+/** A code for each try: after five wrong ones it would end. It is right once in a million times. */
+async function wrongCode(email: string, client: HttpClient) {
+  const request = fromElsewhere(LOGIN_CODE, { email });
+  const { text } = requireStatus(200, request, await client.send(request));
+  return { ticket: JSON.parse(text).ticket, code: '000000' };
+}
 
 const KINDS: Kind[] = [
   { name: 'wrong password', path: LOGIN, toBody: wrongLogin, status: 401, mailboxes: 20, timesEach: 25 },
@@ -28,6 +40,15 @@ const KINDS: Kind[] = [
     mailboxes: 50,
     timesEach: 3,
   },
+  {
+    name: 'code by mail',
+    path: LOGIN_CODE,
+    toBody: (email) => ({ email }),
+    status: 200,
+    mailboxes: 50,
+    timesEach: 3,
+  },
+  { name: 'wrong code', path: `${LOGIN_CODE}use/`, toBody: wrongCode, status: 400, mailboxes: 50, timesEach: 3 },
 ];
 export const MAILBOXES = Math.max(...KINDS.map(({ mailboxes }) => mailboxes));
 /** The first calls, before the shop's code is compiled, are not counted. */
@@ -40,12 +61,14 @@ async function measureKind(client: HttpClient, kind: Kind, seed: number): Promis
     { group: 'known' as const, email: known(number % mailboxes) },
     { group: 'unknown' as const, email: unknown(number % mailboxes) },
   ]).flat();
+  const requests: { group: keyof Times; request: HttpRequest }[] = [];
+  for (const { group, email } of shuffle(tries, seed))
+    requests.push({ group, request: fromElsewhere(path, await toBody(email, client)) });
   const times: Times = { known: [], unknown: [] };
   const words = new Set<string>();
-  for (const { group, email } of shuffle(tries, seed)) {
-    const request = fromElsewhere(path, toBody(email));
+  for (const { group, request } of requests) {
     const { text, ms } = requireStatus(status, request, await client.send(request));
-    words.add(text);
+    words.add(text.replace(TICKET, ''));
     times[group].push(ms);
   }
   if (words.size > 1) throw new Error(`${path} answers in different words: ${[...words].join(' ')}`);
