@@ -19,6 +19,7 @@ const THEME = {
 const STATUS_WORDS: Record<string, string> = {
   200: 'What was asked for.',
   201: 'It was made.',
+  202: 'It was accepted; a letter brings what is needed to go on.',
   204: 'It was done; there is nothing to say.',
   304: 'Nothing has changed since the tag in If-None-Match.',
   400: 'Something sent cannot be taken: messages under the fields they belong to.',
