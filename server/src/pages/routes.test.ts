@@ -174,7 +174,13 @@ describe('an address that is written in another way', () => {
   });
 
   test('leads nowhere where a key stands in it, or another host', async () => {
-    for (const path of ['/Account-confirm-email/KEY', '/PASSWORD/reset/confirm/a/b', '/%2Fevil.example', '/%E0%A4%A']) {
+    for (const path of [
+      '/Account-confirm-email/KEY',
+      '/PASSWORD/reset/confirm/a/b',
+      '/Login-Link/KEY',
+      '/%2Fevil.example',
+      '/%E0%A4%A',
+    ]) {
       const { status, headers } = await shop.get(path);
       expect([path, status, headers.location]).toEqual([path, 404, undefined]);
     }
@@ -429,6 +435,7 @@ describe('addresses from letters', () => {
     '/account-confirm-email?q=SECRET',
     '/account-confirm-email/SECRET',
     '/password/reset/confirm/MQ/SECRET',
+    '/login-link/SECRET',
     '/swap/SECRET',
     '/track/12-SECRET',
   ])('%s is one page for all, which no cache keeps and no other site hears of', async (path) => {

@@ -8,7 +8,7 @@ import { withTabLock } from './with-tab-lock.ts';
 
 /** Calls about the session itself: a 401 from one of them does not mean that the access token has expired. */
 const ABOUT_THE_SESSION =
-  /^\/(api\/user\/(login|register)|auth\/refresh|api\/v1\/auth\/|account-confirm-email|password\/reset)/;
+  /^\/(api\/user\/(continue-with-email|login|register)|auth\/refresh|api\/v1\/auth\/|account-confirm-email|password\/reset)/;
 
 const tools: RefreshTools = {
   readTokens,
