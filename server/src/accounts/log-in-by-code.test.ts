@@ -168,6 +168,40 @@ describe('POST /api/user/login-code/use/', () => {
     }
   });
 
+  test('says the same in the network of the owner: ten wrong codes a day, known or not', async () => {
+    const { user } = await owner();
+    const guess = async (email: string) => {
+      const told = [];
+      for (let letter = 0; letter < 3; letter++) {
+        const { ticket } = (await ask(email)).json();
+        await shop.doJobs();
+        for (let time = 0; time < 4; time++) told.push(await use(ticket, '000000'));
+      }
+      return told.map(({ status, body }) => [status, body]);
+    };
+    const ofKnown = await guess(user.email);
+    expect(ofKnown.filter(([status]) => status === 400)).toHaveLength(10);
+    expect(await guess('nobody-at-home@example.org')).toEqual(ofKnown);
+  });
+
+  test('a device that has signed in before has tries of its own; a mark that nobody signed in with has none', async () => {
+    const { user, device_mark } = await owner();
+    const guesses = async (mark: string, minutes: number) => {
+      const statuses = [];
+      for (let letter = 0; letter < 3; letter++) {
+        later(minutes + 10 * letter);
+        const { ticket } = (await ask(user.email, HOME, { device_mark: mark })).json();
+        await shop.doJobs();
+        for (let time = 0; time < 4; time++)
+          statuses.push((await use(ticket, '000000', HOME, { device_mark: mark })).status);
+      }
+      return statuses.filter((status) => status === 400).length;
+    };
+    expect(await guesses('a'.repeat(43), 0)).toBe(10);
+    expect(await guesses(device_mark, 30)).toBe(10);
+    expect(await guesses('b'.repeat(43), 60)).toBe(0);
+  });
+
   test('a new code replaces the earlier one of the same browser', async () => {
     const { user } = await owner();
     const first = await askFor(user.email);

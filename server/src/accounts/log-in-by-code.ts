@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { TooMany } from '../errors.ts';
 import { enterByMailbox, type Visit } from './enter-by-mailbox.ts';
 import { hashKey } from './keys.ts';
-import { findKnownPlace } from './known-places.ts';
+import { findKnownPlace, type Place, type PlaceKind } from './known-places.ts';
 import { type CodeRow, checkCode, codeEnded, isGood, wrongCode } from './login-codes.ts';
 import type { PersonalDataSource } from './personal-data.ts';
 import { loginCodes } from './table.ts';
@@ -30,28 +30,30 @@ export async function logInByCode(
   const { userId, tries } = await checkCode(deps, ticketHash, form.code);
   // A code that was never posted was guessed.
   if (userId === null) throw wrongCode(tries);
-  await forgiveAttempts(deps, [fromNetwork, ...atMailbox]);
+  await forgiveAttempts(deps, [fromNetwork, atMailbox]);
   const signedIn = await enterByMailbox(deps, sources, eq(loginCodes.ticketHash, ticketHash), form, visit);
   if (!signedIn) throw codeEnded();
   return signedIn;
 }
 
 /**
- * Counts a guess at a mailbox from anywhere but a place where its owner has signed in before. When these have run out, a
- * code is not enough there: the link in the letter cannot be guessed, and goes on working.
+ * Counts a guess at a mailbox: a device or network where its owner has signed in before has tries of its own, all other
+ * places share theirs. When these have run out, a code is not enough there: the link in the letter cannot be guessed, and
+ * goes on working.
  */
-async function countGuess(
-  deps: Deps,
-  { userId, mailbox }: CodeRow,
-  place: { network: string; mark: string | undefined },
-): Promise<Attempt[]> {
-  if (await findKnownPlace(deps, userId ?? undefined, place)) return [];
-  const guess: Attempt[] = [{ what: 'get a code wrong from new places', who: mailbox.toString('base64') }];
+async function countGuess(deps: Deps, { userId, mailbox }: CodeRow, place: Place): Promise<Attempt> {
+  const known = await findKnownPlace(deps, userId ?? undefined, place);
+  const guess = toGuess(mailbox.toString('base64'), known, place);
   try {
-    await countAttempts(deps, guess);
+    await countAttempts(deps, [guess]);
   } catch (error) {
     if (!(error instanceof TooMany)) throw error;
     throw new TooMany(error.seconds, ', or use the link in the letter: it works at once');
   }
   return guess;
+}
+
+function toGuess(mailbox: string, known: PlaceKind | undefined, { network, mark }: Place): Attempt {
+  if (!known) return { what: 'get a code wrong from new places', who: mailbox };
+  return { what: 'get a code wrong from a known place', who: `${mailbox}\n${known === 'device' ? mark : network}` };
 }

@@ -57,8 +57,9 @@ const LIMITS = {
   'have codes posted to new networks': { tries: 12, seconds: DAY },
   'have codes posted to networks not so new': { tries: 8, seconds: DAY },
   'have codes posted to unconfirmed tags': { tries: 12, seconds: DAY },
-  /** Beyond this a new place needs the link of the letter, which cannot be guessed. */
+  /** Beyond this the link of the letter is needed, which cannot be guessed. The same for both: otherwise it would tell who is known. */
   'get a code wrong from new places': { tries: 10, seconds: DAY },
+  'get a code wrong from a known place': { tries: 10, seconds: DAY },
   'get a code wrong from a network': { tries: 30, seconds: 10 * 60 },
   'ask for a code for a session': { tries: 5, seconds: 60 * 60 },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
