@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaults } from './accessibility.ts';
 import { addressOf } from './bouquets.ts';
-import { badge, FIRST, title } from './buying.ts';
+import { badge, FIRST, fact, payment, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { findLink, openLetter, outboxLink } from './letters.ts';
 import { button, field, logIn, NO_TOKENS, newPerson, notice, readTokens, registerPerson } from './people.ts';
@@ -148,6 +148,34 @@ test('Someone who has an account types the same address: nobody is signed in bef
     await expect(mail).toHaveURL('/cart');
     await expect(badge(mail)).toHaveAccessibleName('Cart, 1 item');
   });
+});
+
+test('Someone who has an address and no name yet is asked for the name before paying', async ({
+  page,
+  visit,
+  request,
+}) => {
+  await visit('/register');
+  await signUp(page, newPerson().email);
+  await expect(page).toHaveURL('/product');
+  const { access } = await readTokens(page);
+  const headers = { authorization: `Bearer ${access}` };
+  const address = { street_address: '12 Gillygate', city: 'York', postal_code: 'yo317eq' };
+  expect((await request.post('/api/user/profile/address/', { headers, data: address })).status()).toBe(201);
+  const products = await (await request.get('/api/products/')).json();
+  const order = { order_items: [{ product: products[0].id, quantity: 1 }] };
+  expect((await request.post('/api/user/orders/', { headers, data: order })).status()).toBe(201);
+
+  await page.goto('/cart?step=address');
+  await expect(page.getByText('Please tell us your name to proceed.')).toBeVisible();
+  await button(page, 'Save name').click();
+  await expect(field(page, 'Your name')).toHaveAccessibleDescription(/^This field may not be blank\./);
+  expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
+  await field(page, 'Your name').fill('Rosalind Thorne');
+  await page.keyboard.press('Enter');
+  await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  await expect(button(page, 'Save name')).toBeHidden();
+  await expect(fact(page, 'For')).toHaveText('you, Rosalind Thorne');
 });
 
 test('A link that was used says so, and where to ask for another', async ({ page, visit, allowFailures }) => {
