@@ -38,7 +38,7 @@ describe('POST /api/user/register/', () => {
     });
     expect(response.headers['cache-control']).toBe('no-store');
     const profile = await shop.call('GET', '/api/user/profile/', { token: response.json().access });
-    expect(profile.json()).toEqual({ ...response.json().user, new_email: null });
+    expect(profile.json()).toEqual({ ...response.json().user, new_email: null, has_password: true });
     await shop.doJobs();
     expect(shop.letters().filter(({ to }) => to === 'Grace@example.org')).toHaveLength(1);
   });
