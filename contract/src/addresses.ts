@@ -11,6 +11,7 @@ import { SENT_PER_SIGN } from './normalise.ts';
 import { isPhone } from './phone.ts';
 import { formatPostcode } from './postcode.ts';
 import { anyText, line, optionalLine } from './text.ts';
+import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
 
 const TOO_LONG = `Postal code must be no more than ${MAX_POSTAL_CODE_LENGTH} characters.`;
 
@@ -72,5 +73,13 @@ export const Address = z
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof Address>;
 
-export const AddressList = Address.array();
+/** An address in somebody's list, with the wishes that it remembers from the last order that went there. */
+export const SavedAddress = Address.extend({
+  driver_note: z.string().meta({ description: 'Words for the driver.' }),
+  nobody_in: z.enum(NOBODY_IN_CHOICES).nullable().meta({ description: 'Null until somebody has said.' }),
+  swap_choice: z.enum(SWAP_CHOICES).nullable(),
+}).meta({ id: 'SavedAddress' });
+export type SavedAddress = z.infer<typeof SavedAddress>;
+
+export const AddressList = SavedAddress.array();
 export const AddressParams = z.object({ id: PathId });

@@ -10,6 +10,7 @@ import { OrderStage, OrderSum, UpdateText } from './orders.ts';
 import { Picture } from './pictures.ts';
 import { Size } from './sizes.ts';
 import { line, optionalLine } from './text.ts';
+import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
 
 // Finding an order, all about one, and what can be changed of it.
 
@@ -190,6 +191,8 @@ export const DeskOrder = z
     carrier_number: z.string().nullable(),
     run: z.object({ number: z.int(), day: z.iso.date(), stop: z.int(), leaves_at: z.string() }).nullable(),
     driver_note: z.string(),
+    nobody_in: z.enum(NOBODY_IN_CHOICES).nullable(),
+    swap_choice: z.enum(SWAP_CHOICES),
     note: z.string().meta({ description: 'The card, exactly as printed.' }),
     lines: DeskOrderLine.array(),
     replaces: Id.nullable(),
@@ -234,7 +237,7 @@ export type ChangeOrder = z.infer<typeof ChangeOrder>;
 
 export const ChangedOrder = z
   .object({
-    changed: z.enum(['day', 'address', 'card']).array().meta({ description: 'Empty if all was so already.' }),
+    changed: z.enum(['day', 'address', 'card', 'wishes']).array().meta({ description: 'Empty if all was so already.' }),
     order: DeskOrder,
   })
   .meta({ id: 'ChangedOrder' });

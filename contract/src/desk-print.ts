@@ -4,6 +4,7 @@ import { Id, idOf, PathId } from './ids.ts';
 import { OrderStage } from './orders.ts';
 import { Stem } from './products.ts';
 import { Size } from './sizes.ts';
+import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
 
 // What is printed for orders: cards, work tickets, packing slips and the sheet of a run.
 
@@ -53,6 +54,8 @@ export const PrintedOrder = z
     phone: z.string(),
     note: z.string(),
     driver_note: z.string(),
+    nobody_in: z.enum(NOBODY_IN_CHOICES).nullable(),
+    swap_choice: z.enum(SWAP_CHOICES),
     is_first: z.boolean().meta({ description: "The buyer's first order." }),
     replaces: Id.nullable(),
     lines: z.array(
@@ -116,6 +119,7 @@ export const RunSheet = z
         postcode: z.string(),
         phone: z.string(),
         driver_note: z.string(),
+        nobody_in: z.enum(NOBODY_IN_CHOICES).nullable(),
         what: z.string().array(),
         bouquets: z.int(),
       }),

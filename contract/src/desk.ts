@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { DayInput } from './day-input.ts';
 import { Id, idOf, PathId } from './ids.ts';
-import { OrderStage, SWAP_CHOICES } from './orders.ts';
+import { OrderStage } from './orders.ts';
 import { Picture } from './pictures.ts';
 import { Size } from './sizes.ts';
 import { line } from './text.ts';
+import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
 
 // What the people at the bench see and press: the sheet of a day, one ticket, and flowers that are missing.
 
@@ -203,6 +204,7 @@ export const Ticket = z
     buyer: z.string(),
     note: z.string().meta({ description: 'The card, as it is printed.' }),
     driver_note: z.string(),
+    nobody_in: z.enum(NOBODY_IN_CHOICES).nullable(),
     swap_choice: z.enum(SWAP_CHOICES),
     can_ask: z.boolean().meta({ description: 'There is a buyer who can be written to.' }),
     flags: z.enum(TICKET_FLAGS).array(),

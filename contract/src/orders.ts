@@ -14,6 +14,7 @@ import { Picture } from './pictures.ts';
 import { Availability } from './products.ts';
 import { Size } from './sizes.ts';
 import { anyText, codeText, optionalLine, settledText } from './text.ts';
+import { NOBODY_IN_CHOICES, NobodyIn, SWAP_CHOICES, SwapChoice } from './wishes.ts';
 
 const quantity = z
   .int({ error: 'Quantity must be a whole number.' })
@@ -104,14 +105,11 @@ export const UpdateCode = z
   .meta({ id: 'UpdateCode' });
 export type UpdateCode = z.infer<typeof UpdateCode>;
 
-/** What is done if a flower is missing on the day: the florist chooses something as lovely, or asks the buyer first. */
-export const SWAP_CHOICES = ['choose', 'ask'] as const;
-const swap_choice = z.enum(SWAP_CHOICES, { error: 'This must be choose or ask.' });
-
 export const UpdateWishes = z
   .object({
-    swap_choice: swap_choice.optional(),
+    swap_choice: SwapChoice.optional(),
     driver_note: optionalLine(MAX_DRIVER_NOTE_LENGTH).optional(),
+    nobody_in: NobodyIn.optional(),
   })
   .meta({ id: 'UpdateWishes' });
 export type UpdateWishes = z.infer<typeof UpdateWishes>;
@@ -204,6 +202,9 @@ export const Order = z
     driver_note: z.string().meta({ description: 'Words for the driver; they are not printed.' }),
     swap_choice: z.enum(SWAP_CHOICES).meta({
       description: 'If a flower is missing: choose something as lovely, or ask the buyer first.',
+    }),
+    nobody_in: z.enum(NOBODY_IN_CHOICES).nullable().meta({
+      description: 'What the driver does if nobody is in; null in orders from before it was asked.',
     }),
     shipping_address: Id.nullable(),
     address: Address.omit({ id: true })

@@ -5,6 +5,7 @@ import { OrderStage } from './orders.ts';
 import { Picture } from './pictures.ts';
 import { Size } from './sizes.ts';
 import { line, optionalLine } from './text.ts';
+import { NOBODY_IN_CHOICES } from './wishes.ts';
 
 /** How a try to hand an order over can end. `taken_by` says more: who took it, which neighbour, where it was left. */
 export const HANDOVER_OUTCOMES = ['handed over', 'neighbour', 'nobody in'] as const;
@@ -154,6 +155,7 @@ export const DriverStop = z
     district: z.string(),
     phone: z.string(),
     note: z.string().meta({ description: "The buyer's words for the driver." }),
+    nobody_in: z.enum(NOBODY_IN_CHOICES).nullable().meta({ description: 'What the buyer wants if nobody is in.' }),
     has_card: z.boolean(),
     bouquets: CarriedBouquet.array(),
     stage: OrderStage,

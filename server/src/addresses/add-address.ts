@@ -1,4 +1,4 @@
-import type { Address, NewAddress } from '#contract/addresses.ts';
+import type { NewAddress, SavedAddress } from '#contract/addresses.ts';
 import { MAX_ADDRESSES } from '#contract/limits.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
@@ -9,7 +9,7 @@ import { type AddressRow, addresses } from './table.ts';
 import { toAddress, toColumns } from './to-address.ts';
 
 /** Adds an address to someone's list, unless it is full. */
-export async function addAddress({ clock, db }: Deps, { userId }: Shopper, wanted: NewAddress): Promise<Address> {
+export async function addAddress({ clock, db }: Deps, { userId }: Shopper, wanted: NewAddress): Promise<SavedAddress> {
   return db.transaction(async (tx) => {
     await lockUser(tx, userId);
     if ((await tx.$count(addresses, eq(addresses.userId, userId))) >= MAX_ADDRESSES) {

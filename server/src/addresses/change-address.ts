@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Address, ChangeAddress } from '#contract/addresses.ts';
+import type { ChangeAddress, SavedAddress } from '#contract/addresses.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -22,7 +22,7 @@ export async function changeAddress(
   shopper: Shopper,
   addressId: number,
   wanted: ChangeAddress,
-): Promise<Address> {
+): Promise<SavedAddress> {
   return db.transaction(async (tx) => {
     await lockUser(tx, shopper.userId);
     const isIt = and(eq(addresses.id, addressId), eq(addresses.userId, shopper.userId));

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { Address, AddressList, AddressParams, ChangeAddress, NewAddress } from '#contract/addresses.ts';
+import { AddressList, AddressParams, ChangeAddress, NewAddress, SavedAddress } from '#contract/addresses.ts';
 import { BadInput, Detail } from '#contract/errors.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
@@ -37,7 +37,7 @@ export const addressRoutes =
           ...PRIVATE,
           summary: 'Add an address',
           body: NewAddress,
-          response: { 201: Address, 400: BadInput, 401: Detail },
+          response: { 201: SavedAddress, 400: BadInput, 401: Detail },
         },
       },
       async ({ shopper, body }, reply) => reply.code(201).send(await addAddress(deps, shopper, body)),
@@ -54,7 +54,7 @@ export const addressRoutes =
           description: 'A cart that goes there goes to the corrected one; completed orders keep theirs.',
           params: AddressParams,
           body: ChangeAddress,
-          response: { 200: Address, 400: BadInput, 401: Detail, 404: Detail, 409: Detail },
+          response: { 200: SavedAddress, 400: BadInput, 401: Detail, 404: Detail, 409: Detail },
         },
       },
       async ({ shopper, params, body }) => changeAddress(deps, move, shopper, params.id, body),

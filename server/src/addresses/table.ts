@@ -1,3 +1,4 @@
+import { NOBODY_IN_CHOICES, SWAP_CHOICES } from '#contract/wishes.ts';
 import { users } from '../accounts/table.ts';
 import { moment } from '../database/columns.ts';
 import { check, index, integer, pgTable, sql, text } from '../database/drizzle.ts';
@@ -19,6 +20,10 @@ export const addresses = pgTable(
       .default('S'),
     phone: text().notNull().default(''),
     recipientName: text().notNull().default(''),
+    /** The wishes of the last order that went there; none until somebody has said. */
+    driverNote: text().notNull().default(''),
+    nobodyIn: text({ enum: NOBODY_IN_CHOICES }),
+    swapChoice: text({ enum: SWAP_CHOICES }),
     createdAt: moment().notNull(),
   },
   (table) => [
@@ -30,6 +35,7 @@ export const addresses = pgTable(
     ),
     check('addresses_in_the_kingdom', sql`${table.country} = 'GB'`),
     check('addresses_type_known', sql`${table.addressType} in ('S', 'B')`),
+    check('addresses_driver_note_short', sql`char_length(${table.driverNote}) <= 1000`),
     check('addresses_postal_code_short', sql`char_length(${table.postalCode}) <= 20`),
   ],
 );

@@ -1,11 +1,13 @@
-import type { Address, NewAddress } from '#contract/addresses.ts';
+import type { Address, NewAddress, SavedAddress } from '#contract/addresses.ts';
 import type { AddressRow } from './table.ts';
 
-export function toAddress(row: AddressRow): Address {
-  return { id: row.id, ...toAddressCopy(row) };
+export function toAddress(row: AddressRow): SavedAddress {
+  const { id, driverNote, nobodyIn, swapChoice } = row;
+  return { id, ...toAddressCopy(row), driver_note: driverNote, nobody_in: nobodyIn, swap_choice: swapChoice };
 }
 
-export type CopiedAddress = Omit<AddressRow, 'id' | 'userId' | 'createdAt'>;
+/** An order has wishes of its own. */
+export type CopiedAddress = Omit<AddressRow, 'id' | 'userId' | 'createdAt' | 'driverNote' | 'nobodyIn' | 'swapChoice'>;
 
 /** The address without its id, as it is copied into an order. */
 export function toAddressCopy(row: CopiedAddress): Omit<Address, 'id'> {

@@ -112,6 +112,8 @@ function toPrinted({ order, run, stop, isFirst, printed }: PaperRow, lines: Prin
     // Notes from before direction marks were dropped may hold some, which would turn the text beside them.
     note: dropDirectionMarks(order.text).trim(),
     driver_note: order.driverNote,
+    nobody_in: order.nobodyIn,
+    swap_choice: order.swapChoice,
     is_first: isFirst,
     replaces: order.replacesOrderId,
     ...{ lines, printed },

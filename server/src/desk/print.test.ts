@@ -57,7 +57,7 @@ describe('GET /api/desk/print/', () => {
     const { db } = shop.deps;
     await db
       .update(orders)
-      .set({ text: 'شكرا 谢谢 👩‍👩‍👧\n\u202eLove', driverNote: 'Blue door' })
+      .set({ text: 'شكرا 谢谢 👩‍👩‍👧\n\u202eLove', driverNote: 'Blue door', nobodyIn: 'porch' })
       .where(eq(orders.id, order.id));
     const [item] = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     const swap = { orderId: order.id, itemId: item?.id as number, count: 2, insteadCount: 3, madeAt: TEST_NOW };
@@ -78,6 +78,8 @@ describe('GET /api/desk/print/', () => {
         phone: '',
         note: 'شكرا 谢谢 👩‍👩‍👧\nLove',
         driver_note: 'Blue door',
+        nobody_in: 'porch',
+        swap_choice: 'choose',
         is_first: true,
         replaces: null,
         lines: [
@@ -181,7 +183,10 @@ describe('POST /api/desk/print/', () => {
 describe('GET /api/desk/print/run/', () => {
   test('is a run with its stops, for when the phone is flat', async () => {
     const { order } = await buyFlowers(shop, { day: '2026-11-24' });
-    await shop.deps.db.update(orders).set({ driverNote: 'Blue door' }).where(eq(orders.id, order.id));
+    await shop.deps.db
+      .update(orders)
+      .set({ driverNote: 'Blue door', nobodyIn: 'porch' })
+      .where(eq(orders.id, order.id));
     const driver = await employ(shop, ['driver'], 'Dov Lane');
     const id = await makeRun('2026-11-24', 1, [order.id], driver.id);
     const sheet = (await shop.get('/api/desk/print/run/?day=2026-11-24&run=1', flora.headers)).json();
@@ -200,6 +205,7 @@ describe('GET /api/desk/print/run/', () => {
           postcode: '',
           phone: '',
           driver_note: 'Blue door',
+          nobody_in: 'porch',
           what: ['2 × Tearoom'],
           bouquets: 2,
         },

@@ -68,6 +68,8 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
     carrier_number: order.carrierNumber,
     run,
     driver_note: order.driverNote,
+    nobody_in: order.nobodyIn,
+    swap_choice: order.swapChoice,
     note: order.text,
     lines: lines.map(({ id, name, size, quantity, pricePence, picture, extras }) => ({
       ...{ id, name, size, quantity, picture, price: toPounds(pricePence), stems: stems.get(id) ?? 0 },

@@ -44,6 +44,7 @@ export async function showRunSheet({ db }: Pick<Deps, 'db'>, { day, run: number 
         stage: order.stage,
         ...toPlace(order),
         driver_note: order.driverNote,
+        nobody_in: order.nobodyIn,
         what: ordered.map((line) => `${line.quantity > 1 ? `${line.quantity} × ` : ''}${describeLine(line)}`),
         bouquets: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
       };

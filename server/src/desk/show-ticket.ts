@@ -32,6 +32,7 @@ export async function showTicket({ clock, db }: Pick<Deps, 'clock' | 'db'>, orde
     buyer: order.buyer ?? '',
     note: order.text,
     driver_note: order.driverNote,
+    nobody_in: order.nobodyIn,
     swap_choice: order.swapChoice,
     can_ask: order.userId !== null,
     lines: lines.map(({ item, presentation }) => ({

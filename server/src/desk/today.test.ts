@@ -201,13 +201,14 @@ describe('GET /api/desk/orders/{orderId}/ticket/', () => {
   test('has the recipe, the wrapping, the card, notes of staff, and its place among those to tie', async () => {
     const [first, second, third] = [await buy('2026-11-16', ['Rosy Parlour']), await buy(), await buy()];
     const run = await makeRun(1, '11:00', [third.id, first.id]);
-    await set(first.id, { driverNote: 'The bell is broken', swapChoice: 'ask' });
+    await set(first.id, { driverNote: 'The bell is broken', swapChoice: 'ask', nobodyIn: 'try again' });
     const note = { who: 'Hana Okafor', text: 'The pink ribbon, please', at: TEST_NOW };
     await shop.deps.db.insert(orderNotes).values({ orderId: first.id, staffId: hana.id, ...note });
     const ticket: Ticket = (await shop.get(`/api/desk/orders/${first.id}/ticket/`, hana.headers)).json();
     expect(ticket).toMatchObject({
       ...{ id: first.id, stage: 'to tie', recipient: 'Nell Whitcombe', buyer: 'Ada Lovelace' },
       ...{ note: 'With love\nfrom us', driver_note: 'The bell is broken', swap_choice: 'ask', can_ask: true },
+      nobody_in: 'try again',
       lines: [
         {
           ...{ name: 'Rosy Parlour', size: 'standard', quantity: 2, tied: 0, extras: [] },

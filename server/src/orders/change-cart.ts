@@ -3,7 +3,10 @@ import { eq, sql } from '../database/drizzle.ts';
 import { type CartRow, carts } from './table.ts';
 
 type Change = Partial<
-  Pick<CartRow, 'text' | 'shippingAddressId' | 'deliveryDate' | 'promoCodeId' | 'driverNote' | 'swapChoice'>
+  Pick<
+    CartRow,
+    'text' | 'shippingAddressId' | 'deliveryDate' | 'promoCodeId' | 'driverNote' | 'swapChoice' | 'nobodyIn'
+  >
 >;
 
 /** Every change moves it on: a payment for an earlier version is a payment for something else. */

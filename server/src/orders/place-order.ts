@@ -29,11 +29,12 @@ const VAT_AS_IT_IS = {
 export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purchase, at: Date): Promise<OrderRow> {
   if (purchase.orderId !== cart.id || purchase.version !== cart.version)
     throw new Error('The purchase is not that of the cart.');
-  const { id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, createdAt } = cart;
+  const { id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, createdAt } =
+    cart;
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, createdAt },
+      ...{ id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, createdAt },
       deliveryDate: purchase.day,
       ...(purchase.day && { collectedOn: collectionDay(purchase.day, purchase.address?.postal_code ?? '') }),
       dayChosen: cart.deliveryDate !== null,

@@ -32,11 +32,11 @@ export async function replaceOrder(
     : await takeNextDay(tx, { now, lines: await listLines(tx, [order.id]) });
   const [number] = await tx.insert(orderNumbers).values({}).returning();
   const id = (number as { id: number }).id;
-  const { userId, text, shippingAddressId, buyer, address, driverNote, swapChoice } = order;
+  const { userId, text, shippingAddressId, buyer, address, driverNote, swapChoice, nobodyIn } = order;
   const [made] = await tx
     .insert(orders)
     .values({
-      ...{ id, userId, text, shippingAddressId, buyer, address, driverNote, swapChoice },
+      ...{ id, userId, text, shippingAddressId, buyer, address, driverNote, swapChoice, nobodyIn },
       stage: 'to tie',
       version: 1,
       deliveryDate: day,

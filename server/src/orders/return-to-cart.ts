@@ -24,11 +24,11 @@ export async function returnToCart(tx: Transaction, order: OrderRow): Promise<vo
 }
 
 async function makeCart(tx: Transaction, order: OrderRow, userId: number): Promise<void> {
-  const { id, text, shippingAddressId, promoCodeId, driverNote, swapChoice, version, createdAt } = order;
+  const { id, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, version, createdAt } = order;
   const deliveryDate = chosenDay(order);
   await tx.insert(carts).values({
     ...{ id, userId, text, shippingAddressId, deliveryDate, promoCodeId, version, createdAt },
-    ...{ driverNote, swapChoice },
+    ...{ driverNote, swapChoice, ...(nobodyIn && { nobodyIn }) },
   });
   await tx.execute(sql`
     insert into cart_items (id, cart_id, product_id, size, quantity, extras, added_price_pence)
@@ -62,6 +62,7 @@ async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promi
     driverNote: cart.driverNote || order.driverNote,
     // Whoever wanted to be asked once is asked.
     swapChoice: order.swapChoice === 'ask' ? 'ask' : cart.swapChoice,
+    nobodyIn: (cart.shippingAddressId === null && order.nobodyIn) || cart.nobodyIn,
     shippingAddressId: cart.shippingAddressId ?? order.shippingAddressId,
     deliveryDate: cart.deliveryDate ?? chosenDay(order),
     promoCodeId: cart.promoCodeId ?? order.promoCodeId,

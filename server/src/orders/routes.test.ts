@@ -77,6 +77,7 @@ describe('POST /api/user/orders/', () => {
         text: '',
         driver_note: '',
         swap_choice: 'choose',
+        nobody_in: 'neighbour',
         shipping_address: null,
         address: null,
         delivery_date: null,
@@ -313,7 +314,7 @@ describe('PATCH /api/user/orders/:orderId/update-wishes/', () => {
 
   test('go with the order, come back with a payment that failed, and go with a replacement', async () => {
     const cart = await someCart();
-    const wishes = { driver_note: 'Round the back', swap_choice: 'ask' };
+    const wishes = { driver_note: 'Round the back', swap_choice: 'ask', nobody_in: 'try again' };
     await ask('PATCH', `${cart.id}/update-wishes/`, wishes);
     await awaitPaymentOfCart(shop, cart.id);
     expect(await find(cart.id)).toMatchObject({ ...wishes, being_paid: true });
@@ -331,6 +332,7 @@ describe('PATCH /api/user/orders/:orderId/update-wishes/', () => {
 
   test.each([
     [{ swap_choice: 'perhaps' }, { swap_choice: ['This must be choose or ask.'] }],
+    [{ nobody_in: 'roof' }, { nobody_in: ['This must be neighbour, porch or try again.'] }],
     [{ driver_note: 'x'.repeat(201) }, { driver_note: ['This must be no more than 200 characters.'] }],
     [{ driver_note: 'two\nlines' }, { driver_note: ['This holds characters we cannot keep.'] }],
   ])('refuses %j', async (body, refusal) => {

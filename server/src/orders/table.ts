@@ -1,5 +1,6 @@
-import { ORDER_STAGES, SUM_KINDS, SWAP_CHOICES } from '#contract/orders.ts';
+import { ORDER_STAGES, SUM_KINDS } from '#contract/orders.ts';
 import { SIZES } from '#contract/sizes.ts';
+import { NOBODY_IN_CHOICES, SWAP_CHOICES } from '#contract/wishes.ts';
 import { users } from '../accounts/table.ts';
 import { StoredAddress } from '../addresses/stored-address.ts';
 import { addresses } from '../addresses/table.ts';
@@ -61,6 +62,7 @@ export const carts = pgTable(
     promoCodeId: integer().references(() => promoCodes.id),
     driverNote: text().notNull().default(''),
     swapChoice: text({ enum: SWAP_CHOICES }).notNull().default('choose'),
+    nobodyIn: text({ enum: NOBODY_IN_CHOICES }).notNull().default('neighbour'),
     /** Counts every change of what would be paid for or where it would go: a payment belongs to one version. */
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -68,6 +70,7 @@ export const carts = pgTable(
   (table) => [
     // Without it, removing an address would look through every cart.
     index('carts_by_address').on(table.shippingAddressId).where(sql`${table.shippingAddressId} is not null`),
+    check('carts_nobody_in_known', sql.raw(`nobody_in in (${quoted(NOBODY_IN_CHOICES)})`)),
     check('carts_note_short', sql`char_length(${table.text}) <= 6000 and char_length(${table.driverNote}) <= 1000`),
   ],
 );
@@ -135,6 +138,8 @@ export const orders = pgTable(
     driverNote: text().notNull().default(''),
     /** What the buyer wants done if a flower is missing. */
     swapChoice: text({ enum: SWAP_CHOICES }).notNull().default('choose'),
+    /** What the buyer wants done if nobody is in; none in orders from before it was asked. */
+    nobodyIn: text({ enum: NOBODY_IN_CHOICES }),
     /** The seller's VAT number and the rate in its prices, as they were when it was placed. None: no VAT was charged. */
     vatNumber: text(),
     vatPercent: smallint(),
@@ -172,6 +177,7 @@ export const orders = pgTable(
       sql`(${table.stage} = 'awaiting payment') = (${table.completedAt} is null)
         and (${table.completedAt} is null or ${table.deliveryDate} is not null)`,
     ),
+    check('orders_nobody_in_known', sql.raw(`nobody_in in (${quoted(NOBODY_IN_CHOICES)})`)),
     check('orders_note_short', sql`char_length(${table.text}) <= 6000 and char_length(${table.driverNote}) <= 1000`),
   ],
 );

@@ -9,7 +9,8 @@ import type { Refund } from './refunds-of-order.ts';
 import type { OrderRow } from './table.ts';
 
 type Owner = { firstName: string; lastName: string };
-type Common = Pick<OrderRow, 'id' | 'text' | 'driverNote' | 'swapChoice' | 'shippingAddressId' | 'deliveryDate'>;
+type Common = Pick<OrderRow, 'id' | 'text' | 'shippingAddressId' | 'deliveryDate'> &
+  Pick<OrderRow, 'driverNote' | 'swapChoice' | 'nobodyIn'>;
 type WholeCart = { cart: Common; owner: Owner; place: CopiedAddress | null; lines: Line[] } & PricedCart;
 type WholeOrder = {
   order: Common &
@@ -92,6 +93,7 @@ const common = (row: Common, lines: Line[]) => ({
   text: row.text,
   driver_note: row.driverNote,
   swap_choice: row.swapChoice,
+  nobody_in: row.nobodyIn,
   shipping_address: row.shippingAddressId,
   delivery_date: row.deliveryDate,
 });

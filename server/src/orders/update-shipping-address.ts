@@ -1,6 +1,6 @@
 import type { Order, UpdateShippingAddress } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
-import { addresses } from '../addresses/table.ts';
+import { type AddressRow, addresses } from '../addresses/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
@@ -8,8 +8,12 @@ import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
 import { lockCart } from './lock-cart.ts';
+import { hasWishes, rememberWishes, wishesAt } from './remember-wishes.ts';
 
-/** Chooses where it goes, among one's own addresses. Choosing the same again changes nothing. */
+/**
+ * Chooses where it goes, among one's own addresses, and brings the wishes that the address remembers. Choosing the same again
+ * changes nothing.
+ */
 export async function updateShippingAddress(
   { db, delivery }: Deps,
   shopper: Shopper,
@@ -18,19 +22,22 @@ export async function updateShippingAddress(
 ): Promise<Order> {
   return db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, orderId);
-    await requireOwnAddress(tx, shopper, shipping_address);
+    const address = await requireOwnAddress(tx, shopper, shipping_address);
     if (shipping_address !== cart.shippingAddressId) {
-      await changeCart(tx, cart, { shippingAddressId: shipping_address });
+      const wishes = wishesAt(cart, address);
+      await changeCart(tx, cart, { shippingAddressId: shipping_address, ...wishes });
+      if (address.nobodyIn === null && hasWishes(wishes)) await rememberWishes(tx, shipping_address, wishes);
     }
     return readOwnOrder(tx, shopper, orderId, delivery.terms());
   });
 }
 
-async function requireOwnAddress(tx: Transaction, { userId }: Shopper, id: number): Promise<void> {
+async function requireOwnAddress(tx: Transaction, { userId }: Shopper, id: number): Promise<AddressRow> {
   const [own] = await tx
-    .select({ id: addresses.id })
+    .select()
     .from(addresses)
     .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))
     .for('key share');
   if (!own) throw new Invalid({ shipping_address: ['This address is not in your list.'] });
+  return own;
 }

@@ -4,8 +4,13 @@ import type { Deps } from '../deps.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
 import { lockCart } from './lock-cart.ts';
+import { rememberWishes } from './remember-wishes.ts';
+import type { CartRow } from './table.ts';
 
-/** What the buyer wants done if a flower is missing, and what the driver should know. What is not sent stays. */
+/**
+ * What the buyer wants done if a flower is missing or nobody is in, and what the driver should know. What is not sent stays. The
+ * address remembers it.
+ */
 export async function updateWishes(
   { db, delivery }: Deps,
   shopper: Shopper,
@@ -14,9 +19,18 @@ export async function updateWishes(
 ): Promise<Order> {
   return db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, orderId);
-    const { driver_note: driverNote = cart.driverNote, swap_choice: swapChoice = cart.swapChoice } = wishes;
-    if (driverNote !== cart.driverNote || swapChoice !== cart.swapChoice)
-      await changeCart(tx, cart, { driverNote, swapChoice });
+    const wanted = withWishes(cart, wishes);
+    if (!isSame(cart, wanted)) await changeCart(tx, cart, wanted);
+    await rememberWishes(tx, cart.shippingAddressId, wanted);
     return readOwnOrder(tx, shopper, orderId, delivery.terms());
   });
 }
+
+const withWishes = (cart: CartRow, { driver_note, swap_choice, nobody_in }: UpdateWishes) => ({
+  driverNote: driver_note ?? cart.driverNote,
+  swapChoice: swap_choice ?? cart.swapChoice,
+  nobodyIn: nobody_in ?? cart.nobodyIn,
+});
+
+const isSame = (cart: CartRow, { driverNote, swapChoice, nobodyIn }: ReturnType<typeof withWishes>): boolean =>
+  driverNote === cart.driverNote && swapChoice === cart.swapChoice && nobodyIn === cart.nobodyIn;

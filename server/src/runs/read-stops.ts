@@ -83,6 +83,7 @@ function toDriverStop({ order, handover }: FoundStop, lines: readonly Line[]): D
     district: districtOf(postcode),
     phone: address?.phone ?? '',
     note: order.driverNote,
+    nobody_in: order.nobodyIn,
     has_card: order.text.trim() !== '',
     bouquets: lines.map(({ name, size, quantity, extras, picture }) => ({
       ...{ name, size, quantity, picture },

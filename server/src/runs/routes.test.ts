@@ -246,6 +246,7 @@ describe('what a driver sees', () => {
         district: 'E8',
         phone: '07700 900142',
         note: 'Blue door',
+        nobody_in: 'porch',
         has_card: true,
         bouquets: [
           { name: 'Tearoom', size: 'standard', quantity: 1, extras: [], picture: expect.objectContaining({}) },

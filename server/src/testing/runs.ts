@@ -28,7 +28,7 @@ export async function orderTo(
   await shop.call('PATCH', `${path}/update-text/`, { token, body: { text: 'With love' } });
   await shop.call('PATCH', `${path}/update-shipping-address/`, { token, body: { shipping_address: address.id } });
   await completeCart(shop, id, day);
-  await shop.deps.db.execute(sql`update orders set driver_note = 'Blue door' where id = ${id}`);
+  await shop.deps.db.execute(sql`update orders set driver_note = 'Blue door', nobody_in = 'porch' where id = ${id}`);
   if (stage !== 'to tie') await setStage(shop, id, stage);
   return { id, person };
 }

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { Address } from '#contract/addresses.ts';
+import type { Address, SavedAddress } from '#contract/addresses.ts';
 
 /** `GB, York, 12 Gillygate, Flat 3, Alder House` */
 export const joinAddress = ({ country, city, street_address, apartment_address }: Address): string =>
   [country, city, street_address, apartment_address].filter(Boolean).join(', ');
 
 type Props = {
-  address: Address;
+  address: SavedAddress;
   isChosen: boolean;
   onChoose: () => void;
   onEdit: () => void;
@@ -37,6 +37,7 @@ export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: P
         <p id={`${id}-line`} className="text-small">
           {joinAddress(address)}
         </p>
+        {address.driver_note && <p className="text-small text-soft">For the driver: {address.driver_note}</p>}
       </div>
       <div className="flex shrink-0 gap-x-4 max-tablet:w-full max-tablet:pl-8">
         <button

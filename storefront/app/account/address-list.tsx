@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Address } from '#contract/addresses.ts';
+import type { Address, SavedAddress } from '#contract/addresses.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { AddressEditor } from '../checkout/address-editor.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
@@ -38,7 +38,7 @@ export function AddressList({ addresses }: Props) {
     (buttons[Math.min(place, buttons.length - 1)] ?? list.current)?.focus();
   };
 
-  const remove = (address: Address, byKeyboard: boolean) => {
+  const remove = (address: SavedAddress, byKeyboard: boolean) => {
     const place = shown.indexOf(address);
     requestAnimationFrame(() => focusNear(place));
     void addresses.delete(address, byKeyboard, () => {
@@ -112,7 +112,7 @@ function SelectedNote({ address }: { address: Address }) {
   );
 }
 
-function AddAddress({ onAdded }: { onAdded: (address: Address) => void }) {
+function AddAddress({ onAdded }: { onAdded: (address: SavedAddress) => void }) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const close = () => {

@@ -17,6 +17,7 @@ const cart: Order = {
   text: '',
   driver_note: '',
   swap_choice: 'choose',
+  nobody_in: 'neighbour',
   shipping_address: null,
   address: null,
   delivery_date: null,

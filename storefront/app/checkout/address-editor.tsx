@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { Address } from '#contract/addresses.ts';
+import type { Address, SavedAddress } from '#contract/addresses.ts';
 import { AddressForm } from './address-form.tsx';
 
 type Props = {
@@ -7,7 +7,7 @@ type Props = {
   address?: Address;
   /** The level of its heading. */
   level: 'h2' | 'h3';
-  onSaved: (address: Address) => void;
+  onSaved: (address: SavedAddress) => void;
   onCancel: () => void;
 };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Address, NewAddress } from '#contract/addresses.ts';
+import { type Address, NewAddress, SavedAddress } from '#contract/addresses.ts';
 import {
   MAX_ADDRESS_LINE_LENGTH,
   MAX_CITY_LENGTH,
@@ -28,7 +28,7 @@ type Props = {
   address?: Address;
   /** Whether the buyer's own name is asked for as well. */
   asksName?: boolean;
-  onSaved: (address: Address) => void;
+  onSaved: (address: SavedAddress) => void;
 };
 
 /** Adds an address, or edits one. */
@@ -43,7 +43,7 @@ export function AddressForm({ address, asksName = false, onSaved }: Props) {
       const call = address
         ? callApi(`${PATH}${address.id}/`, { method: 'PATCH', body })
         : callApi(PATH, { method: 'POST', body });
-      const saved = Address.parse(await call.catch(withDefaultMessage));
+      const saved = SavedAddress.parse(await call.catch(withDefaultMessage));
       if (!address) {
         form.props.ref.current?.reset();
         setPostcode('');

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/addresses.ts';
+import type { SavedAddress } from '#contract/addresses.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -20,14 +20,14 @@ type Props = {
   editing: Editing;
   onEditing: (editing: Editing) => void;
   /** Called when an address was added, edited, or left as it was. */
-  onSaved: (address: Address) => void;
+  onSaved: (address: SavedAddress) => void;
 };
 
 /** The address of the order: one of the buyer's, or a new one. */
 export function AddressPart({ addresses, choices, asksName, editing, onEditing, onSaved }: Props) {
   const { data, error, isError, isPending } = addresses;
   const close = () => onEditing(undefined);
-  const add = (address: Address) => {
+  const add = (address: SavedAddress) => {
     addresses.add(address);
     choices.chooseAddress(address.id);
     onSaved(address);

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/addresses.ts';
+import type { Address, SavedAddress } from '#contract/addresses.ts';
 import { AddressEditor } from './address-editor.tsx';
 
 type Props = {
@@ -8,7 +8,7 @@ type Props = {
   editing: number | undefined;
   onChoose: (id: number) => void;
   onEdit: (id: number) => void;
-  onSaved: (address: Address) => void;
+  onSaved: (address: SavedAddress) => void;
   onCancel: () => void;
 };
 

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
+import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
+import type { NobodyIn } from '#contract/wishes.ts';
 import { ApiError } from '../api/api-error.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
@@ -18,6 +20,7 @@ const CHANGES = {
   text: ['update-text', 'text'],
   'swap-choice': ['update-wishes', 'swap_choice'],
   'driver-note': ['update-wishes', 'driver_note'],
+  'nobody-in': ['update-wishes', 'nobody_in'],
 } as const;
 
 type What = keyof typeof CHANGES;
@@ -46,7 +49,10 @@ export function useOrderChoices(cart: Order) {
   const pending = useSyncExternalStore(choices.subscribe, choices.pending, choices.pending);
   const [address, day, text] = [pending.get('shipping-address'), pending.get('delivery-date'), pending.get('text')];
   const [swap, driverNote] = [pending.get('swap-choice'), pending.get('driver-note')];
+  const nobodyIn = pending.get('nobody-in');
   return {
+    nobodyIn: isNobodyIn(nobodyIn) ? nobodyIn : (cart.nobody_in ?? 'neighbour'),
+    chooseNobodyIn: (choice: NobodyIn) => choices.set('nobody-in', choice),
     swapChoice: swap === 'ask' || swap === 'choose' ? swap : cart.swap_choice,
     driverNote: typeof driverNote === 'string' ? driverNote : cart.driver_note,
     chooseSwap: (choice: Order['swap_choice']) => choices.set('swap-choice', choice),
@@ -60,6 +66,8 @@ export function useOrderChoices(cart: Order) {
     settled: choices.settled,
   };
 }
+
+const isNobodyIn = (value: unknown): value is NobodyIn => typeof value === 'string' && value in NOBODY_IN_WORDS;
 
 export type OrderChoices = ReturnType<typeof useOrderChoices>;
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Address, AddressList } from '#contract/addresses.ts';
+import { AddressList, type SavedAddress } from '#contract/addresses.ts';
 import { getJson } from '../api/client.ts';
 
 export const ADDRESSES = ['addresses'];
@@ -12,16 +12,17 @@ export function useAddresses(isWanted = true) {
     enabled: isWanted,
     queryFn: async () => AddressList.parse(await getJson('/api/user/profile/address/')),
   });
-  const change = (to: (before: Address[]) => Address[]) => {
+  const change = (to: (before: SavedAddress[]) => SavedAddress[]) => {
     // A response to an earlier request would bring the old state back.
     void client.cancelQueries({ queryKey: ADDRESSES });
-    client.setQueryData<Address[]>(ADDRESSES, (before = []) => to(before));
+    client.setQueryData<SavedAddress[]>(ADDRESSES, (before = []) => to(before));
   };
-  const without = (id: number) => (before: Address[]) => before.filter((address) => address.id !== id);
+  const without = (id: number) => (before: SavedAddress[]) => before.filter((address) => address.id !== id);
   return {
     ...query,
-    add: (address: Address) => change((before) => [...without(address.id)(before), address]),
-    replace: (address: Address) => change((before) => before.map((one) => (one.id === address.id ? address : one))),
+    add: (address: SavedAddress) => change((before) => [...without(address.id)(before), address]),
+    replace: (address: SavedAddress) =>
+      change((before) => before.map((one) => (one.id === address.id ? address : one))),
     remove: (id: number) => change(without(id)),
   };
 }

@@ -6,6 +6,7 @@ import { SIZE_NAMES } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
 import { noteLength } from '#contract/orders.ts';
 import { formatPostcode } from '#contract/postcode.ts';
+import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { Refused } from '../desk-page.ts';
 import { PrinterIcon } from '../icons.tsx';
 import { useLive } from '../live.ts';
@@ -207,6 +208,12 @@ function Where({ order }: { order: DeskOrder }) {
         )}
       </p>
       {order.driver_note && <p className="desk-soft paper-small">For the driver: {order.driver_note}</p>}
+      {order.nobody_in && (
+        <p className="desk-soft paper-small">If nobody is in: {NOBODY_IN_WORDS[order.nobody_in].toLowerCase()}</p>
+      )}
+      {order.swap_choice === 'ask' && (
+        <p className="desk-soft paper-small">If a flower is missing: ask the buyer first</p>
+      )}
       {may.change && <p className="desk-mute">{may.change}</p>}
     </section>
   );

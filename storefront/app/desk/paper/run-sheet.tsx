@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/delivery.ts';
 import type { RunSheet as Run } from '#contract/desk-print.ts';
+import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import { Marigold } from '../../shell/brand.tsx';
 import { counted } from './stems-words.ts';
 
@@ -41,6 +42,7 @@ export function RunSheet({ run }: { run: Run }) {
                 <br />
                 {stop.address.join(', ')}
                 {stop.driver_note && <em>{stop.driver_note}</em>}
+                {stop.nobody_in && <em>If nobody is in: {NOBODY_IN_WORDS[stop.nobody_in].toLowerCase()}</em>}
               </td>
               <td>{stop.what.join('; ')}</td>
               <td className="phone">{stop.phone}</td>

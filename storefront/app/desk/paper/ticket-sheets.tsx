@@ -1,11 +1,15 @@
 import type { PrintedOrder } from '#contract/desk-print.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
+import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import { classOf, fitNote, tidyNote } from './fit-note.ts';
 import { inSheets } from './in-sheets.ts';
 
 const PER_SHEET = 4;
 /** More flowers than this go into two columns. */
 const ONE_COLUMN = 9;
+/** How many letters of the driver's words stand in a line, and its height: the card's words give way to them. */
+const DRIVER_LINE = 55;
+const DRIVER_LINE_MM = 3.6;
 
 type Line = PrintedOrder['lines'][number];
 
@@ -24,7 +28,9 @@ export function TicketSheets({ orders }: { orders: readonly PrintedOrder[] }) {
 function Ticket({ order, line, part }: { order: PrintedOrder; line: Line; part: number }) {
   const note = tidyNote(order.note);
   const isLong = line.stems.length > ONE_COLUMN;
-  const fitted = fitNote(note, { widthMm: 86, heightMm: isLong ? 20 : 26, largest: 10 });
+  const driver = describeDriver(order);
+  const heightMm = (isLong ? 20 : 26) - Math.max(0, Math.ceil(driver.length / DRIVER_LINE) - 1) * DRIVER_LINE_MM;
+  const fitted = fitNote(note, { widthMm: 86, heightMm, largest: 10 });
   const where = order.by_carrier ? 'Carrier' : order.run === null ? order.district : `Run ${order.run}`;
   return (
     <article className="ticket">
@@ -59,6 +65,7 @@ function Ticket({ order, line, part }: { order: PrintedOrder; line: Line; part: 
       <p className={`note ${classOf(fitted)}`} dir="auto">
         {note || 'No card'}
       </p>
+      {driver && <p className="driver">{driver}</p>}
       <footer>
         <span>
           Order {order.id}
@@ -70,10 +77,17 @@ function Ticket({ order, line, part }: { order: PrintedOrder; line: Line; part: 
   );
 }
 
+/** For whoever loads the van. */
+const describeDriver = ({ driver_note, nobody_in }: PrintedOrder): string =>
+  [driver_note, nobody_in && `If nobody is in: ${NOBODY_IN_WORDS[nobody_in].toLowerCase()}.`]
+    .filter(Boolean)
+    .join(' · ');
+
 /** Only what is out of the ordinary. */
-const listFlags = ({ printed, replaces, is_first }: PrintedOrder, { extras }: Line): string[] => [
+const listFlags = ({ printed, replaces, is_first, swap_choice }: PrintedOrder, { extras }: Line): string[] => [
   ...(printed > 0 ? ['Reprint'] : []),
   ...(replaces === null ? [] : ['Replacement']),
   ...(is_first ? ['First order'] : []),
+  ...(swap_choice === 'ask' ? ['Ask before a swap'] : []),
   ...extras,
 ];

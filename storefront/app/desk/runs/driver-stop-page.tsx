@@ -10,6 +10,7 @@ import {
   type StopOfRun,
 } from '#contract/runs.ts';
 import type { Me } from '#contract/staff.ts';
+import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { DriverFrame, withPresses } from './driver-frame.tsx';
 import { formatTime } from './format-time.ts';
@@ -108,6 +109,12 @@ function DriverStopView({ data, me, refused }: Props) {
           <div className="dv-note">
             <b>For the driver</b>
             <p>{stop.note}</p>
+          </div>
+        )}
+        {stop.nobody_in && (
+          <div className="dv-note">
+            <b>If nobody is in</b>
+            <p>{NOBODY_IN_WORDS[stop.nobody_in]}</p>
           </div>
         )}
         {stop.bouquets.map((bouquet) => (
@@ -211,6 +218,11 @@ function Ends({ stop, onEnd }: { stop: DriverStop; onEnd: OnEnd }) {
           </button>
         </End>
         <End outcome="nobody in" label="Nobody in" look="desk-button line big" title="Nobody in?" onEnd={onEnd}>
+          {stop.nobody_in && (
+            <p>
+              The buyer’s wish: <b>{NOBODY_IN_WORDS[stop.nobody_in]}</b>
+            </p>
+          )}
           <p className="soft">{stop.name}. The buyer gets a letter about whatever you choose.</p>
           {stop.phone && (
             <a className="desk-button line big" href={`tel:${stop.phone.replaceAll(/[^+\d]/g, '')}`}>

@@ -4,6 +4,7 @@ import { formatDay } from '#contract/delivery.ts';
 import type { Pressed, PressedOrders, Ticket } from '#contract/desk.ts';
 import { nameInSize, SIZE_NAMES } from '#contract/line-words.ts';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
+import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { PrinterIcon } from '../icons.tsx';
 import { isForLater, type SentKept } from '../kept-presses.ts';
@@ -198,6 +199,12 @@ function OpenTicket({ ticket, line, refresh, isBroken, isAway, staff, isInTurn, 
                 <>
                   <dt>Driver</dt>
                   <dd>{ticket.driver_note}</dd>
+                </>
+              )}
+              {ticket.nobody_in && (
+                <>
+                  <dt>Nobody in</dt>
+                  <dd>{NOBODY_IN_WORDS[ticket.nobody_in]}</dd>
                 </>
               )}
             </dl>

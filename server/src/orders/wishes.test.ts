@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SavedAddress } from '#contract/addresses.ts';
+import type { Order } from '#contract/orders.ts';
+import { addAddressFor, fillCart, productId } from '../testing/carts.ts';
+import { registerSomeone } from '../testing/people.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+async function start() {
+  const person = await registerSomeone(shop);
+  const { id } = await fillCart(shop, person, [{ product: await productId(shop, 'Tearoom') }]);
+  const token = person.access;
+  const patch = async (path: string, body: object): Promise<Order> =>
+    (await shop.call('PATCH', `/api/user/orders/${id}/${path}/`, { token, body })).json();
+  return {
+    ...{ person, token, id },
+    add: async () => (await addAddressFor(shop, person)).id,
+    choose: (shipping_address: number) => patch('update-shipping-address', { shipping_address }),
+    wish: (wishes: object) => patch('update-wishes', wishes),
+    list: async (): Promise<SavedAddress[]> => (await shop.call('GET', '/api/user/profile/address/', { token })).json(),
+  };
+}
+
+describe('wishes for the day', () => {
+  test('are remembered with the address, and come with it', async () => {
+    const { add, choose, wish, list } = await start();
+    const [home, work] = [await add(), await add()];
+    await choose(home);
+    const wishes = { driver_note: 'Blue door', nobody_in: 'porch', swap_choice: 'choose' };
+    expect(await wish(wishes)).toMatchObject(wishes);
+    expect(await choose(work)).toMatchObject({ driver_note: '', nobody_in: 'neighbour' });
+    await wish({ driver_note: 'Reception', nobody_in: 'try again' });
+    expect(await choose(home)).toMatchObject(wishes);
+    expect((await list()).map(({ driver_note, nobody_in }) => [driver_note, nobody_in])).toEqual([
+      ['Blue door', 'porch'],
+      ['Reception', 'try again'],
+    ]);
+  });
+
+  test('that were typed before there was an address go with the first one, and stay with it', async () => {
+    const { add, choose, wish, list } = await start();
+    await wish({ driver_note: 'Side gate' });
+    expect(await choose(await add())).toMatchObject({ driver_note: 'Side gate', nobody_in: 'neighbour' });
+    expect(await list()).toMatchObject([{ driver_note: 'Side gate' }]);
+  });
+
+  test('whoever wanted to be asked about a flower is asked, wherever it goes', async () => {
+    const { add, choose, wish } = await start();
+    await choose(await add());
+    await wish({ swap_choice: 'ask' });
+    expect(await choose(await add())).toMatchObject({ swap_choice: 'ask' });
+  });
+
+  test('words about a door go with its address when that is deleted', async () => {
+    const { add, choose, wish, token, id } = await start();
+    const home = await add();
+    await choose(home);
+    await wish({ driver_note: 'Blue door', nobody_in: 'porch' });
+    await shop.call('DELETE', `/api/user/profile/address/${home}/`, { token });
+    const cart = (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json();
+    expect(cart).toMatchObject({ driver_note: '', nobody_in: 'neighbour', shipping_address: null });
+  });
+});
