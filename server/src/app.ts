@@ -39,6 +39,7 @@ import { orderPersonalData } from './orders/order-personal-data.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Storefront } from './pages/storefront.ts';
+import { ownOrderRoutes } from './payments/own-order-routes.ts';
 import { pretendedPaypalRoutes } from './payments/pretended-paypal-routes.ts';
 import { receiptRoutes } from './payments/receipt-routes.ts';
 import { refundPersonalData } from './payments/refund-personal-data.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));
+  await app.register(ownOrderRoutes(deps));
   await app.register(pretendedPaypalRoutes(deps));
   await app.register(receiptRoutes(deps));
   await app.register(reviewRoutes(deps));

@@ -164,6 +164,18 @@ const MATRIX: Record<string, Row> = {
       return { path: `/api/user/orders/${id}/receipt/` };
     },
   },
+  'GET /api/user/orders/{orderId}/changes/': { open: false, others: 'not found', ask: ofPaid('changes/') },
+  'PATCH /api/user/orders/{orderId}/change/': {
+    open: false,
+    others: 'not found',
+    ask: ofPaid('change/', { seen: 1_000_000, nobody_in: 'porch' }),
+  },
+  'POST /api/user/orders/{orderId}/cancel/': { open: false, others: 'not found', ask: ofPaid('cancel/') },
+  'GET /api/user/orders/{orderId}/delivery/calendar/': {
+    open: false,
+    others: 'not found',
+    ask: ofPaid('delivery/calendar/'),
+  },
   'POST /api/user/orders/{orderId}/order-items/': {
     open: false,
     status: 201,
@@ -366,6 +378,14 @@ async function somethingDelivered(owner: Registered): Promise<number> {
     .insert(handovers)
     .values({ orderId: order.id, outcome: 'handed over', pressedAt: at, photo: await takePhoto(), photoTakenAt: at });
   return order.id;
+}
+
+/** About an order of the owner's that was paid for and is still to be tied. */
+function ofPaid(rest: string, body?: object) {
+  return async ({ user }: Registered): Promise<Request> => {
+    const [id] = await fillDay(shop.connectionString, { day: '2026-11-17', count: 1, buyer: user.id });
+    return { path: `/api/user/orders/${id}/${rest}`, ...(body && { body }) };
+  };
 }
 
 function aboutDelivery(rest: string) {

@@ -72,6 +72,8 @@ const LIMITS = {
   'open a payment': { tries: 40, seconds: 10 * 60 },
   'have a payment taken': { tries: 60, seconds: 10 * 60 },
   'ask about a payment': { tries: 120, seconds: 5 * 60 },
+  /** Each brings a letter. */
+  'change an order': { tries: 30, seconds: 60 * 60 },
   /** Each is written to the pretended PayPal's disk, and nobody needs to be signed in for it. */
   'approve a pretended payment': { tries: 200, seconds: 10 * 60 },
   /** Each is up to ten megabytes to read and a photo to decode. */

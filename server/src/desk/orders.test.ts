@@ -273,7 +273,7 @@ describe('PATCH /api/desk/orders/{id}/', () => {
     await db.execute(sql`insert into delivery_settings (van_districts) values ('{YO31}')`);
     await db.execute(sql`update orders set delivery_date = '2026-11-16' where id = ${order.id}`);
     expect((await change(order.id, { postal_code: 'E17 1AA' })).json()).toEqual({
-      postal_code: ['E17 is on no run. By carrier it cannot come on Monday 16 November: choose a later day.'],
+      postal_code: ['Our vans do not go to E17. By carrier it cannot come on Monday 16 November: choose a later day.'],
     });
     const later = await change(order.id, { postal_code: 'E17 1AA', delivery_date: '2026-11-18' });
     expect(later.json().order).toMatchObject({ by_carrier: true, leaves_on: '2026-11-17', arrives_on: '2026-11-18' });

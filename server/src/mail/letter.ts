@@ -34,6 +34,8 @@ const OrderInLetter = z.object({
   /** Line by line, as it stands on the parcel. */
   address: z.array(z.string()),
   note: z.string(),
+  /** The wishes for the day, line by line; letters of an earlier version have none. */
+  wishes: z.array(z.string()).optional(),
 });
 export type OrderInLetter = z.infer<typeof OrderInLetter>;
 
@@ -65,6 +67,8 @@ const swap = {
   insteadCount: z.number(),
   day: z.string(),
 };
+/** What of an order can change after it was paid for. */
+const CHANGED = ['day', 'address', 'card', 'wishes'] as const;
 const order = OrderInLetter;
 const orderId = z.number();
 const amount = z.number();
@@ -154,9 +158,10 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('order-changed', {
     order,
     /** What is different now, each with what it was before. */
-    changed: z.array(z.object({ what: z.enum(['day', 'address', 'card']), before: z.array(z.string()) })),
+    changed: z.array(z.object({ what: z.enum(CHANGED), before: z.array(z.string()) })),
     link,
   }),
+  letter('order-changed-by-buyer', { order, buyer: z.string(), changed: z.array(z.enum([...CHANGED, 'cancelled'])) }),
   letter('order-replaced', { orderId, replacement: ReplacementInLetter, link }),
   letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),

@@ -18,6 +18,7 @@ import { moneyLeft } from './letters/money-left.ts';
 import { moneyReturned } from './letters/money-returned.ts';
 import { orderCancelled } from './letters/order-cancelled.ts';
 import { orderChanged } from './letters/order-changed.ts';
+import { orderChangedByBuyer } from './letters/order-changed-by-buyer.ts';
 import { orderConfirmed } from './letters/order-confirmed.ts';
 import { orderDelivered } from './letters/order-delivered.ts';
 import { orderDispatched } from './letters/order-dispatched.ts';
@@ -49,6 +50,7 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'order-to-tie': orderToTie,
   'order-refunded': orderRefunded,
   'order-changed': orderChanged,
+  'order-changed-by-buyer': orderChangedByBuyer,
   'order-replaced': orderReplaced,
   'order-cancelled': orderCancelled,
   'payment-refused': paymentRefused,

@@ -1,7 +1,7 @@
 import type { Day } from '#contract/day.ts';
 import { findClosure, formatDay, furthestDay, londonDay } from '#contract/delivery.ts';
 import type { ChangeOrder } from '#contract/desk-orders.ts';
-import type { OrderStage } from '#contract/orders.ts';
+import type { OrderStage, UpdateWishes } from '#contract/orders.ts';
 import { districtOf, formatPostcode } from '#contract/postcode.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, gt, inArray, sql } from '../database/drizzle.ts';
@@ -12,6 +12,7 @@ import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { addressLines } from './address-lines.ts';
+import { describeWishes } from './describe-wishes.ts';
 import { listLines } from './list-lines.ts';
 import { lockOrder } from './lock-order.ts';
 import { type By, recordEvent } from './record-event.ts';
@@ -21,8 +22,11 @@ import { writeToBuyer } from './write-to-buyer.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
 type StoredAddress = NonNullable<OrderRow['address']>;
-export type Changed = { what: 'day' | 'address' | 'card'; before: string[] };
-type Wanted = Omit<ChangeOrder, 'seen'>;
+export type Changed = { what: (typeof CHANGES)[number]; before: string[] };
+/** Wishes are the buyer's own to change. */
+type Wanted = Omit<ChangeOrder, 'seen'> & UpdateWishes;
+
+const CHANGES = ['day', 'address', 'card', 'wishes'] as const;
 
 /** Why the address and the day of an order cannot change any more. */
 const WHY_NOT: Partial<Record<OrderStage, string>> = {
@@ -66,16 +70,10 @@ export async function changeLocked(
   wanted: Wanted,
 ): Promise<Changed[]> {
   const at = deps.clock.now();
-  const given = readAddress(wanted);
-  const address = order.address && { ...order.address, ...given };
-  const isMoved = wanted.delivery_date !== undefined && wanted.delivery_date !== order.deliveryDate;
-  const isElsewhere = address
-    ? JSON.stringify(address) !== JSON.stringify(order.address)
-    : Object.keys(given).length > 0;
-  const isReworded = wanted.text !== undefined && wanted.text !== order.text;
+  const { address, wishes, isMoved, isElsewhere, isReworded, isWished } = compare(order, wanted);
   if (isMoved || isElsewhere) requireNull(whyNotChange(order));
-  if (isReworded) requireNull(whyNotCard(order));
-  if (!isMoved && !isElsewhere && !isReworded) return [];
+  if (isReworded || isWished) requireNull(whyNotCard(order));
+  if (!isMoved && !isElsewhere && !isReworded && !isWished) return [];
   const day = (isMoved ? wanted.delivery_date : order.deliveryDate) as Day;
   if (isMoved) await takeDay(tx, order, day, at);
   const changed = await writeChange(tx, order, {
@@ -83,18 +81,46 @@ export async function changeLocked(
     ...(isMoved && { deliveryDate: day }),
     ...(isElsewhere && { address, shippingAddressId: null }),
     ...((isMoved || isElsewhere) && { collectedOn: collectionDay(day, address?.postal_code ?? '') }),
+    ...(isWished && wishes),
   });
   if (isMoved || isElsewhere) requireInTime(changed, order, at);
-  const told = describeChanges(order, { isMoved, isElsewhere, isReworded });
+  const told = describeChanges(order, { isMoved, isElsewhere, isReworded, isWished });
   for (const { what, before } of told) {
-    const after = what === 'day' ? changed.deliveryDate : what === 'card' ? changed.text : linesOf(changed).join('\n');
     const was = what === 'day' ? order.deliveryDate : before.join('\n');
-    await recordEvent(tx, order.id, { at, ...by, what, before: was, after });
+    await recordEvent(tx, order.id, { at, ...by, what, before: was, after: AFTER[what](changed) });
   }
   if (wanted.tell)
-    await writeToBuyer(deps, tx, changed, (letter) => ({ kind: 'order-changed', ...letter, changed: told }));
+    await writeToBuyer(deps, tx, changed, ({ order: now, ...letter }) => ({
+      ...{ kind: 'order-changed', ...letter, changed: told },
+      order: { ...now, wishes: describeWishes(changed) },
+    }));
   return told;
 }
+
+/** What of it is different from what the order has: nothing, where the same was sent before. */
+export function compare(order: OrderRow, wanted: Wanted) {
+  const given = readAddress(wanted);
+  const address = order.address && { ...order.address, ...given };
+  const { driver_note: driverNote, swap_choice: swapChoice, nobody_in: nobodyIn } = wanted;
+  const wishes = { ...definedOnly({ driverNote, swapChoice, nobodyIn }) };
+  return {
+    ...{ address, wishes },
+    isMoved: wanted.delivery_date !== undefined && wanted.delivery_date !== order.deliveryDate,
+    isElsewhere: address ? JSON.stringify(address) !== JSON.stringify(order.address) : Object.keys(given).length > 0,
+    isReworded: wanted.text !== undefined && wanted.text !== order.text,
+    isWished: describeWishes({ ...order, ...wishes }).join() !== describeWishes(order).join(),
+  };
+}
+
+const AFTER = {
+  day: ({ deliveryDate }) => deliveryDate,
+  address: (order) => linesOf(order).join('\n'),
+  card: ({ text }) => text,
+  wishes: (order) => describeWishes(order).join('\n'),
+} satisfies Record<Changed['what'], (changed: OrderRow) => string | null>;
+
+const definedOnly = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 function requireNull(why: string | null): void {
   if (why !== null) throw new Conflict(`${why} Nothing was changed.`);
@@ -102,20 +128,32 @@ function requireNull(why: string | null): void {
 
 function readAddress(wanted: Wanted): Partial<StoredAddress> {
   const { recipient_name, street_address, apartment_address, city, postal_code, phone } = wanted;
-  const given = { recipient_name, street_address, apartment_address, city, postal_code, phone };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return definedOnly({
+    recipient_name,
+    street_address,
+    apartment_address,
+    city,
+    postal_code,
+    phone,
+  }) as Partial<StoredAddress>;
 }
 
 /** Names whoever changed the same order since: of two who change it, one looks again. */
 async function requireUnchanged(tx: Transaction, orderId: number, seen: number): Promise<void> {
+  const since = await findChangeSince(tx, orderId, seen);
+  const who = since?.who === 'buyer' ? 'The buyer' : since?.who;
+  if (since) throw new Conflict(`${who} has changed the ${since.what} meanwhile. Look at it again before you save.`);
+}
+
+/** The last change of an order that a page does not show, if there is one. */
+export async function findChangeSince(tx: Transaction, orderId: number, seen: number) {
   const isNewer = and(
     eq(orderEvents.orderId, orderId),
     gt(orderEvents.id, seen),
-    inArray(orderEvents.what, ['day', 'address', 'card']),
+    inArray(orderEvents.what, [...CHANGES]),
   );
   const [since] = await tx.select().from(orderEvents).where(isNewer).orderBy(desc(orderEvents.id)).limit(1);
-  if (since)
-    throw new Conflict(`${since.who} has changed the ${since.what} meanwhile. Look at it again before you save.`);
+  return since;
 }
 
 /**
@@ -138,13 +176,14 @@ const refusal = (words: string) => new Invalid({ delivery_date: [words] });
 export function requireInTime({ collectedOn, address, deliveryDate }: OrderRow, before: OrderRow, at: Date): void {
   if (collectedOn === null || collectedOn >= londonDay(at) || collectedOn === before.collectedOn) return;
   const district = districtOf(address?.postal_code ?? '') || formatPostcode(address?.postal_code ?? '');
-  const words = `${district} is on no run. By carrier it cannot come on ${formatDay(deliveryDate as Day)}: choose a later day.`;
+  const words = `Our vans do not go to ${district}. By carrier it cannot come on ${formatDay(deliveryDate as Day)}: choose a later day.`;
   throw new Invalid(before.deliveryDate === deliveryDate ? { postal_code: [words] } : { delivery_date: [words] });
 }
 
-type Change = Partial<Pick<OrderRow, 'text' | 'deliveryDate' | 'address' | 'shippingAddressId'>> & {
-  collectedOn?: ReturnType<typeof collectionDay>;
-};
+type Change = Partial<Pick<OrderRow, 'text' | 'deliveryDate' | 'address' | 'shippingAddressId'>> &
+  Partial<Pick<OrderRow, 'driverNote' | 'swapChoice' | 'nobodyIn'>> & {
+    collectedOn?: ReturnType<typeof collectionDay>;
+  };
 
 async function writeChange(tx: Transaction, { id }: OrderRow, change: Change): Promise<OrderRow> {
   const [changed] = await tx.update(orders).set(change).where(eq(orders.id, id)).returning();
@@ -155,10 +194,13 @@ async function writeChange(tx: Transaction, { id }: OrderRow, change: Change): P
 
 const linesOf = ({ address, buyer }: OrderRow): string[] => addressLines(address, buyer ?? '', 'florist');
 
-function describeChanges(order: OrderRow, is: Record<'isMoved' | 'isElsewhere' | 'isReworded', boolean>): Changed[] {
+type Is = Record<'isMoved' | 'isElsewhere' | 'isReworded' | 'isWished', boolean>;
+
+function describeChanges(order: OrderRow, is: Is): Changed[] {
   return [
     ...(is.isMoved ? [{ what: 'day' as const, before: [formatDay(order.deliveryDate as Day)] }] : []),
     ...(is.isElsewhere ? [{ what: 'address' as const, before: linesOf(order) }] : []),
     ...(is.isReworded ? [{ what: 'card' as const, before: order.text === '' ? [] : order.text.split('\n') }] : []),
+    ...(is.isWished ? [{ what: 'wishes' as const, before: describeWishes(order) }] : []),
   ];
 }

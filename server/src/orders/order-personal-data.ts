@@ -46,7 +46,7 @@ export const orderPersonalData: PersonalDataSource = {
 };
 
 /** Events whose values are the buyer's words, the recipient's address or free words of the florist's, which may name a person. */
-const PERSONAL_CHANGES = ['address', 'card', 'cannot be tied'] as const;
+const PERSONAL_CHANGES = ['address', 'card', 'wishes', 'cannot be tied'] as const;
 
 /** Flowers that are still to be tied need a name and an address: the account can be deleted after their day. */
 async function requireDelivered(tx: Transaction, userId: number, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { penceOf } from '../orders/list-sums.ts';
 import type { Purchase } from '../orders/read-purchase.ts';
 import { listRefunds, penceTaken } from './list-refunds.ts';
 import { addIntent } from './start-refund.ts';
-import type { PaymentRow } from './table.ts';
+import type { PaymentRow, RefundRow } from './table.ts';
 
 type Moved = { day: string; insteadOf: string; rules: DeliveryRules };
 
@@ -22,13 +22,18 @@ export async function refundSurcharge(
   { sums }: Pick<Purchase, 'sums'>,
   { day, insteadOf, rules }: Moved,
 ): Promise<number> {
-  const paidTooMuch = penceOf(sums, 'surcharge') - surchargePenceOf(day, rules);
+  const rows = await listRefunds(tx, payment.id);
+  const paidTooMuch = surchargeLeft(sums, rows) - surchargePenceOf(day, rules);
   if (paidTooMuch <= 0) return 0;
   // Somebody may have refunded at PayPal before we knew of the capture.
-  const left = payment.amountPence - penceTaken(await listRefunds(tx, payment.id));
+  const left = payment.amountPence - penceTaken(rows);
   const amountPence = Math.min(paidTooMuch, left);
   if (amountPence <= 0) return 0;
   const reason = `You paid for delivery on ${formatDay(insteadOf)}. Your flowers come on ${formatDay(day)}, which costs less.`;
   await addIntent(deps, tx, payment, { amountPence, reason, who: 'shop' });
   return amountPence;
 }
+
+/** What was paid for the day, less what went back for it: of an order's money nothing else goes back by itself. */
+export const surchargeLeft = (sums: Purchase['sums'], rows: readonly RefundRow[]): number =>
+  penceOf(sums, 'surcharge') - penceTaken(rows.filter(({ who }) => who === 'shop'));

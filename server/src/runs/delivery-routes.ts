@@ -6,12 +6,14 @@ import { OrderDelivery, TokenParams, Tracked } from '#contract/runs.ts';
 import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { findDelivery, findOwnPhoto, findPhotoByToken, trackOrder } from './find-delivery.ts';
+import { writeCalendar } from './write-calendar.ts';
 
 const tags = ['Deliveries'];
 const JPEG = {
   description: 'JPEG',
   content: { 'image/jpeg': { schema: z.unknown().meta({ type: 'string', format: 'binary' }) } },
 };
+const CALENDAR = { description: 'iCalendar', content: { 'text/calendar': { schema: z.string() } } };
 const INLINE = { 'content-type': 'image/jpeg', 'content-disposition': 'inline; filename="delivery.jpg"' };
 
 /** What buyers and recipients see of a delivery. */
@@ -50,6 +52,27 @@ export const deliveryStageRoutes =
       async ({ shopper, params }, reply) => {
         const photo = await findOwnPhoto(deps, shopper, params.orderId);
         return reply.headers(INLINE).send(photo);
+      },
+    );
+
+    app.get(
+      '/api/user/orders/:orderId/delivery/calendar/',
+      {
+        onRequest,
+        schema: {
+          tags,
+          ...PRIVATE,
+          summary: 'The day of delivery as a file for calendars',
+          params: OrderParams,
+          response: { 200: CALENDAR, 401: Detail, 404: Detail },
+        },
+      },
+      async ({ shopper, params }, reply) => {
+        const file = await writeCalendar(deps, shopper, params.orderId);
+        const name = `attachment; filename="flowers-${params.orderId}.ics"`;
+        return reply
+          .headers({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': name })
+          .send(file);
       },
     );
 

@@ -6,7 +6,7 @@ import { block, contact, giftCard, linkButton, paragraph, type WrittenLetter } f
 type Told = LetterOf<'order-changed'>;
 type What = Told['changed'][number]['what'];
 
-/** Something was changed at the desk, mostly because the buyer rang. What was not meant has to be noticed here. */
+/** Something was changed, by the buyer or at the desk because the buyer rang. What was not meant has to be noticed here. */
 export const orderChanged = ({ firstName, order, changed, link }: Told): WrittenLetter => ({
   subject: `Your order ${order.id} has changed`,
   preview: `${changed.map(({ what }) => NAMES[what]).join(' and ')} changed, for delivery on ${order.day}.`,
@@ -18,6 +18,7 @@ export const orderChanged = ({ firstName, order, changed, link }: Told): Written
     ...(changed.some(({ what }) => what === 'card') && order.note.trim() !== ''
       ? [giftCard('The card, as we print it', order.note)]
       : []),
+    ...(changed.some(({ what }) => what === 'wishes') ? [block('Your wishes for the day', order.wishes ?? [])] : []),
     ...changed.map(({ what, before }) => block(BEFORE[what], before.length > 0 ? before : ['Nothing'])),
     linkButton('See your order', link),
     paragraph('Not what you wanted? Tell us before the flowers leave.'),
@@ -26,9 +27,10 @@ export const orderChanged = ({ firstName, order, changed, link }: Told): Written
   because: `You got this letter because an order of yours at ${SHOP.name} was changed.`,
 });
 
-const NAMES: Record<What, string> = { day: 'The day', address: 'The address', card: 'The card' };
+const NAMES: Record<What, string> = { day: 'The day', address: 'The address', card: 'The card', wishes: 'Your wishes' };
 const BEFORE: Record<What, string> = {
   day: 'The day before this change',
   address: 'The address before this change',
   card: 'The card before this change',
+  wishes: 'Your wishes before this change',
 };

@@ -1,0 +1,41 @@
+import { describeTicketLine } from '../describe-ticket-line.ts';
+import type { LetterOf } from '../letter.ts';
+import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+type Told = LetterOf<'order-changed-by-buyer'>;
+
+const NAMES: Record<Told['changed'][number], string> = {
+  day: 'the day',
+  address: 'the address',
+  card: 'the card',
+  wishes: 'the wishes',
+  cancelled: 'cancelled',
+};
+
+/** For a florist who works from letters: what was printed before is out of date. */
+export const orderChangedByBuyer = ({ order, buyer, changed }: Told): WrittenLetter => {
+  const isCancelled = changed.includes('cancelled');
+  const what = changed.map((each) => NAMES[each]).join(' and ');
+  return {
+    subject: isCancelled ? `Do not tie order ${order.id}: it is cancelled` : `Order ${order.id} has changed: ${what}`,
+    preview: `${buyer}, ${order.day}`,
+    heading: isCancelled ? `Order ${order.id} is cancelled` : `Order ${order.id} has changed`,
+    parts: [
+      paragraph(
+        isCancelled
+          ? `${buyer} has cancelled order ${order.id}, which was to come on ${order.day}. The money goes back by itself.`
+          : `${buyer} has changed ${what} of order ${order.id}. What was printed before is out of date.`,
+      ),
+      block(isCancelled ? 'Not to tie' : 'To tie', order.items.map(describeTicketLine)),
+      ...(isCancelled
+        ? []
+        : [
+            block('When', [order.day]),
+            block('Deliver to', order.address),
+            order.note ? block('Print this note', order.note.split('\n')) : paragraph('No gift note.'),
+            block('Wishes', order.wishes ?? []),
+          ]),
+    ],
+    because: 'You got this letter because this address hears of every order that is to be tied.',
+  };
+};

@@ -1,0 +1,79 @@
+import type { Day } from '#contract/day.ts';
+import { formatDay } from '#contract/delivery.ts';
+import { type DeliveryRules, surchargePenceOf } from '#contract/delivery-rules.ts';
+import { formatPounds, toPounds } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { ChangeOwnOrder } from '#contract/own-orders.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import { countAttempts } from '../accounts/throttle.ts';
+import type { Transaction } from '../database/connect.ts';
+import { readRules } from '../delivery/read-rules.ts';
+import { requireDay } from '../delivery/require-day.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import { changeLocked, compare, findChangeSince } from '../orders/change-order.ts';
+import { readOwnOrder } from '../orders/find-order.ts';
+import { listSums } from '../orders/list-sums.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import type { OrderRow } from '../orders/table.ts';
+import { listRefunds } from './list-refunds.ts';
+import { lockOwnPaidOrder } from './lock-own-paid-order.ts';
+import { postChangedByBuyer } from './post-changed-by-buyer.ts';
+import { refundSurcharge, surchargeLeft } from './refund-surcharge.ts';
+import type { PaymentRow } from './table.ts';
+import { whyNotMove, whyNotOwnChange } from './why-not-own.ts';
+
+/**
+ * Another day, address, note or other wishes for an order of one's own that nobody has tied yet: by the verb of the desk, with what a
+ * buyer must keep to besides. What was paid stays; what the new day costs less goes back. Sent twice, it is done once.
+ */
+export async function changeOwnOrder(
+  deps: Deps,
+  shopper: Shopper,
+  orderId: number,
+  { seen, ...wanted }: ChangeOwnOrder,
+): Promise<Order> {
+  await countAttempts(deps, [{ what: 'change an order', who: String(shopper.userId) }]);
+  return deps.db.transaction(async (tx) => {
+    const { order, payment } = await lockOwnPaidOrder(tx, shopper, orderId);
+    const is = compare(order, { ...wanted, tell: true });
+    if (is.isMoved || is.isElsewhere || is.isReworded || is.isWished) {
+      const why = whyNotOwnChange(order);
+      if (why !== null) throw new Conflict(why);
+      if (await findChangeSince(tx, orderId, seen))
+        throw new Conflict('This order was changed meanwhile. Please look at it again.');
+      if (is.isMoved) await requireMove(deps, tx, order, payment, wanted.delivery_date as Day);
+      const changed = await changeLocked(deps, tx, order, { who: 'buyer' }, { ...wanted, tell: true });
+      const told = changed.map(({ what }) => what);
+      await postChangedByBuyer(deps, tx, await lockOrder(tx, orderId), told);
+    }
+    return readOwnOrder(tx, shopper, orderId, deps.delivery.terms());
+  });
+}
+
+/** The place is taken by the verb of the desk, which knows no cut-off and no money. */
+async function requireMove(
+  deps: Deps,
+  tx: Transaction,
+  order: OrderRow,
+  payment: PaymentRow | undefined,
+  day: Day,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { rules } = await readRules(tx, now);
+  const why = whyNotMove(order, rules, now);
+  if (why !== null) throw new Invalid({ delivery_date: [why] });
+  requireDay(day, { rules, now });
+  const sums = await listSums(tx, order.id);
+  const paid = surchargeLeft(sums, payment ? await listRefunds(tx, payment.id) : []);
+  requireNotDearer(day, rules, paid);
+  const insteadOf = order.deliveryDate as Day;
+  if (payment) await refundSurcharge(deps, tx, payment, { sums }, { day, insteadOf, rules });
+}
+
+function requireNotDearer(day: Day, rules: DeliveryRules, paidPence: number): void {
+  const more = surchargePenceOf(day, rules) - paidPence;
+  if (more <= 0) return;
+  const words = `${formatDay(day)} costs ${formatPounds(toPounds(more))} more than you paid. Choose another day, or cancel this order and send it anew.`;
+  throw new Invalid({ delivery_date: [words] });
+}

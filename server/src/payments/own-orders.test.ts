@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import type { OrderChanges } from '#contract/own-orders.ts';
+import { eq, sql } from '../database/drizzle.ts';
+import { setDay, setGeneral } from '../delivery/set-rules.ts';
+import { deliveryDays, deliverySettings } from '../delivery/table.ts';
+import { orderEvents, orders } from '../orders/table.ts';
+import { openTestCheckout } from '../testing/open-test-checkout.ts';
+import { PASSWORD, registerSomeone } from '../testing/people.ts';
+import { employ } from '../testing/staff.ts';
+import { TEST_NOW } from '../testing/test-shop.ts';
+
+const [THURSDAY, FRIDAY, SATURDAY] = ['2026-11-19', '2026-11-20', '2026-11-21'];
+
+let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
+let shop: (typeof checkout)['shop'];
+let flora: Awaited<ReturnType<typeof employ>>;
+beforeAll(async () => {
+  checkout = await openTestCheckout();
+  shop = checkout.shop;
+  flora = await employ(shop, ['florist'], 'Flora Reed');
+});
+afterAll(() => checkout.close());
+afterEach(async () => {
+  await shop.deps.db.delete(deliveryDays);
+  await shop.deps.db.delete(deliverySettings);
+  await shop.deps.db.execute(sql`delete from throttles`);
+  await shop.deps.delivery.renew();
+  shop.setNow(TEST_NOW);
+  expect(shop.failures).toEqual([]);
+});
+
+type Rules = (tx: Parameters<typeof setDay>[0]) => Promise<void>;
+async function owner(act: Rules): Promise<void> {
+  await shop.deps.db.transaction(act);
+  await shop.deps.delivery.renew();
+}
+
+const at = (id: number, rest: string) => `/api/user/orders/${id}/${rest}`;
+const offered = async (token: string, id: number): Promise<OrderChanges> =>
+  (await shop.call('GET', at(id, 'changes/'), { token })).json();
+const send = (token: string, id: number, body: object) => shop.call('PATCH', at(id, 'change/'), { token, body });
+const change = async (token: string, id: number, wanted: object) =>
+  send(token, id, { seen: (await offered(token, id)).last_event, ...wanted });
+const cancel = (token: string, id: number) => shop.call('POST', at(id, 'cancel/'), { token });
+const tie = (id: number) => shop.post('/api/desk/orders/tie/', { orders: [id] }, flora.headers);
+const told = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body)];
+const heldFor = async (id: number) => (await checkout.takenFor(id)).reduce((sum, pence) => sum + pence, 0);
+const lettersOf = async (id: number, email?: string) => {
+  await shop.doJobs();
+  return shop.letters().filter(({ to, subject }) => subject.includes(` ${id}`) && (!email || to === email));
+};
+
+/** Somebody who has paid for flowers on that day. */
+async function buyFor(day: string) {
+  const { token, order, person } = await checkout.fillCart();
+  const path = at(order.id, 'update-delivery-date/');
+  const cart = (await shop.call('PATCH', path, { token, body: { delivery_date: day } })).json() as Order;
+  const { id } = (await checkout.pay.create(token, cart)).json() as { id: string };
+  await checkout.provider.approve(id);
+  await checkout.pay.capture(token, cart.id, id);
+  return { token, order: cart, email: person.user.email };
+}
+
+describe('PATCH /api/user/orders/{orderId}/change/', () => {
+  test('changes day, address, note and wishes; buyer and florist each get a letter, and what was paid stays', async () => {
+    const { token, order, email, pence } = await checkout.buy();
+    const wanted = {
+      street_address: '9 Bootham',
+      text: 'With more love',
+      driver_note: 'Green gate',
+      nobody_in: 'porch',
+    };
+    const { status, body } = await change(token, order.id, { ...wanted, delivery_date: THURSDAY });
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({
+      ...{ delivery_date: THURSDAY, text: 'With more love', driver_note: 'Green gate', nobody_in: 'porch' },
+      address: { street_address: '9 Bootham', recipient_name: 'Nell Whitcombe' },
+      amount_to_pay: order.amount_to_pay,
+    });
+    const events = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+    expect(events.filter(({ who }) => who === 'buyer').map(({ what }) => what)).toEqual([
+      'placed',
+      'day',
+      'address',
+      'card',
+      'wishes',
+    ]);
+    const letters = await lettersOf(order.id);
+    expect(letters.map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
+      expect.arrayContaining([
+        `${email}: Your order ${order.id} has changed`,
+        `hello@marigoldlane.example: Order ${order.id} has changed: the day and the address and the card and the wishes`,
+      ]),
+    );
+    expect(await heldFor(order.id)).toBe(pence);
+  });
+
+  test('sent twice at once it is done once', async () => {
+    const { token, order } = await checkout.buy();
+    const { last_event: seen } = await offered(token, order.id);
+    const sent = await Promise.all([1, 2, 3].map(() => send(token, order.id, { seen, delivery_date: FRIDAY })));
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const days = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+    expect(days.filter(({ what }) => what === 'day')).toHaveLength(1);
+  });
+
+  test('what the desk changed since the page was loaded is not overwritten', async () => {
+    const { token, order } = await checkout.buy();
+    const { last_event: seen } = await offered(token, order.id);
+    const desk = { seen: 1_000_000, text: 'By telephone' };
+    await shop.call('PATCH', `/api/desk/orders/${order.id}/`, { body: desk, headers: flora.headers });
+    expect(told(await send(token, order.id, { seen, text: 'Mine' }))).toEqual([
+      409,
+      { detail: 'This order was changed meanwhile. Please look at it again.' },
+    ]);
+  });
+
+  test('refuses a day that is full, closed, over its cut-off or too far away, in words', async () => {
+    const { token, order } = await checkout.buy();
+    await owner(async (tx) => {
+      await setDay(tx, THURSDAY, { ordersADay: 0 });
+      await setDay(tx, FRIDAY, { closedWords: 'Stocktaking' });
+    });
+    for (const [day, words] of [
+      [THURSDAY, 'full'],
+      [FRIDAY, 'Stocktaking'],
+      ['2026-11-16', 'that soon'],
+      ['2027-11-16', 'days ahead'],
+    ] as const)
+      expect(told(await change(token, order.id, { delivery_date: day }))).toEqual([
+        400,
+        { delivery_date: [expect.stringContaining(words)] },
+      ]);
+    expect((await checkout.findOrder(token, order.id)).delivery_date).toBe('2026-11-17');
+  });
+
+  test('of two who want the last place on a day one gets it', async () => {
+    const [one, two] = [await checkout.buy(), await checkout.buy()];
+    await owner((tx) => setGeneral(tx, { ordersADay: 1 }));
+    const sent = await Promise.all(
+      [one, two].map((who) => change(who.token, who.order.id, { delivery_date: SATURDAY })),
+    );
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test('after the cut-off of its day the day stays, and address, note and cancelling are still possible', async () => {
+    shop.setNow(new Date('2026-11-16T11:55:00Z'));
+    const { token, order } = await checkout.buy();
+    shop.setNow(new Date('2026-11-16T12:00:00Z'));
+    expect(await offered(token, order.id)).toMatchObject({
+      ...{ change: null, cancel: null },
+      move: expect.stringContaining('at 12:00 the day before'),
+    });
+    expect((await change(token, order.id, { delivery_date: FRIDAY })).status).toBe(400);
+    expect((await change(token, order.id, { text: 'Still in time' })).status).toBe(200);
+  });
+
+  test('nothing of what is tied changes, nor of another’s order, nor of a cart', async () => {
+    const { token, order } = await checkout.buy();
+    const other = await registerSomeone(shop);
+    expect((await send(other.access, order.id, { seen: 1_000_000, text: 'Mine' })).status).toBe(404);
+    expect((await cancel(other.access, order.id)).status).toBe(404);
+    await tie(order.id);
+    const why = 'Your flowers are tied, so nothing of this order can change any more.';
+    for (const wanted of [{ text: 'Late' }, { delivery_date: FRIDAY }, { city: 'Leeds' }, { nobody_in: 'porch' }])
+      expect(told(await change(token, order.id, wanted))).toEqual([409, { detail: why }]);
+    expect(told(await cancel(token, order.id))).toEqual([409, { detail: why }]);
+    const cart = await checkout.fillCart();
+    expect((await send(cart.token, cart.order.id, { seen: 0, text: 'x' })).status).toBe(404);
+  });
+
+  test('no more than so many times an hour: each brings a letter', async () => {
+    const { token, order } = await checkout.buy();
+    const sent = [];
+    for (let number = 0; number < 31; number++) sent.push((await send(token, order.id, { seen: 0 })).status);
+    expect([sent[0], sent.at(-1)]).toEqual([200, 429]);
+  });
+});
+
+describe('a surcharge', () => {
+  test('goes back for a day that costs less, once; a dearer day is refused and nothing changes', async () => {
+    await owner((tx) => setDay(tx, SATURDAY, { surchargePence: 300 }));
+    const { token, order } = await buyFor(SATURDAY);
+    expect((await offered(token, order.id)).surcharge).toBe(3);
+    expect((await change(token, order.id, { delivery_date: FRIDAY })).status).toBe(200);
+    await shop.doJobs();
+    expect((await offered(token, order.id)).surcharge).toBe(0);
+    expect(await heldFor(order.id)).toBe(Math.round((order.amount_to_pay - 3) * 100));
+    expect(told(await change(token, order.id, { delivery_date: SATURDAY }))).toEqual([
+      400,
+      {
+        delivery_date: [
+          'Saturday 21 November costs £3.00 more than you paid. Choose another day, or cancel this order and send it anew.',
+        ],
+      },
+    ]);
+    expect((await change(token, order.id, { delivery_date: THURSDAY })).status).toBe(200);
+    await shop.doJobs();
+    expect(await heldFor(order.id)).toBe(Math.round((order.amount_to_pay - 3) * 100));
+    expect((await checkout.findOrder(token, order.id)).sums).toEqual(order.sums);
+  });
+});
+
+describe('POST /api/user/orders/{orderId}/cancel/', () => {
+  test('gives all of it back once, however often it is pressed, and tells buyer and florist', async () => {
+    const { token, order, email, pence } = await checkout.buy();
+    expect((await offered(token, order.id)).back).toBe(pence / 100);
+    const pressed = await Promise.all([1, 2, 3].map(() => cancel(token, order.id)));
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await shop.doJobs();
+    expect(await checkout.findOrder(token, order.id)).toMatchObject({
+      ...{ stage: 'cancelled', refunded: pence / 100 },
+      refunds: [{ reason: 'You cancelled this order.' }],
+    });
+    expect(await heldFor(order.id)).toBe(0);
+    const subjects = (await lettersOf(order.id)).map(({ to, subject }) => `${to}: ${subject}`);
+    expect(subjects.filter((subject) => subject.includes('cancelled')).toSorted()).toEqual(
+      [
+        `${email}: Your order ${order.id} is cancelled`,
+        `hello@marigoldlane.example: Do not tie order ${order.id}: it is cancelled`,
+      ].toSorted(),
+    );
+  });
+
+  test('while the florist ties it, one of both is done and the other is told so', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { token, order, pence } = await checkout.buy();
+      const [cancelled, tied] = await Promise.all([cancel(token, order.id), tie(order.id)]);
+      await shop.doJobs();
+      const [now] = await shop.deps.db.select({ stage: orders.stage }).from(orders).where(eq(orders.id, order.id));
+      const [pressed] = tied.json() as { done: boolean }[];
+      if (now?.stage === 'tied') expect([cancelled.status, pressed?.done]).toEqual([409, true]);
+      else expect([now?.stage, cancelled.status, pressed?.done]).toEqual(['cancelled', 200, false]);
+      expect(await heldFor(order.id)).toBe(now?.stage === 'tied' ? pence : 0);
+    }
+  });
+});
+
+describe('GET /api/user/orders/{orderId}/delivery/calendar/', () => {
+  test('is the whole day, with names and commas as calendars want them', async () => {
+    const { token, order } = await checkout.buy();
+    await change(token, order.id, { recipient_name: `Nell, ${'Ö'.repeat(60)}; both` });
+    const { status, headers, body } = await shop.call('GET', at(order.id, 'delivery/calendar/'), { token });
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const unfolded = body.replaceAll('\r\n ', '');
+    expect(unfolded).toContain('DTSTART;VALUE=DATE:20261117\r\nDTEND;VALUE=DATE:20261118\r\n');
+    expect(unfolded).toContain(`SUMMARY:Flowers for Nell\\, ${'Ö'.repeat(60)}\\; both\r\n`);
+    for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    await cancel(token, order.id);
+    expect((await shop.call('GET', at(order.id, 'delivery/calendar/'), { token })).status).toBe(404);
+  });
+});
+
+describe('the words for the driver', () => {
+  test('are in the copy of one’s data, and gone with the account, from orders, addresses and events', async () => {
+    const { token, order } = await checkout.buy();
+    const path = '/api/user/profile/';
+    await change(token, order.id, { driver_note: 'Beside Mrs Ott’s hedge' });
+    const copy = await shop.call('GET', `${path}download/`, { token });
+    expect(copy.body).toContain('Beside Mrs Ott’s hedge');
+    await cancel(token, order.id);
+    expect((await shop.call('POST', `${path}delete/`, { token, body: { password: PASSWORD } })).status).toBe(200);
+    const { rows } = await shop.deps.db.execute<{ words: string }>(
+      sql`select coalesce(string_agg(after, ''), '') || (select driver_note from orders where id = ${order.id}) as words
+        from order_events where order_id = ${order.id}`,
+    );
+    expect(rows[0]?.words).not.toContain('hedge');
+  });
+});
