@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { OrderDelivery } from '#contract/runs.ts';
 import { failureWords } from '../api/failure-words.ts';
@@ -7,6 +7,7 @@ import { fetchFile } from '../api/fetch-file.ts';
 import { toDataUrl } from '../claims/to-data-url.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { RetryButton } from '../ui/retry-button.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { DeliverySteps } from './delivery-steps.tsx';
 import { explainStage, formatMoment, headlineOf } from './delivery-words.ts';
 import { fetchDelivery } from './fetch-delivery.ts';
@@ -22,6 +23,7 @@ export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
     refetchInterval: ({ state }) => (state.data?.stage === 'delivered' ? false : EVERY_MS),
     enabled: stage !== 'cancelled',
   });
+  useFreshOrder(id, data && data.stage !== stage);
   if (!data || !now) return null;
   return (
     <section aria-labelledby="progress" className="mb-[clamp(1.75rem,4vw,3rem)] grid gap-6">
@@ -34,9 +36,22 @@ export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
       </div>
       <DeliverySteps steps={data} now={now} />
       {data.has_photo && <Photo orderId={id} delivery={data} now={now} />}
+      {data.stage !== 'delivered' && (
+        <div className="no-print flex flex-wrap items-center gap-3">
+          <AddToCalendar orderId={id} />
+        </div>
+      )}
       {data.track_link && <RecipientLink link={data.track_link} />}
     </section>
   );
+}
+
+/** The rest of the page follows, once the stage is another. */
+function useFreshOrder(id: number, isOld: boolean | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isOld) void client.invalidateQueries({ queryKey: ['order', String(id)] });
+  }, [client, id, isOld]);
 }
 
 function Photo({ orderId, delivery, now }: { orderId: number; delivery: OrderDelivery; now: Date }) {
@@ -76,6 +91,9 @@ function Photo({ orderId, delivery, now }: { orderId: number; delivery: OrderDel
 function RecipientLink({ link }: { link: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(link).then(() => setIsCopied(true));
+  // Phones have a menu for it; elsewhere the link is copied.
+  const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
+  const share = () => navigator.share({ title: 'Follow your flowers', url: link });
   return (
     <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2 text-small">
       <p className="text-soft">
@@ -87,6 +105,11 @@ function RecipientLink({ link }: { link: string }) {
       <button type="button" className="button outlined small" onClick={() => void copy().catch(() => {})}>
         {isCopied ? 'Copied' : 'Copy the link'}
       </button>
+      {canShare && (
+        <button type="button" className="button outlined small" onClick={() => void share().catch(() => {})}>
+          Share it
+        </button>
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import type { Route } from './+types/order-page';
 import '../cart/cart.css';
+import { Arrangements } from './arrangements.tsx';
 import { AwaitingOrder } from './awaiting-order.tsx';
 import { BuyAgain } from './buy-again.tsx';
 import { DeliveryProgress } from './delivery-progress.tsx';
@@ -131,6 +132,7 @@ function OrderView({ order }: { order: Order }) {
         }
       >
         <OrderTable items={order.order_items} received={now !== undefined && isReceived(order, now)} />
+        <Arrangements order={order} />
         <Note order={order} />
       </TwoColumns>
     </>

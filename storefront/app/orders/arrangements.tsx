@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { formatDay } from '#contract/delivery.ts';
+import type { Order } from '#contract/orders.ts';
+import { NOBODY_IN_WORDS, SWAP_WORDS } from '#contract/wish-words.ts';
+import { toLine } from '../checkout/address-picker.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { useOrderChanges } from './use-order-changes.ts';
+
+const loadForms = () => import('./change-forms.tsx');
+
+export type Part = 'day' | 'address' | 'note' | 'wishes' | 'cancel';
+
+const TITLES: Record<Part, string> = {
+  day: 'Another day',
+  address: 'Another address',
+  note: 'Another gift note',
+  wishes: 'For the florist and the driver',
+  cancel: 'Cancel this order?',
+};
+
+/** Where, when and how the flowers come; until they are tied the buyer can change it, or cancel. */
+export function Arrangements({ order }: { order: Order }) {
+  const [open, setOpen] = useState<Part>();
+  const changes = useOrderChanges(order);
+  const { data } = changes;
+  const close = () => setOpen(undefined);
+  const isOpenTo = (part: Part): boolean =>
+    data !== undefined && (part === 'day' ? data.move : part === 'cancel' ? data.cancel : data.change) === null;
+  return (
+    <section aria-labelledby="arrangements" className="mt-8.5 tablet:mt-13">
+      <h2 id="arrangements" className="text-[1.75rem]">
+        For the day
+      </h2>
+      {data?.change === null && <p className="mt-1.5 text-soft">You can change this until your flowers are tied.</p>}
+      <dl className="arrangements mt-4">
+        {toRows(order).map(({ part, name, lines, edits }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </dd>
+            {isOpenTo(part) && (
+              <dd className="no-print">
+                <button
+                  type="button"
+                  className="link min-h-11 font-semibold"
+                  aria-label={`Change ${edits}`}
+                  onClick={() => setOpen(part)}
+                >
+                  Change
+                </button>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {data?.change === null && data.move !== null && <p className="mt-3 text-small text-soft">{data.move}</p>}
+      {isOpenTo('cancel') && (
+        <p className="no-print mt-3">
+          <button type="button" className="link min-h-11 font-semibold text-small" onClick={() => setOpen('cancel')}>
+            Cancel this order
+          </button>
+        </p>
+      )}
+      <Dialog title={open ? TITLES[open] : ''} open={open !== undefined} onClose={close}>
+        {open && data && (
+          <LazyPart load={loadForms} fallback={<Loading />} failureMessage="This could not be fetched.">
+            {(ChangeForms) => <ChangeForms part={open} order={order} offer={data} changes={changes} onClose={close} />}
+          </LazyPart>
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+type Row = { part: Part; name: string; lines: string[]; edits: string };
+
+function toRows({ delivery_date, address, buyer, text, driver_note, nobody_in, swap_choice }: Order): Row[] {
+  const wishes = { part: 'wishes' as const, edits: 'the wishes for the day' };
+  return [
+    ...(delivery_date
+      ? [{ part: 'day' as const, name: 'Day', lines: [formatDay(delivery_date)], edits: 'the delivery day' }]
+      : []),
+    ...(address
+      ? [
+          {
+            ...{ part: 'address' as const, name: 'To', edits: 'the address' },
+            lines: [
+              address.recipient_name || `You, ${buyer}`,
+              [address.apartment_address, toLine(address)].filter(Boolean).join(', '),
+            ],
+          },
+        ]
+      : []),
+    { part: 'note', name: 'Gift note', lines: [text.trim() || 'No card'], edits: 'the gift note' },
+    {
+      ...wishes,
+      name: 'Wishes',
+      lines: [
+        ...(nobody_in ? [`If nobody is in: ${NOBODY_IN_WORDS[nobody_in].toLowerCase()}`] : []),
+        ...(driver_note ? [`For the driver: ${driver_note}`] : []),
+        `If a flower is missing: ${SWAP_WORDS[swap_choice].toLowerCase()}`,
+      ],
+    },
+  ];
+}

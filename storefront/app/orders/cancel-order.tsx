@@ -1,0 +1,35 @@
+import { formatPounds } from '#contract/money.ts';
+import { useForm } from '../session/use-form.ts';
+import { FormMessage } from '../ui/form-message.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import type { ChangeProps } from './change-forms.tsx';
+
+/** It cannot be undone: the button names the sum. */
+export function CancelOrder({ order, offer, changes, onClose }: ChangeProps) {
+  const form = useForm({
+    async send() {
+      await changes.cancel().finally(() => void changes.refetch());
+      void showToast(`Order ${order.id} is cancelled.`, 'success');
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-4">
+      <p>
+        These flowers are not sent. All that you paid, {formatPounds(offer.back)}, goes back to where it came from; your
+        bank may take a few days to show it.
+      </p>
+      <FormMessage>{form.message}</FormMessage>
+      <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
+        <SubmitButton busy={form.busy} busyWords="Cancelling…" className="button small">
+          Cancel and refund {formatPounds(offer.back)}
+        </SubmitButton>
+        <button type="button" className="button outlined small" onClick={onClose}>
+          Keep the order
+        </button>
+      </div>
+    </form>
+  );
+}

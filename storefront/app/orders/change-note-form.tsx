@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
+import { ChangeEnd } from './change-end.tsx';
+import type { ChangeProps } from './change-forms.tsx';
+import { useChangeForm } from './use-change-form.ts';
+
+/** What is printed on the card. */
+export function ChangeNoteForm({ order, changes, onClose }: ChangeProps) {
+  const [text, setText] = useState(order.text);
+  const form = useChangeForm({ changes, onClose }, () => ({ text }));
+  return (
+    <form {...form.props} className="stacked-note">
+      <GiftNote
+        text={text}
+        refusal={isTooLong(text) ? undefined : form.errorOf('text')}
+        day={order.delivery_date ?? undefined}
+        onChange={setText}
+      />
+      <ChangeEnd busy={form.busy} message={form.message} onClose={onClose} />
+    </form>
+  );
+}

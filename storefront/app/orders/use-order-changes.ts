@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Order } from '#contract/orders.ts';
+import { type ChangeOwnOrder, OrderChanges } from '#contract/own-orders.ts';
+import { callApi, getJson } from '../api/client.ts';
+import { HISTORY } from './use-order-history.ts';
+
+const EVERY_MS = 20_000;
+
+/** What can still change of an order, and the calls that change it. */
+export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
+  const client = useQueryClient();
+  const path = `/api/user/orders/${id}/`;
+  const key = ['order-changes', id];
+  const { data, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async () => OrderChanges.parse(await getJson(`${path}changes/`)),
+    refetchInterval: EVERY_MS,
+    enabled: stage === 'to tie',
+  });
+  const show = (order: Order) => {
+    client.setQueryData(['order', String(id)], order);
+    for (const queryKey of [key, ['delivery', id], HISTORY]) void client.invalidateQueries({ queryKey });
+  };
+  return {
+    data,
+    refetch,
+    change: async (wanted: Omit<ChangeOwnOrder, 'seen'>) =>
+      show(
+        Order.parse(await callApi(`${path}change/`, { method: 'PATCH', body: { ...wanted, seen: data?.last_event } })),
+      ),
+    cancel: async () => show(Order.parse(await callApi(`${path}cancel/`, { method: 'POST' }))),
+  };
+}
+
+export type OwnChanges = ReturnType<typeof useOrderChanges>;
