@@ -17,10 +17,12 @@ export function Wishes({ choices }: { choices: OrderChoices }) {
     setTyped(undefined);
   };
   return (
-    <details className="mt-6">
+    <details className="group mt-6">
       <summary className="min-h-11 w-fit cursor-pointer py-2.5">
         <span className="link font-semibold">For the florist and the driver</span>
-        <span className="block pl-4 text-small text-soft [overflow-wrap:anywhere]">{describeWishes(choices)}</span>
+        <span className="block pl-4 text-small text-soft [overflow-wrap:anywhere] group-open:hidden">
+          {describeWishes(choices)}
+        </span>
       </summary>
       <div className="grid gap-5 pt-3">
         <RadioList
