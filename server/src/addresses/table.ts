@@ -35,6 +35,10 @@ export const addresses = pgTable(
     ),
     check('addresses_in_the_kingdom', sql`${table.country} = 'GB'`),
     check('addresses_type_known', sql`${table.addressType} in ('S', 'B')`),
+    check(
+      'addresses_wishes_known',
+      sql`${table.nobodyIn} in ('neighbour', 'porch', 'try again') and ${table.swapChoice} in ('choose', 'ask')`,
+    ),
     check('addresses_driver_note_short', sql`char_length(${table.driverNote}) <= 1000`),
     check('addresses_postal_code_short', sql`char_length(${table.postalCode}) <= 20`),
   ],

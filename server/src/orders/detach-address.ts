@@ -2,9 +2,12 @@ import type { DetachAddress } from '../addresses/remove-address.ts';
 import { changeCart } from './change-cart.ts';
 import { beingPaid, lockCartOf } from './lock-cart.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
-import { NO_WISHES } from './remember-wishes.ts';
+import { NO_WISHES } from './wishes-at.ts';
 
-/** A cart that was to go to an address goes nowhere yet, without words about that door; an order being paid for keeps its address until that is settled. */
+/**
+ * A cart that was to go to an address goes nowhere yet, without words about that door; an order being paid for keeps its address
+ * until that is settled.
+ */
 export const detachAddress: DetachAddress = async (tx, { userId }, addressId) => {
   // Locked even if it goes elsewhere: nobody shall choose the address while it is removed.
   const cart = await lockCartOf(tx, userId);

@@ -124,7 +124,8 @@ const CART = {
   deliveryDate: carts.deliveryDate,
   promoCodeId: carts.promoCodeId,
 };
-const { id: _id, userId: _userId, createdAt: _createdAt, ...PLACE } = getTableColumns(addresses);
+const { id: _id, userId: _userId, createdAt: _createdAt, ...ADDRESS } = getTableColumns(addresses);
+const { driverNote: _driverNote, nobodyIn: _nobodyIn, swapChoice: _swapChoice, ...PLACE } = ADDRESS;
 const ORDER = {
   id: orders.id,
   buyer: orders.buyer,

@@ -1,5 +1,6 @@
 import type { Order, UpdateShippingAddress } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
+import { rememberWishes } from '../addresses/remember-wishes.ts';
 import { type AddressRow, addresses } from '../addresses/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
@@ -8,7 +9,7 @@ import { Invalid } from '../errors.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
 import { lockCart } from './lock-cart.ts';
-import { hasWishes, rememberWishes, wishesAt } from './remember-wishes.ts';
+import { hasWishes, wishesAt } from './wishes-at.ts';
 
 /**
  * Chooses where it goes, among one's own addresses, and brings the wishes that the address remembers. Choosing the same again

@@ -1,10 +1,10 @@
 import type { Order, UpdateWishes } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
+import { rememberWishes } from '../addresses/remember-wishes.ts';
 import type { Deps } from '../deps.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
 import { lockCart } from './lock-cart.ts';
-import { rememberWishes } from './remember-wishes.ts';
 import type { CartRow } from './table.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function updateWishes(
     const cart = await lockCart(tx, shopper, orderId);
     const wanted = withWishes(cart, wishes);
     if (!isSame(cart, wanted)) await changeCart(tx, cart, wanted);
-    await rememberWishes(tx, cart.shippingAddressId, wanted);
+    if (cart.shippingAddressId !== null) await rememberWishes(tx, cart.shippingAddressId, wanted);
     return readOwnOrder(tx, shopper, orderId, delivery.terms());
   });
 }
