@@ -8,6 +8,7 @@ import { listPending, readOrders } from './list-orders.ts';
 import { beingPaid, lockCartOf } from './lock-cart.ts';
 import { lockAwaitingPayment } from './lock-order.ts';
 import { carts, orderEvents, orders } from './table.ts';
+import { NO_WISHES } from './wishes-at.ts';
 
 /**
  * What was bought, paid and when stays, because the law wants it; whose it was, where it went and what the note said does
@@ -40,7 +41,7 @@ export const orderPersonalData: PersonalDataSource = {
   async distrust(tx, userId) {
     await tx
       .update(carts)
-      .set({ text: '', driverNote: '', shippingAddressId: null, version: NEXT_VERSION })
+      .set({ text: '', ...NO_WISHES, swapChoice: 'choose', shippingAddressId: null, version: NEXT_VERSION })
       .where(eq(carts.userId, userId));
   },
 };

@@ -57,9 +57,11 @@ async function mergeInto(tx: Transaction, order: OrderRow, cart: CartRow): Promi
         and there.extras = ${EXTRA_IDS})
     order by here.id
     limit greatest(0, ${MAX_LINES_PER_ORDER}::integer - (select count(*) from cart_items where cart_id = ${cart.id}))`);
+  const isSameDoor = cart.shippingAddressId === null || cart.shippingAddressId === order.shippingAddressId;
   await changeCart(tx, cart, {
     text: cart.text || order.text,
-    driverNote: cart.driverNote || order.driverNote,
+    // Words about a door go to no other one.
+    driverNote: cart.driverNote || (isSameDoor ? order.driverNote : ''),
     // Whoever wanted to be asked once is asked.
     swapChoice: order.swapChoice === 'ask' ? 'ask' : cart.swapChoice,
     nobodyIn: (cart.shippingAddressId === null && order.nobodyIn) || cart.nobodyIn,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SavedAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
-import { addAddressFor, fillCart, productId } from '../testing/carts.ts';
+import { addAddressFor, awaitPaymentOfCart, fillCart, productId } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop } from '../testing/test-shop.ts';
+import { lockOrder } from './lock-order.ts';
+import { orderPersonalData } from './order-personal-data.ts';
+import { returnToCart } from './return-to-cart.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 beforeAll(async () => {
@@ -54,6 +57,28 @@ describe('wishes for the day', () => {
     await choose(await add());
     await wish({ swap_choice: 'ask' });
     expect(await choose(await add())).toMatchObject({ swap_choice: 'ask' });
+  });
+
+  test('of an order that was not paid for after all go to no other door', async () => {
+    const { person, add, choose, wish, token, id } = await start();
+    await choose(await add());
+    await wish({ driver_note: 'Blue door', nobody_in: 'porch', swap_choice: 'ask' });
+    await awaitPaymentOfCart(shop, id);
+    const other = await fillCart(shop, person, [{ product: await productId(shop, 'Tearoom') }]);
+    const path = `/api/user/orders/${other.id}/`;
+    const body = { shipping_address: await add() };
+    await shop.call('PATCH', `${path}update-shipping-address/`, { token, body });
+    await shop.deps.db.transaction(async (tx) => returnToCart(tx, await lockOrder(tx, id)));
+    const cart = (await shop.call('GET', path, { token })).json();
+    expect(cart).toMatchObject({ driver_note: '', nobody_in: 'neighbour', swap_choice: 'ask' });
+  });
+
+  test('of a stranger who registered the address first are none of its owner’s', async () => {
+    const { person, wish, token, id } = await start();
+    await wish({ driver_note: 'Blue door', nobody_in: 'porch', swap_choice: 'ask' });
+    await shop.deps.db.transaction((tx) => orderPersonalData.distrust?.(tx, person.user.id) ?? Promise.resolve());
+    const cart = (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json();
+    expect(cart).toMatchObject({ driver_note: '', nobody_in: 'neighbour', swap_choice: 'choose' });
   });
 
   test('words about a door go with its address when that is deleted', async () => {
