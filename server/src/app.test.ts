@@ -16,6 +16,7 @@ const TYPES = [
   ['photos/{token}/', 'image/jpeg'],
   ['/csv/', 'text/csv'],
   ['/live/', 'text/event-stream'],
+  ['/delivery/calendar/', 'text/calendar'],
 ] as const;
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;

@@ -344,7 +344,10 @@ describe('PATCH /api/user/orders/:orderId/update-wishes/', () => {
 describe('PATCH /api/user/orders/:orderId/update-shipping-address/', () => {
   test('shows where it goes', async () => {
     const cart = await someCart();
-    const { id, ...place } = await addAddressFor(shop, ada, { postal_code: 'e83qx' });
+    const { id, driver_note, nobody_in, swap_choice, ...place } = await addAddressFor(shop, ada, {
+      postal_code: 'e83qx',
+    });
+    expect([driver_note, nobody_in, swap_choice]).toEqual(['', null, null]);
     expect(await ask('PATCH', `${cart.id}/update-shipping-address/`, { shipping_address: id })).toEqual([
       200,
       { ...cart, shipping_address: id, address: { ...place, postal_code: 'E8 3QX' } },

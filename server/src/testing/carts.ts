@@ -1,5 +1,5 @@
 import type { Registered } from '#contract/accounts.ts';
-import type { Address } from '#contract/addresses.ts';
+import type { SavedAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Size } from '#contract/sizes.ts';
 import { eq, sql } from '../database/drizzle.ts';
@@ -30,7 +30,7 @@ export async function fillCart(shop: Shop, { access }: Registered, lines: Line[]
 }
 
 /** An address of someone's own. */
-export async function addAddressFor(shop: Shop, { access }: Registered, changes: object = {}): Promise<Address> {
+export async function addAddressFor(shop: Shop, { access }: Registered, changes: object = {}): Promise<SavedAddress> {
   const response = await shop.call('POST', '/api/user/profile/address/', {
     token: access,
     body: { ...ADDRESS, ...changes },
