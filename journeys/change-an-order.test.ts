@@ -59,3 +59,31 @@ test('An order is changed and then cancelled on its page, until it is tied', asy
   await expect(page.getByText('Cancelled Order')).toBeVisible();
   await expect(arranged.getByRole('button')).toHaveCount(0);
 });
+
+test('What another tab changed while a dialog was open is shown, and not overwritten @alike', async ({
+  page,
+  request,
+  allowFailures,
+}) => {
+  // The page asks every twenty seconds.
+  test.slow();
+  allowFailures(/\/change\/$/);
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
+  const id = buyer.orders[0]?.id ?? 0;
+  await page.goto(`/history/${id}`);
+  const arranged = page.getByRole('region', { name: 'For the day' });
+  const note = page.getByRole('dialog').getByRole('textbox', { name: 'Gift note' });
+  await arranged.getByRole('button', { name: 'Change the gift note' }).click();
+  await note.fill('From the first tab');
+
+  const { last_event: seen } = await call(request, buyer, 'GET', `/api/user/orders/${id}/changes/`);
+  await call(request, buyer, 'PATCH', `/api/user/orders/${id}/change/`, { seen, text: 'From the second tab' });
+  await expect(arranged).toContainText('From the second tab', { timeout: 60_000 });
+  await expect(note).toHaveValue('From the first tab');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This order was changed meanwhile. Please look at it again.')).toBeVisible();
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).click();
+  await arranged.getByRole('button', { name: 'Change the gift note' }).click();
+  await expect(note).toHaveValue('From the second tab');
+});

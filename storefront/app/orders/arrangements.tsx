@@ -6,11 +6,10 @@ import { toLine } from '../checkout/address-picker.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
+import type { ChangeProps, Part } from './change-props.ts';
 import { useOrderChanges } from './use-order-changes.ts';
 
 const loadForms = () => import('./change-forms.tsx');
-
-export type Part = 'day' | 'address' | 'note' | 'wishes' | 'cancel';
 
 const TITLES: Record<Part, string> = {
   day: 'Another day',
@@ -22,10 +21,11 @@ const TITLES: Record<Part, string> = {
 
 /** Where, when and how the flowers come; until they are tied the buyer can change it, or cancel. */
 export function Arrangements({ order }: { order: Order }) {
-  const [open, setOpen] = useState<Part>();
+  const [dialog, setDialog] = useState<Pick<ChangeProps, 'order' | 'offer'> & { part: Part }>();
   const changes = useOrderChanges(order);
   const { data } = changes;
-  const close = () => setOpen(undefined);
+  const close = () => setDialog(undefined);
+  const open = (part: Part) => data && setDialog({ part, order, offer: data });
   const isOpenTo = (part: Part): boolean =>
     data !== undefined && (part === 'day' ? data.move : part === 'cancel' ? data.cancel : data.change) === null;
   return (
@@ -51,7 +51,7 @@ export function Arrangements({ order }: { order: Order }) {
                   type="button"
                   className="link min-h-11 font-semibold"
                   aria-label={`Change ${edits}`}
-                  onClick={() => setOpen(part)}
+                  onClick={() => open(part)}
                 >
                   Change
                 </button>
@@ -63,15 +63,15 @@ export function Arrangements({ order }: { order: Order }) {
       {data?.change === null && data.move !== null && <p className="mt-3 text-small text-soft">{data.move}</p>}
       {isOpenTo('cancel') && (
         <p className="no-print mt-3">
-          <button type="button" className="link min-h-11 font-semibold text-small" onClick={() => setOpen('cancel')}>
+          <button type="button" className="link min-h-11 font-semibold text-small" onClick={() => open('cancel')}>
             Cancel this order
           </button>
         </p>
       )}
-      <Dialog title={open ? TITLES[open] : ''} open={open !== undefined} onClose={close}>
-        {open && data && (
+      <Dialog title={dialog ? TITLES[dialog.part] : ''} open={dialog !== undefined} onClose={close}>
+        {dialog && (
           <LazyPart load={loadForms} fallback={<Loading />} failureMessage="This could not be fetched.">
-            {(ChangeForms) => <ChangeForms part={open} order={order} offer={data} changes={changes} onClose={close} />}
+            {(ChangeForms) => <ChangeForms {...dialog} changes={changes} onClose={close} />}
           </LazyPart>
         )}
       </Dialog>

@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts';
 import { Field } from '../ui/field.tsx';
 import { ChangeEnd } from './change-end.tsx';
-import type { ChangeProps } from './change-forms.tsx';
+import type { ChangeProps } from './change-props.ts';
 import { useChangeForm } from './use-change-form.ts';
 
 const FIELDS = [
@@ -20,8 +20,8 @@ const FIELDS = [
 ] as const;
 
 /** Where this order goes. The addresses of the account stay as they are. */
-export function ChangeAddressForm({ order: { address }, changes, onClose }: ChangeProps) {
-  const form = useChangeForm({ changes, onClose }, (values) => values);
+export function ChangeAddressForm({ order: { address, driver_note }, offer, changes, onClose }: ChangeProps) {
+  const form = useChangeForm({ offer, changes, onClose }, (values) => values);
   return (
     <form {...form.props} className="grid gap-4">
       {FIELDS.map(([name, label, maxLength, autofill]) => (
@@ -37,6 +37,11 @@ export function ChangeAddressForm({ order: { address }, changes, onClose }: Chan
           {...(name === 'phone' && { hint: 'For the driver only.', type: 'tel' })}
         />
       ))}
+      {driver_note && (
+        <p className="text-small text-soft [overflow-wrap:anywhere]">
+          Your note for the driver stays: “{driver_note}”. You can change it under Wishes.
+        </p>
+      )}
       <ChangeEnd busy={form.busy} message={form.errorOf('delivery_date') ?? form.message} onClose={onClose} />
     </form>
   );

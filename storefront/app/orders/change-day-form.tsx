@@ -6,7 +6,7 @@ import { useDeliveryRules } from '../shell/delivery-rules.ts';
 import { refreshRules, useShopNow } from '../shell/shop-clock.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ChangeEnd } from './change-end.tsx';
-import type { ChangeProps } from './change-forms.tsx';
+import type { ChangeProps } from './change-props.ts';
 import { useChangeForm } from './use-change-form.ts';
 
 /** Days that cost more than was paid cannot be chosen; what a day costs less goes back. */
@@ -14,7 +14,7 @@ export function ChangeDayForm({ order, offer, changes, onClose }: ChangeProps) {
   const now = useShopNow();
   const rules = useDeliveryRules();
   const [day, setDay] = useState(order.delivery_date);
-  const form = useChangeForm({ changes, onClose }, () => ({ ...(day && { delivery_date: day }) }));
+  const form = useChangeForm({ offer, changes, onClose }, () => ({ ...(day && { delivery_date: day }) }));
   const back = day === null ? 0 : toPence(offer.surcharge) - surchargePenceOf(day, rules);
   if (!now) return <Loading />;
   const refused = form.errorOf('delivery_date');

@@ -1,14 +1,9 @@
-import type { Order } from '#contract/orders.ts';
-import type { OrderChanges } from '#contract/own-orders.ts';
-import type { Part } from './arrangements.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
 import { ChangeDayForm } from './change-day-form.tsx';
 import { ChangeNoteForm } from './change-note-form.tsx';
+import type { ChangeProps, Part } from './change-props.ts';
 import { ChangeWishesForm } from './change-wishes-form.tsx';
-import type { OwnChanges } from './use-order-changes.ts';
-
-export type ChangeProps = { order: Order; offer: OrderChanges; changes: OwnChanges; onClose: () => void };
 
 const FORMS = {
   day: ChangeDayForm,

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
 import { ChangeEnd } from './change-end.tsx';
-import type { ChangeProps } from './change-forms.tsx';
+import type { ChangeProps } from './change-props.ts';
 import { useChangeForm } from './use-change-form.ts';
 
 /** What is printed on the card. */
-export function ChangeNoteForm({ order, changes, onClose }: ChangeProps) {
+export function ChangeNoteForm({ order, offer, changes, onClose }: ChangeProps) {
   const [text, setText] = useState(order.text);
-  const form = useChangeForm({ changes, onClose }, () => ({ text }));
+  const form = useChangeForm({ offer, changes, onClose }, () => ({ text }));
   return (
     <form {...form.props} className="stacked-note">
       <GiftNote

@@ -4,14 +4,14 @@ import { NOBODY_IN_WORDS, SWAP_WORDS } from '#contract/wish-words.ts';
 import { Field } from '../ui/field.tsx';
 import { RadioList } from '../ui/radio-list.tsx';
 import { ChangeEnd } from './change-end.tsx';
-import type { ChangeProps } from './change-forms.tsx';
+import type { ChangeProps } from './change-props.ts';
 import { useChangeForm } from './use-change-form.ts';
 
 /** The wishes of this order. The address remembers those of the checkout. */
-export function ChangeWishesForm({ order, changes, onClose }: ChangeProps) {
+export function ChangeWishesForm({ order, offer, changes, onClose }: ChangeProps) {
   const [nobodyIn, setNobodyIn] = useState(order.nobody_in ?? 'neighbour');
   const [swapChoice, setSwapChoice] = useState(order.swap_choice);
-  const form = useChangeForm({ changes, onClose }, (values) => ({
+  const form = useChangeForm({ offer, changes, onClose }, (values) => ({
     ...{ nobody_in: nobodyIn, swap_choice: swapChoice, driver_note: values.driver_note ?? '' },
   }));
   return (

@@ -24,7 +24,7 @@ export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
     enabled: stage !== 'cancelled',
   });
   useFreshOrder(id, data && data.stage !== stage);
-  if (!data || !now) return null;
+  if (!data || !now || stage === 'cancelled') return null;
   return (
     <section aria-labelledby="progress" className="mb-[clamp(1.75rem,4vw,3rem)] grid gap-6">
       <div role="status">

@@ -13,7 +13,13 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
   const key = ['order-changes', id];
   const { data, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => OrderChanges.parse(await getJson(`${path}changes/`)),
+    async queryFn() {
+      const offer = OrderChanges.parse(await getJson(`${path}changes/`));
+      // Fetched after it, the order on the page is at least as new as the event that a change of it names.
+      if (client.getQueryData<OrderChanges>(key)?.last_event !== offer.last_event)
+        await client.refetchQueries({ queryKey: ['order', String(id)] }, { throwOnError: true });
+      return offer;
+    },
     refetchInterval: EVERY_MS,
     enabled: stage === 'to tie',
   });
@@ -22,12 +28,10 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
     for (const queryKey of [key, ['delivery', id], HISTORY]) void client.invalidateQueries({ queryKey });
   };
   return {
-    data,
+    data: stage === 'to tie' ? data : undefined,
     refetch,
-    change: async (wanted: Omit<ChangeOwnOrder, 'seen'>) =>
-      show(
-        Order.parse(await callApi(`${path}change/`, { method: 'PATCH', body: { ...wanted, seen: data?.last_event } })),
-      ),
+    change: async (wanted: ChangeOwnOrder) =>
+      show(Order.parse(await callApi(`${path}change/`, { method: 'PATCH', body: wanted }))),
     cancel: async () => show(Order.parse(await callApi(`${path}cancel/`, { method: 'POST' }))),
   };
 }
