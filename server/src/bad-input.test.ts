@@ -57,10 +57,11 @@ async function* sendWrong(operation: Operation, account: Account, part: 'body' |
 /** Sends wrong bodies to so many calls. Forms have a test of their own, below. */
 async function sendWrongBodies(isOurs: (path: string) => boolean): Promise<void> {
   const someone = await registerSomeone(shop);
-  // Where a cart or a bouquet is named, a real one: otherwise the body would not be looked at.
+  // Where a cart, an order or a bouquet is named, a real one: otherwise the body would not be looked at.
   const product = await productId(shop, 'Tearoom');
+  const { order: paid } = await buyFlowers(shop, { owner: someone, day: '2026-11-20' });
   const cart = await fillCart(shop, someone, [{ product }]);
-  const known = { orderId: [cart.id], itemId: cart.order_items.map(({ id }) => id), productId: [product] };
+  const known = { orderId: [cart.id, paid.id], itemId: cart.order_items.map(({ id }) => id), productId: [product] };
   const asked = new Set<string>();
   for (const operation of operations.filter(({ path, body, isForm }) => isOurs(path) && body && !isForm)) {
     for await (const { request } of sendWrong(operation, { access: someone.access, known }, 'body', 120))

@@ -2,9 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PressedOrders } from '#contract/desk.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderChanges } from '#contract/own-orders.ts';
+import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { setDay, setGeneral } from '../delivery/set-rules.ts';
 import { deliveryDays, deliverySettings } from '../delivery/table.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { replaceOrder } from '../orders/replace-order.ts';
 import { orderEvents, orders } from '../orders/table.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { PASSWORD, registerSomeone } from '../testing/people.ts';
@@ -27,6 +30,7 @@ afterEach(async () => {
   await shop.deps.db.delete(deliverySettings);
   await shop.deps.db.execute(sql`delete from throttles`);
   await shop.deps.delivery.renew();
+  await checkout.provider.setFaults();
   shop.setNow(TEST_NOW);
   expect(shop.failures).toEqual([]);
 });
@@ -45,6 +49,8 @@ const change = async (token: string, id: number, wanted: object) =>
   send(token, id, { seen: (await offered(token, id)).last_event, ...wanted });
 const cancel = (token: string, id: number) => shop.call('POST', at(id, 'cancel/'), { token });
 const tie = (id: number) => shop.post('/api/desk/orders/tie/', { orders: [id] }, flora.headers);
+const refund = (id: number, body: object) =>
+  shop.post(`/api/desk/orders/${id}/refund/`, { words: 'A stem was short', ...body }, flora.headers);
 const told = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body)];
 const heldFor = async (id: number) => (await checkout.takenFor(id)).reduce((sum, pence) => sum + pence, 0);
 const lettersOf = async (id: number, email?: string) => {
@@ -115,6 +121,29 @@ describe('PATCH /api/user/orders/{orderId}/change/', () => {
       409,
       { detail: 'This order was changed meanwhile. Please look at it again.' },
     ]);
+    expect((await checkout.findOrder(token, order.id)).text).toBe('By telephone');
+  });
+
+  test('of two tabs that want different days one gets its day, and the other is told to look again', async () => {
+    const { token, order } = await checkout.buy();
+    const { last_event: seen } = await offered(token, order.id);
+    const days = [THURSDAY, FRIDAY];
+    const sent = await Promise.all(days.map((delivery_date) => send(token, order.id, { seen, delivery_date })));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const won = days[sent.findIndex(({ status }) => status === 200)];
+    expect((await checkout.findOrder(token, order.id)).delivery_date).toBe(won);
+  });
+
+  test('while the florist ties it, the change is done before or refused', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { token, order } = await checkout.buy();
+      const { last_event: seen } = await offered(token, order.id);
+      const [changed, tied] = await Promise.all([send(token, order.id, { seen, text: 'In time?' }), tie(order.id)]);
+      expect((tied.json() as PressedOrders).orders).toMatchObject([{ done: true }]);
+      expect([200, 409]).toContain(changed.status);
+      const { text } = await checkout.findOrder(token, order.id);
+      expect(text).toBe(changed.status === 200 ? 'In time?' : 'With love');
+    }
   });
 
   test('refuses a day that is full, closed, over its cut-off or too far away, in words', async () => {
@@ -235,6 +264,66 @@ describe('POST /api/user/orders/{orderId}/cancel/', () => {
       else expect([now?.stage, cancelled.status, pressed?.done]).toEqual(['cancelled', 200, false]);
       expect(await heldFor(order.id)).toBe(now?.stage === 'tied' ? pence : 0);
     }
+  });
+});
+
+describe('the money of an order that is cancelled', () => {
+  test('goes back less what the desk gave back, whichever came first', async () => {
+    const { token, order, pence } = await checkout.buy();
+    expect((await refund(order.id, { what: 'sum', amount: 5, left: pence / 100 })).status).toBe(200);
+    expect((await offered(token, order.id)).back).toBe((pence - 500) / 100);
+    expect((await cancel(token, order.id)).status).toBe(200);
+    await shop.doJobs();
+    expect((await checkout.takenFor(order.id)).toSorted((left, right) => right - left)).toEqual([
+      pence,
+      -500,
+      500 - pence,
+    ]);
+  });
+
+  test('goes back once, though the desk refunds and another tab changes the day at the same moment', async () => {
+    for (let round = 0; round < 4; round++) {
+      await owner((tx) => setDay(tx, SATURDAY, { surchargePence: 300 }));
+      const { token, order } = await buyFor(SATURDAY);
+      const { last_event: seen } = await offered(token, order.id);
+      const [cancelled, refunded, moved] = await Promise.all([
+        cancel(token, order.id),
+        refund(order.id, { what: 'sum', amount: 5, left: order.amount_to_pay }),
+        send(token, order.id, { seen, delivery_date: FRIDAY }),
+      ]);
+      expect(cancelled.status).toBe(200);
+      for (const { status } of [refunded, moved]) expect([200, 409]).toContain(status);
+      await shop.doJobs();
+      expect(await heldFor(order.id)).toBe(0);
+      expect(await checkout.findOrder(token, order.id)).toMatchObject({
+        ...{ stage: 'cancelled', refunded: order.amount_to_pay },
+      });
+    }
+  });
+
+  test.each(['commitThen500', 'dropBeforeCommit'] as const)(
+    'goes back once, though PayPal’s answer is lost (%s): the order is cancelled at once',
+    async (fault) => {
+      const { token, order, pence } = await checkout.buy();
+      await checkout.provider.setFaults(onCall('refundCapture', { [fault]: true }));
+      const { status, json } = await cancel(token, order.id);
+      expect([status, json()]).toMatchObject([200, { stage: 'cancelled', refunded: 0 }]);
+      await checkout.provider.setFaults();
+      expect((await cancel(token, order.id)).status).toBe(200);
+      await shop.doJobs();
+      expect(await checkout.takenFor(order.id)).toEqual([pence, -pence]);
+    },
+  );
+
+  test('is not there for flowers that replace others: they are not cancelled, and can be changed', async () => {
+    const { token, order } = await checkout.buy();
+    const { order: id } = await shop.deps.db.transaction(async (tx) =>
+      replaceOrder(shop.deps, tx, await lockOrder(tx, order.id), { claim: null }),
+    );
+    expect(await offered(token, id)).toMatchObject({ change: null, back: 0, surcharge: 0 });
+    expect(told(await cancel(token, id))).toEqual([409, { detail: 'These flowers replace others and cost nothing.' }]);
+    expect((await change(token, id, { delivery_date: FRIDAY })).status).toBe(200);
+    expect((await checkout.findOrder(token, id)).stage).toBe('to tie');
   });
 });
 
