@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitNote, tidyNote } from './fit-note.ts';
+import { countLines, fitNote, tidyNote } from './fit-note.ts';
 
 const CARD = { widthMm: 72, heightMm: 100, largest: 15 };
 
@@ -37,4 +37,10 @@ test('more lines make a smaller note, then columns', () => {
 
 test('empty lines are not counted twice', () => {
   expect(tidyNote('Love\n\n\n\n\nfrom\tus\n')).toBe('Love\n\nfrom us');
+});
+
+test('lines are counted by the width of their signs', () => {
+  expect(countLines('', 86, 8)).toBe(1);
+  expect(countLines('Blue door', 86, 8)).toBe(1);
+  expect(countLines('字'.repeat(200), 86, 8)).toBeGreaterThan(countLines('i'.repeat(200), 86, 8));
 });

@@ -54,14 +54,21 @@ export function fitNote(note: string, { widthMm, heightMm, largest }: Space): Fi
   const widths = note.split('\n').map(emsOf);
   for (let columns = 1; columns <= MOST_COLUMNS; columns += 1) {
     for (let points = largest; points >= (columns === MOST_COLUMNS ? SMALLEST : 6); points -= 1) {
-      const em = points * MM_PER_POINT;
-      const perLine = (widthMm / columns / em) * FILLED;
-      const lines = widths.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / perLine)), 0);
-      if (Math.ceil(lines / columns) * em * NOTE_LINE_HEIGHT <= heightMm) return { points, columns };
+      const lines = sumLines(widths, widthMm / columns, points);
+      if (Math.ceil(lines / columns) * points * MM_PER_POINT * NOTE_LINE_HEIGHT <= heightMm) return { points, columns };
     }
   }
   return { points: SMALLEST, columns: MOST_COLUMNS };
 }
+
+function sumLines(widths: readonly number[], widthMm: number, points: number): number {
+  const perLine = (widthMm / (points * MM_PER_POINT)) * FILLED;
+  return widths.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / perLine)), 0);
+}
+
+/** About how many lines words fill in a size, rather too many than too few. */
+export const countLines = (words: string, widthMm: number, points: number): number =>
+  sumLines([emsOf(words)], widthMm, points);
 
 export const classOf = ({ points, columns }: Fitted): string =>
   columns === 1 ? `points-${points}` : `points-${points} columns-${columns}`;

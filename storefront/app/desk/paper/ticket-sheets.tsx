@@ -1,14 +1,15 @@
 import type { PrintedOrder } from '#contract/desk-print.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
-import { classOf, fitNote, tidyNote } from './fit-note.ts';
+import { classOf, countLines, fitNote, tidyNote } from './fit-note.ts';
 import { inSheets } from './in-sheets.ts';
 
 const PER_SHEET = 4;
 /** More flowers than this go into two columns. */
 const ONE_COLUMN = 9;
-/** How many letters of the driver's words stand in a line, and its height: the card's words give way to them. */
-const DRIVER_LINE = 55;
+const WIDTH_MM = 86;
+/** The size of the driver's words, and the height of a line of them: the card's words give way to what is more than one. */
+const DRIVER_POINTS = 8;
 const DRIVER_LINE_MM = 3.6;
 
 type Line = PrintedOrder['lines'][number];
@@ -29,8 +30,8 @@ function Ticket({ order, line, part }: { order: PrintedOrder; line: Line; part: 
   const note = tidyNote(order.note);
   const isLong = line.stems.length > ONE_COLUMN;
   const driver = describeDriver(order);
-  const heightMm = (isLong ? 20 : 26) - Math.max(0, Math.ceil(driver.length / DRIVER_LINE) - 1) * DRIVER_LINE_MM;
-  const fitted = fitNote(note, { widthMm: 86, heightMm, largest: 10 });
+  const heightMm = (isLong ? 20 : 26) - (countLines(driver, WIDTH_MM, DRIVER_POINTS) - 1) * DRIVER_LINE_MM;
+  const fitted = fitNote(note, { widthMm: WIDTH_MM, heightMm, largest: 10 });
   const where = order.by_carrier ? 'Carrier' : order.run === null ? order.district : `Run ${order.run}`;
   return (
     <article className="ticket">
