@@ -76,7 +76,7 @@ test('Windows are not allowed: the whole page goes to the provider and comes bac
     window.open = () => null;
   });
   const buyer = await openCheckout(page, request);
-  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  await payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true }).click();
   await expect(page).toHaveURL(/\/checkoutnow/);
   await payNow(page);
   await expectPaid(page, request, buyer, buyer.order.id);
@@ -160,7 +160,7 @@ test('The payment buttons cannot be fetched: the page says so, and tries again',
   await expect(said).toContainText('We couldn’t reach the payment service. Nothing has been charged.');
   blocked = false;
   await said.getByRole('button', { name: 'Try again' }).click();
-  await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  await expect(payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true })).toBeVisible();
 });
 
 test('The cart was changed in the meantime: nothing is charged, and the new price is shown', async ({
@@ -170,11 +170,11 @@ test('The cart was changed in the meantime: nothing is charged, and the new pric
 }) => {
   allowFailures(/create-order/);
   const buyer = await openCheckout(page, request);
-  await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  await expect(payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true })).toBeVisible();
   const [line] = buyer.order.order_items;
   const path = `/api/user/orders/${buyer.order.id}/order-items/${line?.id}/`;
   await call(request, buyer, 'PATCH', path, { product: line?.product, quantity: 3 });
-  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  await payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true }).click();
   await expect(payment(page).getByText('Your cart has changed. Please look at it again.')).toBeVisible();
   const pounds = buyer.order.amount_to_pay + 2 * (line?.price ?? 0);
   await expect(page.getByText(`You pay £${pounds.toFixed(2)} and nothing more.`)).toBeVisible();
@@ -211,7 +211,7 @@ test('A price changed while it waited: it is said before paying, and nothing is 
   await expect(said).toHaveCount(0);
   await page.getByRole('group', { name: 'Delivery day' }).getByRole('radio', { disabled: false }).nth(1).check();
   const refused = page.waitForResponse('**/create-order/');
-  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  await payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true }).click();
   isRaised = true;
   held.resolve();
   expect((await refused).status()).toBe(409);

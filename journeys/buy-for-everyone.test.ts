@@ -32,7 +32,7 @@ test('The cart, full and empty, has no barrier', async ({ page, request, isPhone
 test('Address, success and order have no barrier', async ({ page, request, isPhone }) => {
   test.slow();
   const buyer = await openCheckout(page, request);
-  await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  await expect(payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true })).toBeVisible();
   const faults = await findFaultsAtAllWidths(page, 'the checkout, all settled', isPhone);
   await button(page, 'Edit the address').click();
   await button(page, 'Add another address').click();

@@ -74,7 +74,10 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 /** Presses one of the provider's buttons and returns the window that opens. */
-export async function openPayment(page: Page, way: 'PayPal' | 'Debit or Credit Card' = 'PayPal'): Promise<Page> {
+export async function openPayment(
+  page: Page,
+  way: 'Pay with PayPal' | 'Debit or Credit Card' = 'Pay with PayPal',
+): Promise<Page> {
   const opens = page.context().waitForEvent('page');
   await payment(page).getByRole('button', { name: way, exact: true }).click();
   const popup = await opens;

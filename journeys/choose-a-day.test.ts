@@ -87,7 +87,7 @@ test('The day that the page shows is gone when paying begins: the page says so b
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), delivery_date: promised } });
   });
-  await payment(page).getByRole('button', { name: 'PayPal', exact: true }).click();
+  await payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true }).click();
   await expect(payment(page)).toContainText(
     `The next possible day is ${formatDay(promised)}. Nothing has been charged.`,
   );

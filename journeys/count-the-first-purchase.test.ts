@@ -55,7 +55,7 @@ test('A newcomer with a phone buys a first bouquet: taps, fields and the way dow
   await fillAddress(page);
   await tap(button(page, 'Add address'));
 
-  const pay = payment(page).getByRole('button', { name: 'PayPal', exact: true });
+  const pay = payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true });
   await expect(pay).toBeVisible();
   for (const [name, words] of [
     ['For', 'Nell Whitcombe'],

@@ -13,7 +13,7 @@ test.describe('A visitor looks at one bouquet', () => {
 
   test('and reads what it is, what it costs and what is true of it', async ({ page }) => {
     const main = page.getByRole('main');
-    await expect(page).toHaveTitle('Harvest Sunday, £38.00 – Marigold Lane');
+    await expect(page).toHaveTitle('Harvest Sunday, £43.00 delivered – Marigold Lane');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(NAME);
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
       'Products',
@@ -37,7 +37,7 @@ test.describe('A visitor looks at one bouquet', () => {
       'Standard, 32 cm tall, 29 cm across',
     );
     await expect(specification.getByRole('figure')).toContainText('drawn to scale beside a mug');
-    await expect(specification.getByRole('definition').last()).toHaveText('From £38.00');
+    await expect(specification.getByRole('definition').last()).toHaveText('From £38.00, £43.00 delivered');
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Seasonal' }).click();
     await expect(page).toHaveURL('/product?category=seasonal');

@@ -173,7 +173,7 @@ test('Someone who has an address and no name yet is asked for the name before pa
   expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
   await field(page, 'Your name').fill('Rosalind Thorne');
   await page.keyboard.press('Enter');
-  await expect(payment(page).getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
+  await expect(payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true })).toBeVisible();
   await expect(button(page, 'Save name')).toBeHidden();
   await expect(fact(page, 'For')).toHaveText('you, Rosalind Thorne');
 });

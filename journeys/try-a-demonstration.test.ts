@@ -77,7 +77,10 @@ test('A visitor buys at a demonstration: every page says so, and nothing leaves 
         window.open = () => null;
       });
       const buyer = await openCheckout(page, request);
-      await page.getByRole('region', { name: 'Payment' }).getByRole('button', { name: 'PayPal', exact: true }).click();
+      await page
+        .getByRole('region', { name: 'Payment' })
+        .getByRole('button', { name: 'Pay with PayPal', exact: true })
+        .click();
       await expect(page).toHaveURL(/^http:\/\/shop\.test:\d+\/pretended-paypal\/checkoutnow\?/);
       await payNow(page);
       await expectPaid(page, request, buyer, buyer.order.id);

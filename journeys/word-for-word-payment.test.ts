@@ -7,7 +7,7 @@ import { button, field, notice } from './people.ts';
 
 const SELECT_FIRST = 'Please select an address to proceed.';
 
-const pay = (page: Page) => payment(page).getByRole('button', { name: 'PayPal', exact: true });
+const pay = (page: Page) => payment(page).getByRole('button', { name: 'Pay with PayPal', exact: true });
 
 /** What is posted to addresses that end like this, in order. */
 function listen(page: Page, path: RegExp): unknown[] {

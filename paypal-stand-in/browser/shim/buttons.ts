@@ -1,7 +1,7 @@
 import { readReturn } from './browser-host.ts';
 import { type Callbacks, type Funding, type Host, pay, resume } from './payment-flow.ts';
 
-type Style = { height?: number; shape?: 'rect' | 'pill' | 'sharp'; layout?: string };
+type Style = { height?: number; shape?: 'rect' | 'pill' | 'sharp'; layout?: string; label?: string };
 export type ButtonsOptions = Callbacks & {
   fundingSource?: string;
   style?: Style;
@@ -22,11 +22,12 @@ function dress(element: HTMLElement, look: Partial<CSSStyleDeclaration>): void {
   Object.assign(element.style, look);
 }
 
-function makeButton(funding: Funding, { height = 48, shape = 'rect' }: Style): HTMLButtonElement {
+function makeButton(funding: Funding, { height = 48, shape = 'rect', label: wording }: Style): HTMLButtonElement {
   const { label, ground, ink } = LOOKS[funding];
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = label;
+  // The wording is of PayPal's own button alone; the card's is always the same.
+  button.textContent = wording === 'pay' && funding === 'paypal' ? 'Pay with PayPal' : label;
   button.dataset.fundingSource = funding;
   dress(button, {
     boxSizing: 'border-box',

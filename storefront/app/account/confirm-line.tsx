@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { callApi } from '../api/client.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
 import { useUser } from '../session/session-store.ts';
@@ -16,11 +17,13 @@ const refetchUser = async () => {
 /**
  * Asks customers to confirm their email address. Shown only where the profile is loaded anyway: public pages do not
  * fetch it for this. Part of the shell and first in `main`, so that it appears together with the page and moves
- * nothing.
+ * nothing. Not at the checkout: on a phone it would push the pay button out of sight.
  */
 export function ConfirmLine() {
   const user = useUser();
-  if (!user || user.email_confirmed) return null;
+  const { pathname, search } = useLocation();
+  const isPaying = pathname === '/cart' && new URLSearchParams(search).get('step') === 'address';
+  if (!user || user.email_confirmed || isPaying) return null;
   return <AskToConfirm email={user.new_email ?? user.email} />;
 }
 

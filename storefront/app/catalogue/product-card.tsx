@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Delivered } from '../shell/delivered.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -53,9 +54,10 @@ export function ProductCard({
       </Heading>
       {showCategory && <p className="mt-0.5 text-small text-soft">{product.category}</p>}
       <div className="mt-auto flex flex-col gap-2 pt-2 tablet:flex-row tablet:items-center tablet:justify-between tablet:gap-3 tablet:pt-3">
-        <span className="font-semibold text-[1.0625rem] tablet:text-[1.125rem]">
+        <span className="font-semibold text-[1.0625rem] leading-snug tablet:text-[1.125rem]">
           {product.from && <span className="font-normal text-small text-soft">from </span>}
           <Price pounds={product.from ?? product.price} />
+          <Delivered pounds={product.from ?? product.price} className="block" />
         </span>
         <AddToCart product={product} words={words} className="small outlined relative z-10 max-tablet:px-3" />
       </div>

@@ -11,6 +11,7 @@ import { findRules, pageMeta } from '../page-meta.ts';
 import type { RatingSummary } from '../reviews/fetch-reviews.ts';
 import { OpenReviews } from '../reviews/open-reviews.tsx';
 import { useReviews } from '../reviews/use-reviews.ts';
+import { Delivered, useDelivered } from '../shell/delivered.tsx';
 import { DeliveryLabel } from '../shell/delivery-promise.tsx';
 import { hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -51,11 +52,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [{ title: `Page Not Found – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
   const { product, reviews } = loaderData;
   const [picture] = product.pictures;
+  const { fee } = findRules(matches);
   return pageMeta(matches, {
-    title: `${product.name}, ${formatPounds(product.price)} – ${SHOP.name}`,
+    title: `${product.name}, ${formatPounds(product.price + fee)} delivered – ${SHOP.name}`,
     description: `${product.desc} Tied by hand and delivered across the UK, with your gift note.`.slice(0, 300),
     path: `/product/${product.id}`,
-    structuredData: [productData(product, reviews, findRules(matches).fee), breadcrumbs(product)],
+    structuredData: [productData(product, reviews, fee), breadcrumbs(product)],
     ...(picture && {
       picture: picture.share
         ? { ...SHARE, alt: picture.alt, url: shareUrl(picture.id) }
@@ -104,7 +106,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
             aria-live="polite"
             className="mt-5 mb-4 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:mt-7 tablet:mb-5.5 tablet:text-[2rem]"
           >
-            <Price pounds={price} />
+            <Price pounds={price} /> <Delivered pounds={price} className="ml-1.5" />
           </p>
           {harmsCats(product.stems) && <NotForCats />}
           {product.availability !== 'sold_out' && (
@@ -167,15 +169,14 @@ function Facts({ product, height, standing: { rating, count } }: FactsProps) {
   );
 }
 
-/** What the price is made of, where it is more than the bouquet. */
-function Parts({ choice: { size, extras } }: { choice: Choice }) {
-  if (extras.length === 0) return null;
-  const parts = [{ name: SIZE_NAMES[size.size], price: size.price }, ...extras];
-  return (
-    <p className="num mt-2.5 text-small text-soft">
-      {parts.map(({ name, price }) => `${name} ${formatPounds(price)}`).join(', ')}.
-    </p>
-  );
+/** What it costs at the door, and what of: the button carries the price without delivery. */
+function Parts({ choice }: { choice: Choice }) {
+  const { fee } = useDeliveryRules();
+  const delivered = useDelivered(priceOf(choice));
+  const { size, extras } = choice;
+  const parts = [{ name: SIZE_NAMES[size.size], price: size.price }, ...extras, { name: 'delivery', price: fee }];
+  const words = `${delivered}: ${parts.map(({ name, price }) => `${name} ${formatPounds(price)}`).join(', ')}.`;
+  return <p className="num mt-2.5 text-small text-soft first-letter:uppercase">{words}</p>;
 }
 
 /** The days between which it can be had, if there are any. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ProductReviews } from '../reviews/product-reviews.tsx';
 import type { Reviews } from '../reviews/use-reviews.ts';
+import { useDelivered } from '../shell/delivered.tsx';
 import { Price } from '../ui/price.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { countStems, lowestPrice } from './choice.ts';
@@ -39,6 +40,7 @@ function Specification({ product, size }: Omit<Props, 'reviews'>) {
   const { height_cm: height, width_cm: width } = size;
   const hasSizes = product.sizes.length > 1;
   const from = lowestPrice(product);
+  const delivered = useDelivered(from ?? product.price);
   return (
     <div className="mt-3 grid items-start gap-6 tablet:grid-cols-[7fr_5fr] tablet:gap-[clamp(2rem,5.5vw,5.5rem)]">
       <dl>
@@ -49,7 +51,7 @@ function Specification({ product, size }: Omit<Props, 'reviews'>) {
         <Line term="Good for">{toTitle(product.occasions.join(', '))}</Line>
         <Line term="Price">
           {from && 'From '}
-          <Price pounds={from ?? product.price} />
+          <Price pounds={from ?? product.price} />, {delivered}
         </Line>
       </dl>
       <div>

@@ -3,12 +3,14 @@ import { formatPounds } from '#contract/money.ts';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
 import type { Product } from '#contract/products.ts';
 import site from '../../../build/pictures/site.json';
+import { useDelivered } from '../shell/delivered.tsx';
 
 const SIZES = '(min-width: 721px) 100vw, 178vw';
 
 /** The second promo block. Shows one bouquet while it is sold, and the range when it is not. */
 export function Promo({ product }: { product: Pick<Product, 'id' | 'name' | 'price'> | undefined }) {
   const picture = site.promo;
+  const delivered = useDelivered(product?.price ?? 0);
   return (
     <section aria-labelledby="promo-title" className="promo">
       <picture>
@@ -32,7 +34,7 @@ export function Promo({ product }: { product: Pick<Product, 'id' | 'name' | 'pri
         </h2>
         <p className="mt-5 mb-7 max-w-[24rem] text-lead">
           {product
-            ? `Our ${product.name} bouquet, tied by hand and wrapped in paper. ${formatPounds(product.price)}.`
+            ? `Our ${product.name} bouquet, tied by hand and wrapped in paper. ${formatPounds(product.price)}, ${delivered}.`
             : 'Something in pink for a grey Tuesday, tied by hand and wrapped in white paper.'}
         </p>
         {product ? (

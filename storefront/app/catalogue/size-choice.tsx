@@ -1,4 +1,5 @@
 import { SIZE_NAMES } from '#contract/line-words.ts';
+import { Delivered } from '../shell/delivered.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
 import { countStems, isShownInStandard } from './choice.ts';
@@ -33,6 +34,7 @@ export function SizeChoice({ sizes, chosen }: Props) {
             <b className="font-semibold text-base">{SIZE_NAMES[size.size]}</b>
             <span className="num text-soft">{countStems(size)} stems</span>
             <Price pounds={size.price} />
+            <Delivered pounds={size.price} className="text-micro" />
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeChoice } from '#contract/line-words.ts';
 import type { Product } from '#contract/products.ts';
+import { Delivered } from '../shell/delivered.tsx';
 import { Price } from '../ui/price.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { type Choice, priceOf } from './choice.ts';
@@ -34,6 +35,7 @@ export function ThumbBar({ product, choice, children }: Props) {
               {describeChoice({ ...choice, size: choice.size.size }) || product.name}
             </span>
             <Price pounds={priceOf(choice)} className="font-serif text-[1.4375rem] leading-tight" />
+            <Delivered pounds={priceOf(choice)} className="block text-micro" />
           </span>
           <AddToCart product={product} choice={choice} showsSum={false} className="flex-1" />
         </div>

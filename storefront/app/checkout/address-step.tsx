@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import { nextDelivery, promiseFor } from '#contract/delivery.ts';
-import { formatPounds } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { CodeProblem } from '../cart/cart-code.tsx';
 import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
@@ -126,28 +125,23 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
           {cart.code_problem !== null && <CodeProblem cart={cart} />}
           {cart.code_problem === null &&
             (chosen && isSettled.address && isSettled.note ? (
-              <>
-                <LazyPart
-                  load={loadPayment}
-                  fallback={<Loading />}
-                  failureMessage="The payment buttons could not be fetched. Nothing has been charged."
-                >
-                  {(Payment) => (
-                    <Payment
-                      cart={cart}
-                      settled={async () => {
-                        saveNote();
-                        await Promise.all([settled(), choices.settled()]);
-                      }}
-                      onBusy={onBusy}
-                      onPaid={onPaid}
-                    />
-                  )}
-                </LazyPart>
-                <p className="mt-3.5 text-center text-small text-soft">
-                  You pay {formatPounds(cart.amount_to_pay)} and nothing more.
-                </p>
-              </>
+              <LazyPart
+                load={loadPayment}
+                fallback={<Loading />}
+                failureMessage="The payment buttons could not be fetched. Nothing has been charged."
+              >
+                {(Payment) => (
+                  <Payment
+                    cart={cart}
+                    settled={async () => {
+                      saveNote();
+                      await Promise.all([settled(), choices.settled()]);
+                    }}
+                    onBusy={onBusy}
+                    onPaid={onPaid}
+                  />
+                )}
+              </LazyPart>
             ) : (
               <p className="rounded-soft border border-control border-dashed px-4.5 py-4 text-center text-small text-soft">
                 {whyNotYet(chosen !== undefined, asksName)}

@@ -42,7 +42,7 @@ export function OrderSummary({ cart, facts, isFolded, busy, onEdit, children }: 
 function FoldedOrder({ cart }: { cart: Order }) {
   const units = cart.order_items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <details className="mb-4">
+    <details className="mb-2.5">
       <summary className="flex min-h-11 flex-wrap items-baseline gap-x-3">
         <span className="flex-1 font-semibold">Amount to pay</span>
         <Price pounds={cart.amount_to_pay} className="font-serif text-[1.625rem] leading-none" />

@@ -1,6 +1,7 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { formatPounds } from '#contract/money.ts';
 import { PaymentSetup } from '#contract/payments.ts';
 import { getJson } from '../api/client.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
@@ -35,6 +36,9 @@ export default function PaymentPart(payment: Payment) {
       )}
       {/* Hidden, not removed: the provider's window still sends messages to them. */}
       <div hidden={phase !== 'ready'} data-keep-clear>
+        <p className="mb-3 text-center text-small text-soft">
+          Paying below places your order. You pay {formatPounds(payment.cart.amount_to_pay)} and nothing more.
+        </p>
         <PayPalScriptProvider
           key={round}
           options={{
@@ -76,7 +80,7 @@ function Buttons({ actions, onRetry }: ButtonsProps) {
   return (
     <div className="min-h-30">
       {isLoading && <Loading />}
-      <PayPalButtons style={{ shape: 'pill', height: 54, layout: 'vertical' }} {...actions} />
+      <PayPalButtons style={{ shape: 'pill', height: 54, layout: 'vertical', label: 'pay' }} {...actions} />
     </div>
   );
 }

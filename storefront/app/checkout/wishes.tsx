@@ -17,7 +17,7 @@ export function Wishes({ choices }: { choices: OrderChoices }) {
     setTyped(undefined);
   };
   return (
-    <details className="group mt-6">
+    <details className="group mt-1 max-tablet:-mb-5 tablet:mt-6">
       <summary className="min-h-11 w-fit cursor-pointer py-2.5">
         <span className="link font-semibold">For the florist and the driver</span>
         <span className="block pl-4 text-small text-soft [overflow-wrap:anywhere] group-open:hidden">

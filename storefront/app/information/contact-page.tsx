@@ -97,7 +97,8 @@ export default function ContactPage() {
             <Link to="/terms">Terms</Link>: cancelling, substitutions and your rights.
           </li>
           <li>
-            <Link to="/privacy">Privacy</Link>: what we keep about you, and how to see or delete it.
+            <Link to="/privacy">Privacy</Link>: what we keep about you, how to see or delete it, and{' '}
+            <Link to="/privacy#complaints">how to complain</Link> about its use.
           </li>
         </ul>
       </Section>

@@ -118,7 +118,7 @@ export default function PrivacyPage() {
       <Section title="Who is responsible">
         <p>
           {legalName}, {street}, {city} {postcode}, <a href={`mailto:${email}`}>{email}</a>. This page was last changed
-          on <time dateTime="2026-11-16">16 November 2026</time>.
+          on <time dateTime="2026-11-17">17 November 2026</time>.
         </p>
       </Section>
 
@@ -171,8 +171,23 @@ export default function PrivacyPage() {
         </p>
         <p>
           You may also ask us to correct your data, to limit its use or to stop using it. Write to us and we answer
-          within a month. If you are not content with the answer, you can complain to the Information Commissioner’s
-          Office at <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>.
+          within a month.
+        </p>
+      </Section>
+
+      <Section title="Complaints about your data" id="complaints">
+        <p>
+          If you think we use your data wrongly, write to <b className="font-semibold">Data complaints</b> at{' '}
+          <a href={`mailto:${email}?subject=Data%20complaint`}>{email}</a>, or by post at {legalName}, {street}, {city}{' '}
+          {postcode}. Tell us what happened and what you would like done. You need no form and no account.
+        </p>
+        <p>
+          Within 30 days we tell you that we have it. We look into it without delay, tell you how far we are, and then
+          what we found and did.
+        </p>
+        <p>
+          You can also complain to the Information Commissioner’s Office at{' '}
+          <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>, before or after.
         </p>
       </Section>
     </InformationPage>

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function TermsPage() {
   const rules = useDeliveryRules();
-  const { legalName, street, city, postcode, email } = useShopDetails();
+  const { legalName, street, city, postcode, email, companyNumber, vatNumber } = useShopDetails();
   return (
     <InformationPage
       title="Terms"
@@ -27,14 +27,16 @@ export default function TermsPage() {
       <Section title="Who we are">
         <p>
           You buy from {legalName}, {street}, {city} {postcode}, <a href={`mailto:${email}`}>{email}</a>.
+          {companyNumber && ` Company number ${companyNumber}.`}
+          {vatNumber && ` VAT number ${vatNumber}.`}
         </p>
       </Section>
 
       <Section title="Ordering and price">
         <p>
           Prices are in pounds and include VAT. Delivery is {formatPounds(rules.fee)} an order
-          {hasSurcharges(rules) && ', and more on some days, which the checkout marks'}. It is added to the flowers, and
-          the amount to pay is shown before you pay.
+          {hasSurcharges(rules) && ', and more on some days, which the checkout marks'}. Beside every price stands what
+          the bouquet costs delivered, and the amount to pay is shown before you pay.
         </p>
         <p>
           Your order is made when your payment is confirmed. We then send you an email with what you ordered, what you
@@ -66,8 +68,9 @@ export default function TermsPage() {
 
       <Section title="Cancelling" id="cancelling">
         <p>
-          Flowers deteriorate rapidly, so the 14-day right to cancel an online purchase does not apply to them. Once an
-          order is paid, you cannot cancel it just because you changed your mind.
+          Flowers deteriorate rapidly, so the 14-day right to cancel an online purchase does not apply to them. But
+          until we have tied yours, you can cancel the order on its page, for whatever reason, and have all your money
+          back. Once they are tied, you cannot cancel it just because you changed your mind.
         </p>
         <p>
           If something in it is wrong, <Link to="/contact">write to us</Link>. The sooner you do, the more we can do. If
@@ -77,7 +80,10 @@ export default function TermsPage() {
       </Section>
 
       <Section title="Substitutions">
-        <p>If a stem is missing on the day, we use one of the same kind and value, and never less.</p>
+        <p>
+          If a stem is missing on the day, we use one of the same kind and value, and never less. If you asked for it
+          when you ordered, we ask you first.
+        </p>
       </Section>
 
       <Section title="Damaged or faulty flowers">

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Product } from '#contract/products.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { Delivered } from './delivered.tsx';
 import { SearchSuggestions } from './search-suggestions.tsx';
 import { MAX_RESULTS, type Search } from './use-search.ts';
 
@@ -108,7 +109,10 @@ function Option({ id, product, words, isActive, onChoose }: OptionProps) {
         </span>
         <span className="text-small text-soft">{product.category}</span>
       </span>
-      <Price pounds={product.price} className="font-semibold" />
+      <span className="text-right leading-snug">
+        <Price pounds={product.price} className="block font-semibold" />
+        <Delivered pounds={product.price} className="text-micro" />
+      </span>
     </div>
   );
 }
