@@ -23,7 +23,7 @@ test.describe('The total price, with delivery (Digital Markets, Competition and 
     await page.getByText('Large', { exact: true }).first().click();
     const parts = page.getByText(/delivered: Large £/);
     const [, delivered, price] =
-      /^£([\d.]+) delivered: Large £([\d.]+), delivery £5.00\.$/.exec(await parts.innerText()) ?? [];
+      /^£([\d.]+) delivered: Large £([\d.]+), delivery £5.00\.$/.exec((await parts.textContent()) ?? '') ?? [];
     expect(Number(delivered)).toBe(Number(price) + 5);
     if (!isPhone) return;
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

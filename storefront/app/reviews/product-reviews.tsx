@@ -88,8 +88,8 @@ function YourReviewPart({ productId, refetch }: YourReviewProps) {
 /** Reviews may not be shown without the steps that make sure they are real: docs/decisions/said-plainly.md. */
 function HowReviewsAreChecked() {
   return (
-    <section className="grid max-w-measure gap-1.5 border-line border-t pt-4 text-small text-soft">
-      <h3 className="font-sans font-semibold text-leaf-900 text-small tracking-normal">How reviews are checked</h3>
+    <div className="grid max-w-measure gap-1.5 border-line border-t pt-4 text-small text-soft">
+      <p className="font-semibold text-leaf-900">How reviews are checked</p>
       <p>
         Before we take a review, we check that its writer bought this bouquet from us, that it has come, and that the
         email address is confirmed. Good and bad are shown alike, word for word and at once. We give nothing for them.
@@ -98,7 +98,7 @@ function HowReviewsAreChecked() {
         We hide a review only for someone’s private details, abuse, advertising, or if it is not about the flowers, and
         tell its writer why.
       </p>
-    </section>
+    </div>
   );
 }
 
