@@ -508,7 +508,7 @@ describe.each(Object.entries(MATRIX).filter(([, row]) => !row.open))('%s', (name
     if (hidden) expect([response.json(), await readAll()]).toEqual([{ detail: 'Not found.' }, before]);
     for (const trace of [owner.user.email, owner.user.username, 'Ownerson']) expect(response.body).not.toContain(trace);
     const profile = await shop.call('GET', '/api/user/profile/', { token: owner.access });
-    expect(profile.json()).toEqual({ ...owner.user, new_email: null });
+    expect(profile.json()).toEqual({ ...owner.user, new_email: null, has_password: true });
   });
 });
 

@@ -22,7 +22,8 @@ const cancel = (token: string) => shop.call('DELETE', PATH, { token });
 const profile = async (token: string) => (await shop.call('GET', '/api/user/profile/', { token })).json();
 const resend = (token: string) => shop.call('POST', '/api/user/profile/resend-confirmation/', { token });
 const keyFor = async (email: string) => new URL(await linkTo(shop, email)).searchParams.get('q') as string;
-const confirm = (key: string) => shop.call('POST', `/account-confirm-email/${key}/`, { body: { key } });
+const confirm = (key: string, token?: string) =>
+  shop.call('POST', `/account-confirm-email/${key}/`, { body: { key }, ...(token !== undefined && { token }) });
 const logIn = async (email: string, password = PASSWORD) =>
   (await shop.call('POST', '/api/user/login/', { body: { email, password } })).status;
 const kindsTo = async (email: string) => {
@@ -37,10 +38,10 @@ const OLD_LINK = { detail: 'This link has been used or is too old.' };
 /** An address that nobody has yet. */
 const freshEmail = () => fillForm().email;
 
-/** Someone whose address is confirmed. */
+/** Someone whose address is confirmed, in the browser that registered: what was set before is theirs. */
 async function confirmedSomeone() {
   const someone = await registerSomeone(shop);
-  await confirm(await keyFor(someone.user.email));
+  await confirm(await keyFor(someone.user.email), someone.access);
   return { ...someone, user: { ...someone.user, email_confirmed: true } };
 }
 
@@ -49,8 +50,8 @@ describe('POST /api/user/profile/email/', () => {
     const { access, user } = await confirmedSomeone();
     const wanted = `New.${freshEmail()}`;
     const response = await change(access, ` ${wanted} `);
-    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: wanted }]);
-    expect(await profile(access)).toEqual({ ...user, new_email: wanted });
+    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: wanted, has_password: true }]);
+    expect(await profile(access)).toEqual({ ...user, new_email: wanted, has_password: true });
     expect(await kindsTo(wanted)).toEqual(['confirm-new-email']);
     expect(await kindsTo(user.email)).toEqual(['confirm-email', 'email-change-asked']);
     expect(shop.letters().findLast(({ to }) => to === user.email)?.text).not.toContain(wanted);
@@ -67,7 +68,7 @@ describe('POST /api/user/profile/email/', () => {
     shop.setNow(new Date(TEST_NOW.getTime() + 60_000));
     const response = await confirm(key);
     expect([response.status, response.json()]).toEqual([200, { detail: 'Your email has been confirmed.' }]);
-    expect(await profile(access)).toEqual({ ...user, email: wanted, new_email: null });
+    expect(await profile(access)).toEqual({ ...user, email: wanted, new_email: null, has_password: true });
     expect([await logIn(user.email), await logIn(wanted.toUpperCase())]).toEqual([401, 200]);
     expect((await shop.call('POST', '/auth/refresh/', { body: { refresh } })).status).toBe(200);
     const again = await confirm(key);
@@ -97,7 +98,13 @@ describe('POST /api/user/profile/email/', () => {
     await change(access, wanted);
     expect((await confirm(old)).status).toBe(404);
     await confirm(await keyFor(wanted));
-    expect(await profile(access)).toEqual({ ...user, email: wanted, email_confirmed: true, new_email: null });
+    expect(await profile(access)).toEqual({
+      ...user,
+      email: wanted,
+      email_confirmed: true,
+      new_email: null,
+      has_password: true,
+    });
   });
 
   test('the last address asked for is the one, and its link alone works', async () => {
@@ -130,7 +137,7 @@ describe('POST /api/user/profile/email/', () => {
     await change(access, wanted);
     const key = await keyFor(wanted);
     const response = await change(access, user.email.toUpperCase());
-    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null }]);
+    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null, has_password: true }]);
     expect((await confirm(key)).json()).toEqual(OLD_LINK);
   });
 
@@ -150,7 +157,7 @@ describe('POST /api/user/profile/email/', () => {
       400,
       { email: ['A user is already registered with this email address.'] },
     ]);
-    expect(await profile(access)).toEqual({ ...user, new_email: null });
+    expect(await profile(access)).toEqual({ ...user, new_email: null, has_password: true });
     expect([await kindsTo(user.email), await kindsTo(other.user.email)]).toEqual(before);
   });
 
@@ -174,7 +181,7 @@ describe('POST /api/user/profile/email/', () => {
       expect([response.status, response.json()]).toEqual([400, { password: ['Incorrect password.'] }]);
     }
     expect((await change(access, freshEmail())).status).toBe(429);
-    expect(await profile(access)).toEqual({ ...user, new_email: null });
+    expect(await profile(access)).toEqual({ ...user, new_email: null, has_password: true });
   });
 
   test('names what is wrong with the form', async () => {
@@ -215,9 +222,9 @@ describe('an address that was taken meanwhile', () => {
         { detail: 'Another account has this email address now. Yours keeps the one it had.' },
       ]);
     }
-    expect(await profile(access)).toEqual({ ...user, new_email: wanted });
-    expect(await profile(other.access)).toEqual({ ...other.user, new_email: null });
-    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null });
+    expect(await profile(access)).toEqual({ ...user, new_email: wanted, has_password: true });
+    expect(await profile(other.access)).toEqual({ ...other.user, new_email: null, has_password: true });
+    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null, has_password: true });
   });
 
   test('of two who wait for one address and confirm at once, one gets it', async () => {
@@ -241,15 +248,15 @@ describe('DELETE /api/user/profile/email/', () => {
     await change(access, wanted);
     const key = await keyFor(wanted);
     const response = await cancel(access);
-    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null }]);
+    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null, has_password: true }]);
     expect((await confirm(key)).json()).toEqual(OLD_LINK);
-    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null });
+    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null, has_password: true });
   });
 
   test('leaves the link of the address in force good', async () => {
     const { access, user } = await registerSomeone(shop);
     const key = await keyFor(user.email);
-    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null });
+    expect((await cancel(access)).json()).toEqual({ ...user, new_email: null, has_password: true });
     expect((await confirm(key)).status).toBe(200);
   });
 });
@@ -283,7 +290,7 @@ describe('while a change of address waits', () => {
     const body = { password: PASSWORD, new_password1: 'of the owner', new_password2: 'of the owner' };
     expect((await shop.call('POST', '/api/user/profile/password/', { token: access, body })).status).toBe(200);
     expect((await confirm(key)).json()).toEqual(OLD_LINK);
-    expect(await profile(access)).toEqual({ ...user, new_email: null });
+    expect(await profile(access)).toEqual({ ...user, new_email: null, has_password: true });
   });
 
   test('a link to set a password that went to the old address works no more once the new one is confirmed', async () => {

@@ -32,7 +32,11 @@ describe('POST /auth/refresh/', () => {
     expect(response.status).toBe(200);
     expect(response.json()).toEqual({ access: expect.any(String), refresh: expect.stringMatching(/^[\w-]{43}$/) });
     expect(response.json().refresh).not.toBe(first.refresh);
-    expect((await profile(response.json().access)).json()).toEqual({ ...first.user, new_email: null });
+    expect((await profile(response.json().access)).json()).toEqual({
+      ...first.user,
+      new_email: null,
+      has_password: true,
+    });
   });
 
   test('twenty tabs that refresh at once get the same successor, and nobody is signed out', async () => {
