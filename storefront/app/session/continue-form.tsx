@@ -9,13 +9,13 @@ import { toRecord } from '../api/to-record.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { storeCodeRequest } from './code-request.ts';
 import { readDeviceMark } from './device-mark.ts';
 import { movePendingProductToTab, readPendingProduct } from './pending-product.ts';
 import { targetAfterLogIn } from './redirect-rules.ts';
 import { storeReturnPath } from './return-after-reset.ts';
 import { withNext } from './safe-path.ts';
+import { showToastAt } from './show-toast-at.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
 
@@ -36,8 +36,9 @@ export function ContinueForm({ next }: { next: string | undefined }) {
         return 'leaving';
       }
       movePendingProductToTab();
-      if (!signIn(response, targetAfterLogIn(next ?? '/product', hasPending))) throw new ApiError(502, response);
-      void showToast(detailOf(response) ?? 'Welcome.', 'success');
+      const target = targetAfterLogIn(next ?? '/product', hasPending);
+      if (!signIn(response, target)) throw new ApiError(502, response);
+      showToastAt(target, detailOf(response) ?? 'Welcome.');
       return 'leaving';
     },
   });

@@ -5,7 +5,6 @@ import { toRecord } from '../api/to-record.ts';
 import { pageMeta } from '../page-meta.ts';
 import { FormMessage } from '../ui/form-message.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/login-link-page';
 import { AuthPage } from './auth-page.tsx';
 import { clearCodeRequest } from './code-request.ts';
@@ -15,6 +14,7 @@ import { movePendingProductToTab, readPendingProductOfTab } from './pending-prod
 import { targetAfterLogIn } from './redirect-rules.ts';
 import { consumeReturnPath } from './return-after-reset.ts';
 import { safePath } from './safe-path.ts';
+import { showToastAt } from './show-toast-at.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
 
@@ -35,11 +35,11 @@ export default function LoginLinkPage() {
       const response = await callApi('/api/user/login-link/', { method: 'POST', body });
       movePendingProductToTab();
       const next = safePath(consumeReturnPath(), location.origin);
-      if (!signIn(response, targetAfterLogIn(next, readPendingProductOfTab() !== undefined)))
-        throw new ApiError(502, response);
+      const target = targetAfterLogIn(next, readPendingProductOfTab() !== undefined);
+      if (!signIn(response, target)) throw new ApiError(502, response);
       clearCodeRequest();
       const { email } = toRecord(toRecord(response).user);
-      void showToast(`You are logged in as ${email}.`, 'success');
+      showToastAt(target, `You are logged in as ${email}.`);
       return 'leaving';
     },
   });

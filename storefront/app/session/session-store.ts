@@ -72,6 +72,8 @@ export function clearDestination(): void {
   destination = undefined;
 }
 
+export const isUserLoaded = () => user !== undefined;
+
 /** Stores the profile of the person signed in, unless it was fetched in an earlier session. */
 export function storeUser(profile: Profile, fetchedIn: number): void {
   if (fetchedIn !== generation) return;
