@@ -1,7 +1,7 @@
 import { ChangeProfile, Profile } from '#contract/accounts.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { callApi } from '../api/client.ts';
-import { sessionGeneration, storeUser } from '../session/session-store.ts';
+import { isUserLoaded, sessionGeneration, storeUser } from '../session/session-store.ts';
 
 /** A name as it is typed into one field: the last word is the last name, and a single word is a first name. */
 export function splitName(typed: string): { first_name: string; last_name?: string } {
@@ -20,7 +20,9 @@ export function nameErrors(typed: string): FieldErrors {
 export async function saveName(typed: string): Promise<void> {
   const generation = sessionGeneration();
   const body = splitName(typed);
-  storeUser(Profile.parse(await callApi('/api/user/profile/', { method: 'PATCH', body })), generation);
+  const profile = Profile.parse(await callApi('/api/user/profile/', { method: 'PATCH', body }));
+  // Pages that had not loaded it would show the line that asks to confirm the address, and move the payment out of sight.
+  if (isUserLoaded()) storeUser(profile, generation);
 }
 
 /** Messages about either name are shown under the one field. */
