@@ -21,8 +21,8 @@ export function DeleteAccount({ user }: { user: Profile }) {
     <div className="grid gap-3">
       <h3>Delete my account</h3>
       <p className="max-w-measure text-small text-soft">
-        Removes you from our books. We ask for your {user.has_password ? 'password' : 'code'} first, and it cannot be
-        undone.
+        Removes you from our books. We ask for {user.has_password ? 'your password' : 'a code by email'} first, and it
+        cannot be undone.
       </p>
       <div>
         <button type="button" className="button danger small max-tablet:w-full" onClick={() => setOpen(true)}>

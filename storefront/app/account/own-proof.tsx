@@ -36,15 +36,21 @@ function CodeProof({ error }: { error: string | undefined }) {
   };
   return (
     <div className="grid gap-2">
-      <CodeField hint="You have no password, so a code shows us that it is you." error={error} />
+      <p className="text-small">You have no password, so a code by email shows us that it is you.</p>
       <div className="flex flex-wrap items-center gap-x-4">
-        <button type="button" className="link min-h-11 font-semibold text-small" onClick={send}>
+        <button
+          type="button"
+          className="link min-h-11 font-semibold text-small"
+          aria-disabled={sending || undefined}
+          onClick={send}
+        >
           {sending ? 'Sending…' : 'Send me the code'}
         </button>
         <span role="status" className="text-small">
           {message}
         </span>
       </div>
+      <CodeField error={error} />
     </div>
   );
 }
