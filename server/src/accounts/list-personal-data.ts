@@ -31,6 +31,7 @@ export async function listPersonalData(
       new_email: user.newEmail,
       registered_at: user.createdAt,
       email_confirmed_at: user.emailConfirmedAt,
+      mailbox_proven_at: user.mailboxProvenAt,
       ...(user.stoppedAt && { orders_stopped_at: user.stoppedAt, orders_stopped_because: user.stoppedReason }),
     },
     sessions: signedIn.map(({ device, remember, createdAt, lastUsedAt, expiresAt }) => ({

@@ -40,8 +40,16 @@ describe('PATCH /api/user/profile/', () => {
   test('changes what was named and leaves the rest', async () => {
     const { access, user } = await registerSomeone(shop);
     const response = await change(access, { first_name: ' Augusta ' });
-    expect([response.status, response.json()]).toEqual([200, { ...user, new_email: null, first_name: 'Augusta' }]);
-    expect((await change(access, {})).json()).toEqual({ ...user, new_email: null, first_name: 'Augusta' });
+    expect([response.status, response.json()]).toEqual([
+      200,
+      { ...user, new_email: null, has_password: true, first_name: 'Augusta' },
+    ]);
+    expect((await change(access, {})).json()).toEqual({
+      ...user,
+      new_email: null,
+      has_password: true,
+      first_name: 'Augusta',
+    });
   });
 
   test('refuses what may not be changed here, and changes nothing then', async () => {
@@ -63,6 +71,7 @@ describe('PATCH /api/user/profile/', () => {
     expect((await shop.call('GET', '/api/user/profile/', { token: access })).json()).toEqual({
       ...user,
       new_email: null,
+      has_password: true,
     });
   });
 
@@ -88,7 +97,7 @@ describe('GET /api/user/profile/download/', () => {
     expect(response.headers['content-disposition']).toBe('attachment; filename="marigold-lane-my-data.json"');
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     expect(response.json()).toEqual({
-      account: { ...user, new_email: null, registered_at: moment, email_confirmed_at: null },
+      account: { ...user, new_email: null, registered_at: moment, email_confirmed_at: null, mailbox_proven_at: null },
       sessions: [
         { device: 'lightMyRequest', remember: false, signed_in_at: moment, last_used_at: moment, expires_at: moment },
       ],
@@ -235,6 +244,7 @@ describe('POST /api/user/profile/delete/', () => {
     expect((await shop.call('GET', '/api/user/profile/', { token: access })).json()).toEqual({
       ...user,
       new_email: null,
+      has_password: true,
     });
   });
 });
