@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { CodeSent, ContinueWithEmail, Registered } from '#contract/accounts.ts';
 import { emailKey } from '#contract/email-address.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import { mailboxOf } from './mailbox-of.ts';
+import { makeUsername } from './make-username.ts';
 import { createAccount } from './register.ts';
 import { requestLoginCode } from './request-login-code.ts';
 import { users } from './table.ts';
@@ -44,6 +44,3 @@ async function isKnown(deps: Deps, email: string, network: string): Promise<bool
   if (!known) await forgiveAttempts(deps, learning);
   return known !== undefined;
 }
-
-/** Everyone has a username; this one says nothing of the address, and can be changed. */
-const makeUsername = (): string => `guest-${randomBytes(6).toString('hex')}`;

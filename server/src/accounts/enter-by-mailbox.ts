@@ -1,7 +1,8 @@
 import type { SignedIn } from '#contract/accounts.ts';
-import { and, eq, gt, isNotNull, type SQL } from '../database/drizzle.ts';
+import { and, eq, isNotNull, type SQL } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { rememberPlace } from './known-places.ts';
+import { isInTime } from './login-codes.ts';
 import type { PersonalDataSource } from './personal-data.ts';
 import { proveMailbox } from './prove-mailbox.ts';
 import { startSession } from './start-session.ts';
@@ -23,7 +24,7 @@ export async function enterByMailbox(
   { network, device }: Visit,
 ): Promise<SignedIn | undefined> {
   const place = { network, mark: device_mark };
-  const isPosted = and(isCode, isNotNull(loginCodes.userId), gt(loginCodes.expiresAt, deps.clock.now()));
+  const isPosted = and(isCode, isNotNull(loginCodes.userId), isInTime(deps));
   return deps.db.transaction(async (tx) => {
     // The person is locked first and then the code, here as everywhere: another order could deadlock.
     const [owner] = await tx.select({ id: loginCodes.userId }).from(loginCodes).where(isPosted);
@@ -34,7 +35,7 @@ export async function enterByMailbox(
     await tx.delete(loginCodes).where(eq(loginCodes.userId, user.id));
     const proven = await proveMailbox(deps, tx, sources, user, place);
     if (user.passwordHash !== null && proven.passwordHash === null)
-      await deps.mail.post(tx, { kind: 'password-removed', to: user.email, firstName: user.firstName }, user.id);
+      await deps.mail.post(tx, { kind: 'password-removed', to: proven.email, firstName: proven.firstName }, user.id);
     const tokens = await startSession(deps, tx, user.id, { remember, device });
     const mark = await rememberPlace(deps, tx, user.id, place);
     return { ...tokens, user: toUser(proven), device_mark: mark };

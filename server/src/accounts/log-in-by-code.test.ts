@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { mailedTo, notThe } from '../testing/mailed-codes.ts';
-import { fillForm, type registerSomeone } from '../testing/people.ts';
+import { fillForm, PASSWORD, type registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
@@ -102,14 +102,15 @@ describe('POST /api/user/login-code/', () => {
 
 describe('POST /api/user/login-code/use/', () => {
   test('signs in with the code, with a gap or without, and the place is known from then on', async () => {
-    const { user } = await owner();
+    const { user, device_mark } = await owner();
     const { ticket, code } = await askFor(user.email, '203.0.113.9');
-    const answer = await use(ticket, ` ${code.slice(0, 3)} ${code.slice(3)}`, '203.0.113.9', { remember: true });
+    const typed = ` ${code.slice(0, 3)} ${code.slice(3)}`;
+    const answer = await use(ticket, typed, '203.0.113.9', { remember: true, device_mark });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
       access: expect.any(String),
       refresh: expect.any(String),
-      device_mark: expect.any(String),
+      device_mark,
       user: { ...user, email_confirmed: true },
     });
     const data = await shop.call('GET', '/api/user/profile/download/', { token: answer.json().access });
@@ -134,6 +135,52 @@ describe('POST /api/user/login-code/use/', () => {
     const next = await askFor(user.email);
     later(19.9);
     expect((await use(next.ticket, next.code)).status).toBe(200);
+  });
+
+  test('a clock that is set back gives no code a longer life', async () => {
+    const { user } = await owner();
+    later(60);
+    const before = await askFor(user.email);
+    later(0);
+    expect((await use(before.ticket, before.code)).json()).toEqual(ENDED);
+    expect((await press(before.key)).status).toBe(404);
+    const next = await askFor(user.email);
+    // The other of two machines whose clocks are a minute apart.
+    later(-1);
+    expect((await use(next.ticket, next.code)).status).toBe(200);
+  });
+
+  test('opens nothing once the account is deleted, nor the account that takes its address', async () => {
+    const { access, user } = await owner();
+    const { ticket, code, key } = await askFor(user.email);
+    const { ticket: waiting } = (await ask(user.email)).json();
+    const leave = { token: access, body: { password: PASSWORD } };
+    expect((await shop.call('POST', '/api/user/profile/delete/', leave)).status).toBe(200);
+    await shop.call('POST', '/api/user/register/', { body: fillForm({ email: user.email }), headers: from(STRANGER) });
+    expect((await use(ticket, code)).json()).toEqual(ENDED);
+    expect((await press(key)).status).toBe(404);
+    // Asked for before: its letter goes to the mailbox, and opens whatever account has the address by then.
+    const posted = await mailedTo(shop, user.email);
+    expect((await use(waiting, posted.code)).json().user.id).not.toBe(user.id);
+  });
+
+  test('of two that were asked for at once, in two browsers, each works in its own', async () => {
+    const { user } = await owner();
+    const [one, other] = await Promise.all([ask(user.email), ask(user.email, '203.0.113.5')]);
+    await shop.doJobs();
+    const codes = shop
+      .letters()
+      .filter(({ to, subject }) => to === user.email && subject.endsWith('is your code'))
+      .map(({ subject }) => subject.slice(0, 7).replace(' ', ''));
+    expect(codes).toHaveLength(2);
+    const tried = [];
+    for (const [answer, network] of [
+      [one, HOME],
+      [other, '203.0.113.5'],
+    ] as const)
+      for (const code of codes) tried.push((await use(answer.json().ticket, code, network)).status);
+    // Whoever comes in first ends all codes.
+    expect(tried.filter((status) => status === 200)).toHaveLength(1);
   });
 
   test('five wrong tries end the code, and neither the account nor the link', async () => {
@@ -262,6 +309,16 @@ describe('POST /api/user/login-link/', () => {
     expect([answer.status, answer.json().user.email]).toEqual([200, user.email]);
     expect((await press(key)).json()).toEqual({ detail: 'This link has been used or is too old.' });
     expect((await use(ticket, code)).json()).toEqual(ENDED);
+  });
+
+  test('is not used up by a program that checks mail: opening the page does nothing, however often', async () => {
+    const { user } = await owner();
+    const { key } = await askFor(user.email);
+    for (const method of ['GET', 'HEAD'] as const) {
+      await shop.call(method, `/login-link/${key}`);
+      expect((await shop.call(method, '/api/user/login-link/')).status).toBeGreaterThanOrEqual(404);
+    }
+    expect((await press(key)).status).toBe(200);
   });
 
   test('bad links are counted by network', async () => {

@@ -23,8 +23,23 @@ export const hashMailbox = ({ loginCodes: key }: Deps['secrets'], email: string)
 /** The ticket of a code that is asked for within a session: the session itself. */
 export const ticketOfSession = (sessionId: string): Buffer => hashKey(`session ${sessionId}`);
 
-export const codeExpiry = ({ clock }: Pick<Deps, 'clock'>): Date =>
-  new Date(clock.now().getTime() + LOGIN_CODE_MINUTES * 60_000);
+const minutesFrom = ({ clock }: Pick<Deps, 'clock'>, minutes: number): Date =>
+  new Date(clock.now().getTime() + minutes * 60_000);
+
+export const codeExpiry = (deps: Pick<Deps, 'clock'>): Date => minutesFrom(deps, LOGIN_CODE_MINUTES);
+
+/** How far the clocks of two machines may be apart. */
+const CLOCKS_APART_MINUTES = 2;
+
+/**
+ * Whether it has not expired. One that would be good for longer than any was made before the clock was set back: it has
+ * ended too, since nobody knows how old it is.
+ */
+export const isInTime = (deps: Pick<Deps, 'clock'>) =>
+  and(
+    gt(loginCodes.expiresAt, deps.clock.now()),
+    lt(loginCodes.expiresAt, minutesFrom(deps, LOGIN_CODE_MINUTES + CLOCKS_APART_MINUTES)),
+  );
 
 const ENDED = 'This code has been used or is too old. Please ask for a new one.';
 
@@ -49,8 +64,8 @@ export async function checkCode(deps: Deps, ticketHash: Buffer, code: string): P
   return row;
 }
 
-export const isGood = ({ clock }: Pick<Deps, 'clock'>, ticketHash: Buffer) =>
-  and(eq(loginCodes.ticketHash, ticketHash), gt(loginCodes.expiresAt, clock.now()));
+export const isGood = (deps: Pick<Deps, 'clock'>, ticketHash: Buffer) =>
+  and(eq(loginCodes.ticketHash, ticketHash), isInTime(deps));
 
 export function wrongCode(tries: number): Invalid {
   const left = LOGIN_CODE_TRIES - tries;

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { mailboxKey } from '#contract/email-address.ts';
-import { and, eq, gt, isNull } from '../database/drizzle.ts';
+import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { TooMany } from '../errors.ts';
 import { findKnownPlace, Place } from './known-places.ts';
+import { isInTime } from './login-codes.ts';
 import { isTagged } from './mailbox-of.ts';
 import { loginCodes, users } from './table.ts';
 import { countFirst, hasRoom } from './throttle.ts';
@@ -30,12 +31,14 @@ export async function postLoginCode(deps: Deps, request: CodeRequest): Promise<v
     const waits = and(
       eq(loginCodes.ticketHash, Buffer.from(request.ticketHash, 'base64')),
       isNull(loginCodes.userId),
-      gt(loginCodes.expiresAt, deps.clock.now()),
+      isInTime(deps),
     );
     const bound = await tx.update(loginCodes).set({ userId: user.id }).where(waits).returning();
     if (bound.length === 0) return;
     const link = `${deps.config.publicUrl}/login-link/${request.linkKey}`;
-    const { email: to, firstName } = current;
+    const to = current.email;
+    // Before that the name may be what a stranger typed.
+    const firstName = current.mailboxProvenAt ? current.firstName : '';
     await deps.mail.post(tx, { kind: 'login-code', to, firstName, code: request.code, link }, user.id);
   });
 }

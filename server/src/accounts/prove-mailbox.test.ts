@@ -75,7 +75,11 @@ describe('An address that a stranger registered first', () => {
     const refreshed = await shop.call('POST', '/auth/refresh/', { body: { refresh: stranger.refresh } });
     expect(refreshed.status).toBe(401);
     expect(await canLogIn(email)).toBe(false);
-    expect(await read('/api/user/profile/', owner.access)).toMatchObject({ has_password: false });
+    expect(await read('/api/user/profile/', owner.access)).toMatchObject({
+      has_password: false,
+      ...{ first_name: '', last_name: '', username: expect.stringMatching(/^guest-/) },
+    });
+    expect(owner.user.username).not.toBe(stranger.user.username);
     expect(await read('/api/user/profile/address/', owner.access)).toEqual([]);
     const [cart] = await read('/api/user/orders/', owner.access);
     expect(cart).toMatchObject({ text: '', shipping_address: null, order_items: [{ quantity: 1 }] });
@@ -118,7 +122,13 @@ describe('An address that a stranger registered first', () => {
     const { user } = await register();
     await enter(user.email);
     await shop.doJobs();
-    expect(shop.letters().findLast(({ to }) => to === user.email)?.text).toContain('its password has ended');
+    const [code, ended] = shop
+      .letters()
+      .filter(({ to }) => to === user.email)
+      .slice(-2);
+    expect(code?.subject).toMatch(/is your code$/);
+    expect(ended?.text).toContain('its password has ended');
+    for (const letter of [code, ended]) expect(letter?.text, 'a name of a stranger').not.toContain(user.first_name);
   });
 
   test('a new password by letter takes it back the same way', async () => {
@@ -129,7 +139,7 @@ describe('An address that a stranger registered first', () => {
     const body = { new_password1: 'a new and longer one', new_password2: 'a new and longer one' };
     expect((await shop.call('POST', path, { body, headers: OWNER })).status).toBe(200);
     const owner = await enter(email);
-    expect(await read('/api/user/profile/', owner.access)).toMatchObject({ has_password: true });
+    expect(await read('/api/user/profile/', owner.access)).toMatchObject({ has_password: true, first_name: '' });
     expect(await read('/api/user/profile/address/', owner.access)).toEqual([]);
   });
 });
@@ -142,9 +152,12 @@ describe('Somebody who registered an address of their own', () => {
     expect([await isSignedIn(person), await canLogIn(person.user.email)]).toEqual([true, true]);
   });
 
-  test('and comes back to the same device keeps addresses and note', async () => {
+  test('and comes back to the same device keeps names, addresses and note', async () => {
     const person = await register({ email: fillForm().email });
+    const names = { first_name: 'Ada', last_name: 'Lovelace', username: `the-owner-${person.user.id}` };
+    await shop.call('PATCH', '/api/user/profile/', { token: person.access, body: names });
     const back = await enter(person.user.email, { device_mark: person.device_mark });
+    expect(back.user).toMatchObject(names);
     expect(await read('/api/user/profile/address/', back.access)).toMatchObject([ADDRESS]);
     expect(await read('/api/user/orders/', back.access)).toMatchObject([{ text: 'From a stranger' }]);
   });

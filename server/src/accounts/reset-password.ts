@@ -53,14 +53,14 @@ export async function resetPassword(
       .returning();
     if (used.length === 0) throw new Invalid(OLD_LINK);
     // The link was sent to the address, so using it confirms the address.
-    await proveMailbox(deps, tx, sources, user, { network, mark: data.device_mark });
+    const { firstName } = await proveMailbox(deps, tx, sources, user, { network, mark: data.device_mark });
     const emailConfirmedAt = user.emailConfirmedAt ?? deps.clock.now();
     // A change of address may have been requested by somebody who knew the old password.
     const changed = { passwordHash, emailConfirmedAt, newEmail: null };
     await tx.update(users).set(changed).where(eq(users.id, user.id));
     await tx.delete(confirmationKeys).where(eq(confirmationKeys.userId, user.id));
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
-    await deps.mail.post(tx, { kind: 'password-changed', to: user.email, firstName: user.firstName }, user.id);
+    await deps.mail.post(tx, { kind: 'password-changed', to: user.email, firstName }, user.id);
     return rememberPlace(deps, tx, user.id, { network, mark: data.device_mark });
   });
   return { detail: 'Password has been reset successfully.', device_mark: mark };

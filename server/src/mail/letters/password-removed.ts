@@ -10,7 +10,7 @@ export const passwordRemoved = ({ firstName }: LetterOf<'password-removed'>): Wr
   parts: [
     paragraph(greet(firstName)),
     paragraph(
-      `You have logged in at ${SHOP.name} with a letter to this address, for the first time. So we know that the account is yours, and what was set before might not be: its password has ended, and every device that was signed in has been signed out.`,
+      `You have logged in at ${SHOP.name} with a letter to this address, for the first time. So we know that the account is yours, and what was set before might not be: its password has ended, and every device that was signed in has been signed out. If you logged in on a new device, the name and the addresses that were saved before are gone as well.`,
     ),
     paragraph(
       'Was it your own password? Set it again in your account, or log in with a code from now on. Both are fine.',
