@@ -146,6 +146,7 @@ test('Someone who has an account types the same address: nobody is signed in bef
     expect(await findFaults(mail, 'sign-up with an email')).toEqual([]);
     await button(mail, 'Log in').click();
     await expect(mail).toHaveURL('/cart');
+    await expect(notice(mail, `You are logged in as ${email}.`)).toBeVisible();
     await expect(badge(mail)).toHaveAccessibleName('Cart, 1 item');
   });
 });
@@ -160,7 +161,7 @@ test('Someone who has an address and no name yet is asked for the name before pa
   await expect(page).toHaveURL('/product');
   const { access } = await readTokens(page);
   const headers = { authorization: `Bearer ${access}` };
-  const address = { street_address: '12 Gillygate', city: 'York', postal_code: 'yo317eq' };
+  const address = { street_address: '12 Gillygate', apartment_address: 'Flat 3', city: 'York', postal_code: 'yo317eq' };
   expect((await request.post('/api/user/profile/address/', { headers, data: address })).status()).toBe(201);
   const products = await (await request.get('/api/products/')).json();
   const order = { order_items: [{ product: products[0].id, quantity: 1 }] };
