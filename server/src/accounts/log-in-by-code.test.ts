@@ -285,6 +285,27 @@ describe('POST /api/user/login-code/use/', () => {
     expect((await press(again.key, '203.0.113.77')).status).toBe(200);
   });
 
+  test('strangers with a fresh network for each guess have at most twenty in any 24 hours', async () => {
+    const { user } = await owner();
+    const compared: number[] = [];
+    let network = 0;
+    for (let hour = 0; hour < 60; hour++) {
+      later(hour * 60);
+      for (let status = 400; status === 400; ) {
+        const from = `203.0.113.${network++ % 250}`;
+        const { ticket } = (await ask(user.email, from)).json();
+        status = (await use(ticket, '000000', from)).status;
+        if (status === 400) compared.push(hour);
+      }
+    }
+    const inADay = compared.map((start) => compared.filter((hour) => hour >= start && hour < start + 24).length);
+    expect(Math.max(...inADay)).toBeLessThanOrEqual(20);
+    // They are slowed, and the account is not closed to codes from elsewhere.
+    expect(compared.some((hour) => hour > 48)).toBe(true);
+    const home = await askFor(user.email);
+    expect((await use(home.ticket, home.code)).status).toBe(200);
+  }, 120_000);
+
   test('a network that guesses at many accounts is stopped', async () => {
     const statuses = [];
     for (let person = 0; person < 8; person++) {
