@@ -125,6 +125,15 @@ describe('PUT /api/user/reviews/:productId/', () => {
     expect(newest).toMatchObject({ author: 'Eve S.', text: 'Five stars from me' });
   });
 
+  test('of somebody whose name went when the mailbox was proven is a customer’s', async () => {
+    const product = await productId(shop, 'Tearoom');
+    const { access, user } = await someoneWith(shop, product);
+    await write(access, product);
+    await shop.deps.db.execute(sql`update users set first_name = '', last_name = '' where id = ${user.id}`);
+    const [newest] = await list(product);
+    expect(newest?.author).toBe('A customer');
+  });
+
   test('a withdrawn bouquet that came can still be reviewed', async () => {
     const product = await productId(shop, 'Post Haste');
     const { access } = await someoneWith(shop, product);

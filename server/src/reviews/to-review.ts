@@ -8,10 +8,11 @@ const letters = new Intl.Segmenter('en-GB');
 
 /**
  * The author's name in public: friends know it, strangers do not. Names stored before direction marks were dropped may
- * still hold some.
+ * still hold some. Somebody who came in with a code may have none.
  */
 export function toAuthor({ firstName, lastName }: Person): string {
   const first = dropInvisible(firstName);
+  if (!first) return 'A customer';
   const [initial] = letters.segment(dropInvisible(lastName));
   return initial ? `${first} ${initial.segment}.` : first;
 }
