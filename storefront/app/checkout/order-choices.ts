@@ -8,6 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
+import { createOneByOne } from '../api/one-by-one.ts';
 import { invalidateCart, patchOrder } from '../cart/cart-query.ts';
 import { refreshRules } from '../shell/shop-clock.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -25,27 +26,30 @@ const CHANGES = {
 
 type What = keyof typeof CHANGES;
 
+/** Wishes go to the door that was chosen when they were typed: sent beside another address, they could land at that one. */
+const ABOUT_A_DOOR: readonly What[] = ['shipping-address', 'swap-choice', 'driver-note', 'nobody-in'];
+
 /** Address, day, note and wishes of the order: a choice is shown at once, and the shop's value again if the shop refuses it. */
 export function useOrderChoices(cart: Order) {
   const client = useQueryClient();
-  const choices = useMemo(
-    () =>
-      createLastWins<What, number | string>({
-        send(what, value) {
-          const [path, field] = CHANGES[what];
-          return patchOrder(client, `/api/user/orders/${cart.id}/${path}/`, { [field]: value });
-        },
-        onRefused(error, what) {
-          const [reason] = fieldErrorsOf(error)[CHANGES[what][1]] ?? [];
-          const body = error instanceof ApiError ? error.body : undefined;
-          void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
-          void invalidateCart(client);
-          if (what === 'delivery-date') void refreshRules();
-          if (what === 'shipping-address') void client.invalidateQueries({ queryKey: ADDRESSES });
-        },
-      }),
-    [client, cart.id],
-  );
+  const choices = useMemo(() => {
+    const inTurn = createOneByOne();
+    return createLastWins<What, number | string>({
+      send(what, value) {
+        const [path, field] = CHANGES[what];
+        const patch = () => patchOrder(client, `/api/user/orders/${cart.id}/${path}/`, { [field]: value });
+        return ABOUT_A_DOOR.includes(what) ? inTurn(patch) : patch();
+      },
+      onRefused(error, what) {
+        const [reason] = fieldErrorsOf(error)[CHANGES[what][1]] ?? [];
+        const body = error instanceof ApiError ? error.body : undefined;
+        void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
+        void invalidateCart(client);
+        if (what === 'delivery-date') void refreshRules();
+        if (what === 'shipping-address') void client.invalidateQueries({ queryKey: ADDRESSES });
+      },
+    });
+  }, [client, cart.id]);
   const pending = useSyncExternalStore(choices.subscribe, choices.pending, choices.pending);
   const [address, day, text] = [pending.get('shipping-address'), pending.get('delivery-date'), pending.get('text')];
   const [swap, driverNote] = [pending.get('swap-choice'), pending.get('driver-note')];
