@@ -66,7 +66,7 @@ function Ticket({ order, line, part }: { order: PrintedOrder; line: Line; part: 
       <p className={`note ${classOf(fitted)}`} dir="auto">
         {note || 'No card'}
       </p>
-      {driver && <p className="driver">{driver}</p>}
+      {driver && <p className="for-driver">{driver}</p>}
       <footer>
         <span>
           Order {order.id}
