@@ -9,7 +9,8 @@ export function ChangeNoteForm({ order, offer, changes, onClose }: ChangeProps) 
   const [text, setText] = useState(order.text);
   const form = useChangeForm({ offer, changes, onClose }, () => ({ text }));
   return (
-    <form {...form.props} className="stacked-note">
+    // There is no room for the card beside its words, and the dialog has a title already.
+    <form {...form.props} className="[&>div]:grid-cols-1 [&_h2]:sr-only">
       <GiftNote
         text={text}
         refusal={isTooLong(text) ? undefined : form.errorOf('text')}
