@@ -35,7 +35,7 @@ export function Wishes({ choices }: { choices: OrderChoices }) {
         <Field
           label="A note for the driver"
           name="driver-note"
-          hint="A side gate, a bell that is broken. It is not printed. We remember it with this address."
+          hint="A side gate, a bell that is broken. It is not on the card. We remember it with this address."
           maxLength={MAX_DRIVER_NOTE_LENGTH}
           value={note}
           onChange={({ target }) => setTyped(target.value)}

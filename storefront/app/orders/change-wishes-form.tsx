@@ -26,7 +26,7 @@ export function ChangeWishesForm({ order, offer, changes, onClose }: ChangeProps
       <Field
         label="A note for the driver"
         name="driver_note"
-        hint="A side gate, a bell that is broken. It is not printed."
+        hint="A side gate, a bell that is broken. It is not on the card."
         maxLength={MAX_DRIVER_NOTE_LENGTH}
         defaultValue={order.driver_note}
         error={form.errorOf('driver_note')}
