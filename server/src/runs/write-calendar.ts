@@ -20,8 +20,8 @@ export async function writeCalendar(deps: Deps, shopper: Shopper, orderId: numbe
   const fields = [
     ['UID', `order-${order.id}@${new URL(deps.config.publicUrl).hostname}`],
     ['DTSTAMP', now.toISOString().replaceAll(/[-:]|\.\d+/g, '')],
-    // Later files of the same order win.
-    ['SEQUENCE', String(Math.floor(now.getTime() / 1000))],
+    // Later files of the same order win. In minutes: seconds outgrow the 32 bits of calendars in 2038.
+    ['SEQUENCE', String(Math.floor(now.getTime() / 60_000))],
     ['DTSTART;VALUE=DATE', compact(order.deliveryDate)],
     ['DTEND;VALUE=DATE', compact(addDays(order.deliveryDate, 1))],
     ['SUMMARY', escapeText(`Flowers for ${recipientOf(order)}`)],
