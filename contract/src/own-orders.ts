@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { ChangeAddress } from './addresses.ts';
 import { DayInput } from './day-input.ts';
+import { MAX_ADDRESS_LINE_LENGTH } from './limits.ts';
 import { UpdateText, UpdateWishes } from './orders.ts';
+import { optionalLine } from './text.ts';
 
 // What a buyer can change of an order that was paid for.
 
@@ -14,6 +16,8 @@ export const ChangeOwnOrder = ChangeAddress.omit({ country: true, address_type: 
       .min(0, 'This must not be below nothing.')
       .meta({ description: '`last_event` of the page on which it was pressed.' }),
     delivery_date: DayInput.optional(),
+    // The desk may have left it empty: the form sends what it found.
+    apartment_address: optionalLine(MAX_ADDRESS_LINE_LENGTH).optional(),
     text: UpdateText.shape.text.optional().meta({ description: 'The gift note.' }),
   })
   .meta({ id: 'ChangeOwnOrder' });
