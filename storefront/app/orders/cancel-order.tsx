@@ -9,7 +9,10 @@ import type { ChangeProps } from './change-props.ts';
 export function CancelOrder({ order, offer, changes, onClose }: ChangeProps) {
   const form = useForm({
     async send() {
-      await changes.cancel().finally(() => void changes.refetch());
+      await changes.cancel().catch((refused) => {
+        void changes.refetch();
+        throw refused;
+      });
       void showToast(`Order ${order.id} is cancelled.`, 'success');
       onClose();
       return undefined;

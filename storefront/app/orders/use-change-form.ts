@@ -12,9 +12,10 @@ export function useChangeForm(
     async send(values) {
       try {
         await changes.change({ ...read(values), seen: offer.last_event });
-      } finally {
-        // Whatever was refused, what can be changed may be something else now.
+      } catch (refused) {
+        // What can be changed may be something else now.
         void changes.refetch();
+        throw refused;
       }
       void showToast('Your order has been changed.', 'success');
       onClose();

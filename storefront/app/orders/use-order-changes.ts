@@ -23,9 +23,11 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
     refetchInterval: EVERY_MS,
     enabled: stage === 'to tie',
   });
-  const show = (order: Order) => {
+  const show = async (order: Order) => {
     client.setQueryData(['order', String(id)], order);
-    for (const queryKey of [key, ['delivery', id], HISTORY]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [['delivery', id], HISTORY]) void client.invalidateQueries({ queryKey });
+    // Awaited: a dialog that is opened before would name an event older than this change, and be refused.
+    await client.refetchQueries({ queryKey: key });
   };
   return {
     data: stage === 'to tie' ? data : undefined,
