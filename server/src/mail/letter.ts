@@ -159,6 +159,8 @@ export const Letter = z.discriminatedUnion('kind', [
     order,
     /** What is different now, each with what it was before. */
     changed: z.array(z.object({ what: z.enum(CHANGED), before: z.array(z.string()) })),
+    /** On the order's page, not at the desk. */
+    byBuyer: z.boolean().optional(),
     link,
   }),
   letter('order-changed-by-buyer', { order, buyer: z.string(), changed: z.array(z.enum([...CHANGED, 'cancelled'])) }),

@@ -91,7 +91,7 @@ export async function changeLocked(
   }
   if (wanted.tell)
     await writeToBuyer(deps, tx, changed, ({ order: now, ...letter }) => ({
-      ...{ kind: 'order-changed', ...letter, changed: told },
+      ...{ kind: 'order-changed', ...letter, changed: told, byBuyer: by.who === 'buyer' },
       order: { ...now, wishes: describeWishes(changed) },
     }));
   return told;

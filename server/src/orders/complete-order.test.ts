@@ -87,6 +87,7 @@ describe('readCart', () => {
       deliveryDate: '2026-11-20',
       day: '2026-11-20',
       text: 'With love',
+      wishes: { driverNote: '', nobodyIn: 'neighbour', swapChoice: 'choose' },
       buyer: { userId: ada.user.id, name: 'Ada Lovelace', email: ada.user.email, firstName: 'Ada' },
     });
   });

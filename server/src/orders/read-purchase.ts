@@ -26,6 +26,7 @@ export type Purchase = {
   /** The day that is promised, whether it was chosen or not; its surcharge is among the sums. */
   day: string | null;
   text: string;
+  wishes: Pick<OrderRow, 'driverNote' | 'nobodyIn' | 'swapChoice'>;
   /** The code of a cart. An order that was agreed names none here: its discount is among the sums. */
   promotion: Promotion | null;
   buyer: { userId: number; name: string; email: string; firstName: string };
@@ -63,6 +64,7 @@ const common = async (tx: Transaction, row: CartRow | OrderRow) => ({
   version: row.version,
   deliveryDate: 'dayChosen' in row && !row.dayChosen ? null : row.deliveryDate,
   text: row.text,
+  wishes: { driverNote: row.driverNote, nobodyIn: row.nobodyIn, swapChoice: row.swapChoice },
   buyer: await findBuyer(tx, row.userId),
 });
 

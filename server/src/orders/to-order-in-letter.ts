@@ -4,6 +4,7 @@ import { pictureUrl } from '#contract/picture-files.ts';
 import type { Picture } from '#contract/pictures.ts';
 import type { ItemInLetter, OrderInLetter, PictureInLetter } from '../mail/letter.ts';
 import { addressLines } from './address-lines.ts';
+import { describeWishes } from './describe-wishes.ts';
 import type { Line } from './list-lines.ts';
 import { goodsOf, penceOf, type Sum, toOrderSums, totalOf } from './list-sums.ts';
 import type { OrderRow } from './table.ts';
@@ -13,7 +14,10 @@ const LETTER_PICTURE_WIDTH = 240;
 
 /** A completed order as letters tell the buyer of it, or the florist. */
 export function toOrderInLetter(
-  order: Pick<OrderRow, 'id' | 'deliveryDate' | 'address' | 'buyer' | 'text'>,
+  order: Pick<
+    OrderRow,
+    'id' | 'deliveryDate' | 'address' | 'buyer' | 'text' | 'driverNote' | 'nobodyIn' | 'swapChoice'
+  >,
   lines: readonly Line[],
   sums: readonly Sum[],
   reader: 'buyer' | 'florist',
@@ -28,6 +32,7 @@ export function toOrderInLetter(
     day: formatDay(order.deliveryDate ?? ''),
     address: addressLines(order.address, order.buyer ?? '', reader),
     note: order.text,
+    ...(reader === 'florist' && { wishes: describeWishes(order) }),
   };
 }
 

@@ -52,7 +52,8 @@ describe('paying', () => {
     const [buyers, florists] = checkout.shop.letters().slice(-2);
     expect([buyers?.kind, buyers?.to]).toEqual(['order-confirmed', person.user.email]);
     expect([florists?.kind, florists?.to]).toEqual(['order-to-tie', 'hello@marigoldlane.example']);
-    for (const words of ['With love', 'Flat 3, Alder House', 'Tuesday 17 November', 'Nell Whitcombe']) {
+    const wish = 'If nobody is in: leave them with a neighbour';
+    for (const words of ['With love', 'Flat 3, Alder House', 'Tuesday 17 November', 'Nell Whitcombe', wish]) {
       expect(florists?.text).toContain(words);
     }
   });

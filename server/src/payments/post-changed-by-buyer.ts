@@ -1,7 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { LetterOf } from '../mail/letter.ts';
-import { describeWishes } from '../orders/describe-wishes.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums } from '../orders/list-sums.ts';
 import type { OrderRow } from '../orders/table.ts';
@@ -17,8 +16,6 @@ export async function postChangedByBuyer(
   changed: What,
 ): Promise<void> {
   const told = toOrderInLetter(order, await listLines(tx, [order.id]), await listSums(tx, order.id), 'florist');
-  await mail.post(tx, {
-    ...{ kind: 'order-changed-by-buyer', to: config.shopEmail, firstName: '', buyer: order.buyer ?? '', changed },
-    order: { ...told, wishes: describeWishes(order) },
-  });
+  const to = { to: config.shopEmail, firstName: '', buyer: order.buyer ?? '' };
+  await mail.post(tx, { kind: 'order-changed-by-buyer', ...to, changed, order: told });
 }

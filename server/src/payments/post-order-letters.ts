@@ -18,7 +18,7 @@ export async function postOrderLetters(
 ): Promise<void> {
   const { items, sums, buyer } = purchase;
   const { firstName, email, userId, name } = buyer;
-  const placed = { ...purchase, id: purchase.orderId, buyer: name };
+  const placed = { ...purchase, ...purchase.wishes, id: purchase.orderId, buyer: name };
   const order = toOrderInLetter(placed, items, sums, 'buyer');
   const link = linkToOrder(config, purchase.orderId);
   const { lacks } = found;

@@ -1,6 +1,7 @@
 import { describeTicketLine } from '../describe-ticket-line.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { listWords } from '../list-words.ts';
 
 type Told = LetterOf<'order-changed-by-buyer'>;
 
@@ -15,7 +16,7 @@ const NAMES: Record<Told['changed'][number], string> = {
 /** For a florist who works from letters: what was printed before is out of date. */
 export const orderChangedByBuyer = ({ order, buyer, changed }: Told): WrittenLetter => {
   const isCancelled = changed.includes('cancelled');
-  const what = changed.map((each) => NAMES[each]).join(' and ');
+  const what = listWords(changed.map((each) => NAMES[each]));
   return {
     subject: isCancelled ? `Do not tie order ${order.id}: it is cancelled` : `Order ${order.id} has changed: ${what}`,
     preview: `${buyer}, ${order.day}`,

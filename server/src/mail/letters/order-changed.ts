@@ -2,18 +2,19 @@ import { SHOP } from '#contract/shop.ts';
 import { greet } from '../greet.ts';
 import type { LetterOf } from '../letter.ts';
 import { block, contact, giftCard, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { listWords } from '../list-words.ts';
 
 type Told = LetterOf<'order-changed'>;
 type What = Told['changed'][number]['what'];
 
 /** Something was changed, by the buyer or at the desk because the buyer rang. What was not meant has to be noticed here. */
-export const orderChanged = ({ firstName, order, changed, link }: Told): WrittenLetter => ({
+export const orderChanged = ({ firstName, order, changed, byBuyer, link }: Told): WrittenLetter => ({
   subject: `Your order ${order.id} has changed`,
-  preview: `${changed.map(({ what }) => NAMES[what]).join(' and ')} changed, for delivery on ${order.day}.`,
-  heading: 'As we agreed.',
+  preview: `What changed: ${listWords(changed.map(({ what }) => NAMES[what]))}. It comes on ${order.day}.`,
+  heading: byBuyer ? 'As you wished.' : 'As we agreed.',
   parts: [
     paragraph(greet(firstName)),
-    paragraph(`We have changed your order ${order.id}. It comes on ${order.day}.`),
+    paragraph(`${byBuyer ? 'You' : 'We'} have changed your order ${order.id}. It comes on ${order.day}.`),
     block('Delivering to', order.address),
     ...(changed.some(({ what }) => what === 'card') && order.note.trim() !== ''
       ? [giftCard('The card, as we print it', order.note)]
@@ -21,13 +22,13 @@ export const orderChanged = ({ firstName, order, changed, link }: Told): Written
     ...(changed.some(({ what }) => what === 'wishes') ? [block('Your wishes for the day', order.wishes ?? [])] : []),
     ...changed.map(({ what, before }) => block(BEFORE[what], before.length > 0 ? before : ['Nothing'])),
     linkButton('See your order', link),
-    paragraph('Not what you wanted? Tell us before the flowers leave.'),
+    paragraph(`Not what you wanted${byBuyer ? ', or not you' : ''}? Tell us before the flowers leave.`),
     contact(order.id),
   ],
   because: `You got this letter because an order of yours at ${SHOP.name} was changed.`,
 });
 
-const NAMES: Record<What, string> = { day: 'The day', address: 'The address', card: 'The card', wishes: 'Your wishes' };
+const NAMES: Record<What, string> = { day: 'the day', address: 'the address', card: 'the card', wishes: 'your wishes' };
 const BEFORE: Record<What, string> = {
   day: 'The day before this change',
   address: 'The address before this change',

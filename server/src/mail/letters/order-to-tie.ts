@@ -31,6 +31,7 @@ export const orderToTie = ({ order, buyer, replaces, lacks }: LetterOf<'order-to
     block('To tie', order.items.map(describeTicketLine)),
     block('Deliver to', order.address),
     order.note ? block('Print this note', order.note.split('\n')) : paragraph('No gift note.'),
+    ...(order.wishes ? [block('Wishes', order.wishes)] : []),
     block('Bought by', [buyer, replaces ? 'Nothing to pay' : `Paid ${formatPounds(order.paid)}`]),
   ],
   because: 'You got this letter because this address hears of every order that is to be tied.',
