@@ -97,9 +97,12 @@ describe('PATCH /api/user/orders/{orderId}/change/', () => {
     expect(letters.map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
       expect.arrayContaining([
         `${email}: Your order ${order.id} has changed`,
-        `hello@marigoldlane.example: Order ${order.id} has changed: the day and the address and the card and the wishes`,
+        `hello@marigoldlane.example: Order ${order.id} has changed: the day, the address, the card and the wishes`,
       ]),
     );
+    const text = letters.find(({ to, subject }) => to === email && subject.endsWith('has changed'))?.text ?? '';
+    for (const words of ['You have changed your order', 'With more love', 'For the driver: Green gate', 'With love'])
+      expect(text).toContain(words);
     expect(await heldFor(order.id)).toBe(pence);
   });
 
@@ -110,6 +113,15 @@ describe('PATCH /api/user/orders/{orderId}/change/', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     const days = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
     expect(days.filter(({ what }) => what === 'day')).toHaveLength(1);
+  });
+
+  test('an address without a flat, as the desk writes some, can be sent again with another street', async () => {
+    const { token, order } = await checkout.buy();
+    const desk = { seen: 1_000_000, apartment_address: '' };
+    await shop.call('PATCH', `/api/desk/orders/${order.id}/`, { body: desk, headers: flora.headers });
+    const wanted = { apartment_address: '', street_address: '9 Bootham' };
+    expect((await change(token, order.id, wanted)).status).toBe(200);
+    expect((await checkout.findOrder(token, order.id)).address).toMatchObject(wanted);
   });
 
   test('what the desk changed since the page was loaded is not overwritten', async () => {
@@ -232,6 +244,29 @@ describe('a surcharge', () => {
   });
 });
 
+describe('a change that is refused', () => {
+  test('changes nothing of the rest that came with it, and brings no letter', async () => {
+    await owner((tx) => setDay(tx, SATURDAY, { surchargePence: 300 }));
+    const { token, order, pence } = await checkout.buy();
+    await shop.doJobs();
+    const before = shop.letters().length;
+    const wanted = { delivery_date: SATURDAY, text: 'Dearer', nobody_in: 'porch' };
+    expect((await change(token, order.id, wanted)).status).toBe(400);
+    await shop.doJobs();
+    expect(await checkout.findOrder(token, order.id)).toMatchObject({ text: 'With love', nobody_in: 'neighbour' });
+    expect([await heldFor(order.id), shop.letters().length]).toEqual([pence, before]);
+  });
+
+  test('costs nobody anything: a surcharge that the owner adds after the purchase is not charged', async () => {
+    const { token, order, pence } = await checkout.buy();
+    await owner((tx) => setDay(tx, '2026-11-17', { surchargePence: 500 }));
+    expect((await change(token, order.id, { text: 'The same day' })).status).toBe(200);
+    expect((await change(token, order.id, { delivery_date: THURSDAY })).status).toBe(200);
+    await shop.doJobs();
+    expect(await heldFor(order.id)).toBe(pence);
+  });
+});
+
 describe('POST /api/user/orders/{orderId}/cancel/', () => {
   test('gives all of it back once, however often it is pressed, and tells buyer and florist', async () => {
     const { token, order, email, pence } = await checkout.buy();
@@ -342,7 +377,61 @@ describe('GET /api/user/orders/{orderId}/delivery/calendar/', () => {
   });
 });
 
+describe('the file for calendars', () => {
+  const fetchLines = async (token: string, id: number): Promise<string[]> =>
+    (await shop.call('GET', at(id, 'delivery/calendar/'), { token })).body.split('\r\n');
+
+  // The clocks change on the first two, and the third is the last of its year.
+  test.each([
+    ['2027-03-28', '20270328', '20270329'],
+    ['2026-10-25', '20261025', '20261026'],
+    ['2026-12-31', '20261231', '20270101'],
+  ])('has the one day %s', async (day, start, end) => {
+    const { token, order } = await checkout.buy();
+    await shop.deps.db.update(orders).set({ deliveryDate: day }).where(eq(orders.id, order.id));
+    expect((await fetchLines(token, order.id)).filter((line) => line.startsWith('DT'))).toEqual([
+      'DTSTAMP:20261116T094600Z',
+      `DTSTART;VALUE=DATE:${start}`,
+      `DTEND;VALUE=DATE:${end}`,
+    ]);
+  });
+
+  test('cuts no sign of several bytes, and a name cannot add lines of its own', async () => {
+    const { token, order } = await checkout.buy();
+    const family = '👩‍👩‍👧';
+    const wanted = {
+      recipient_name: `\\n ${family.repeat(6)} END:VEVENT`,
+      street_address: `9, "Bootham"; ${'字'.repeat(80)}`,
+    };
+    expect((await change(token, order.id, wanted)).status).toBe(200);
+    const lines = await fetchLines(token, order.id);
+    for (const line of lines) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(line).not.toContain('\ufffd');
+    }
+    expect(lines.filter((line) => /^(BEGIN|END):VEVENT$/.test(line))).toEqual(['BEGIN:VEVENT', 'END:VEVENT']);
+    const unfolded = lines.join('\r\n').replaceAll('\r\n ', '');
+    expect(unfolded).toContain(`SUMMARY:Flowers for \\\\n ${family.repeat(6)} END:VEVENT\r\n`);
+    expect(unfolded).toContain(`9\\, "Bootham"\\; ${'字'.repeat(80)}`);
+  });
+});
+
 describe('the words for the driver', () => {
+  test.each([
+    ['200 wide signs', '字'.repeat(200), 200],
+    ['emoji', '👩‍👩‍👧 at the door, ring twice 🔔', 200],
+    ['201 signs', 'x'.repeat(201), 400],
+    ['a bell of the terminal', 'Ring\u0007twice', 400],
+    ['a second line', 'Ring\ntwice', 400],
+    ['half a sign', 'Ring \ud83d', 400],
+  ])('%s', async (_what, driver_note, status) => {
+    const { token, order } = await checkout.buy();
+    const answer = await change(token, order.id, { driver_note });
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(Object.keys(JSON.parse(answer.body))).toEqual(['driver_note']);
+    expect((await checkout.findOrder(token, order.id)).driver_note).toBe(status === 200 ? driver_note : '');
+  });
+
   test('are in the copy of one’s data, and gone with the account, from orders, addresses and events', async () => {
     const { token, order } = await checkout.buy();
     const path = '/api/user/profile/';
