@@ -23,6 +23,8 @@ export const MAX_LINES_PER_ORDER = 50;
 /** How many extras may go with one bouquet. */
 export const MAX_EXTRAS = 20;
 export const MAX_ADDRESSES = 50;
+/** How many bouquets a wish list has room for, in the browser of a guest as with an account. */
+export const MAX_WISH_LIST = 100;
 export const MAX_GIFT_NOTE_LENGTH = 300;
 /** The buyer's words for the driver. */
 export const MAX_DRIVER_NOTE_LENGTH = 200;

@@ -58,6 +58,8 @@ import { orderNotePersonalData } from './tying/order-note-personal-data.ts';
 import { stemsRoutes } from './tying/stems-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
 import { tieRoutes } from './tying/tie-routes.ts';
+import { wishListRoutes } from './wish-list/routes.ts';
+import { wishListPersonalData } from './wish-list/wish-list-personal-data.ts';
 
 /** Called on import, when every schema of ours is registered and the storefront is not loaded yet. */
 const restoreSchemaNames = saveSchemaNames();
@@ -70,6 +72,7 @@ const PERSONAL_DATA = [
   orderNotePersonalData,
   orderPersonalData,
   addressPersonalData,
+  wishListPersonalData,
   reviewPersonalData,
   notePersonalData,
 ];
@@ -115,6 +118,7 @@ export async function buildApp(
   await app.register(profileRoutes(deps, PERSONAL_DATA));
   await app.register(securityRoutes(deps));
   await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));
+  await app.register(wishListRoutes(deps));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));
   await app.register(ownOrderRoutes(deps));

@@ -268,6 +268,30 @@ const MATRIX: Record<string, Row> = {
     ask: async (owner) => ({ path: `/api/user/reviews/${await someReview(owner)}/` }),
   },
 
+  'GET /api/user/wish-list/': { open: false, others: 'their own', ask: aboutWishList('') },
+  'PUT /api/user/wish-list/{productId}/': { open: false, others: 'their own', ask: aboutWishList('{productId}/') },
+  'DELETE /api/user/wish-list/{productId}/': { open: false, others: 'their own', ask: aboutWishList('{productId}/') },
+  'POST /api/user/wish-list/merge/': {
+    open: false,
+    others: 'their own',
+    ask: async () => ({ body: { products: [await someProduct()] } }),
+  },
+  'PUT /api/user/wish-list/link/': {
+    open: false,
+    others: 'their own',
+    ask: aboutWishList('link/', { shows_name: true }),
+  },
+  'DELETE /api/user/wish-list/link/': { open: false, others: 'their own', ask: aboutWishList('link/') },
+  'GET /api/wish-list/bouquets/': {
+    open: true,
+    ask: async () => ({ path: `/api/wish-list/bouquets/?ids=${await someProduct()}` }),
+  },
+  // Whoever has the link may: its owner passes it on.
+  'GET /api/wish-list/shared/{token}/': {
+    open: true,
+    ask: async (owner) => ({ path: `/api/wish-list/shared/${await sharedBy(owner)}/` }),
+  },
+
   'GET /api/payments/paypal/setup/': PUBLIC,
   // Nobody's token makes an event one of the provider's.
   'POST /api/payments/paypal/webhook/': {
@@ -342,6 +366,23 @@ async function someReview({ user }: Registered): Promise<number> {
   await shop.deps.db.execute(sql`
     insert into reviews (product_id, user_id, rating, text, written_at) values (${product}, ${user.id}, 5, 'Mine', now())`);
   return product;
+}
+
+/** A list of the owner's that is shared; gives the token of its link. */
+async function sharedBy({ access }: Registered): Promise<string> {
+  const path = '/api/user/wish-list/';
+  await shop.call('PUT', `${path}${await someProduct()}/`, { token: access });
+  const shared = await shop.call('PUT', `${path}link/`, { token: access, body: { shows_name: true } });
+  return shared.json().link.url.split('/').at(-1);
+}
+
+/** A request about a list of the owner's that is shared. */
+function aboutWishList(rest: string, body?: object) {
+  return async (owner: Registered): Promise<Request> => {
+    await sharedBy(owner);
+    const path = `/api/user/wish-list/${rest.replace('{productId}', String(await someProduct()))}`;
+    return { path, ...(body && { body }) };
+  };
 }
 
 /** A report of damaged flowers that would be taken. */
@@ -441,6 +482,8 @@ async function readAll(): Promise<unknown> {
       orders, (select jsonb_agg(order_items order by id) from order_items) as items,
       (select jsonb_agg(carts order by id) from carts) as carts,
       (select jsonb_agg(cart_items order by id) from cart_items) as cart_items,
+      (select jsonb_agg(wish_list_items order by user_id, product_id) from wish_list_items) as wish_lists,
+      (select jsonb_agg(wish_list_links order by user_id) from wish_list_links) as wish_list_links,
       (select jsonb_agg(reviews order by id) from reviews) as reviews, (select count(*) from order_events) as events,
       (select jsonb_agg(refunds order by id) from refunds) as refunds,
       (select jsonb_agg(to_jsonb(claims) - 'photo' order by id) from claims) as claims,

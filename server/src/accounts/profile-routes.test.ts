@@ -110,6 +110,7 @@ describe('GET /api/user/profile/download/', () => {
       claims: [],
       deliveries: [],
       reviews: [],
+      wish_list: { bouquets: [], link: null },
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
       notes_of_staff: [],
       notes_on_orders: [],

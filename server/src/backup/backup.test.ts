@@ -45,6 +45,7 @@ const COMES_BACK: Record<string, string> = {
   confirmation_keys: 'false',
   password_resets: 'false',
   login_codes: 'false',
+  wish_list_links: 'false',
   staff_sessions: 'false',
   staff_links: 'false',
   passkey_challenges: 'false',
@@ -108,6 +109,10 @@ async function fillEveryTable() {
     select id, now(), 3, 1250, 11250 from promo_codes where code = 'ODD'`);
   await db.execute(sql`insert into login_codes (ticket_hash, user_id, mailbox, code_hash, expires_at)
     values (${Buffer.from([1])}, ${person.user.id}, ${Buffer.from([2])}, ${Buffer.from([3])}, now())`);
+  await db.execute(sql`insert into wish_list_items (user_id, product_id, saved_at)
+    select ${person.user.id}, min(id), now() from products`);
+  await db.execute(sql`insert into wish_list_links (user_id, token, shows_name, made_at)
+    values (${person.user.id}, ${'0a'.repeat(16)}, true, now())`);
   await fillTablesOfDesk(order.id, odd);
   return order;
 }

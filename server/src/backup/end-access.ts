@@ -5,6 +5,7 @@ import type { LetterKind } from '../mail/letter.ts';
 /** Access that may have been ended, used or replaced since the backup: none of it is restored. */
 const ENDED_BY_RESTORE = [
   ...['refresh_tokens', 'sessions', 'confirmation_keys', 'password_resets', 'login_codes'],
+  'wish_list_links',
   ...['staff_sessions', 'staff_links', 'passkey_challenges', 'recovery_codes'],
 ];
 

@@ -16,3 +16,4 @@ export * from '../shop/table.ts';
 export * from '../staff/table.ts';
 export * from '../takings/table.ts';
 export * from '../tying/table.ts';
+export * from '../wish-list/table.ts';

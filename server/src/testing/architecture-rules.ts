@@ -9,6 +9,7 @@ export const FEATURES = [
   'accounts',
   'staff',
   'addresses',
+  'wish-list',
   'promotions',
   'orders',
   'payments',
