@@ -18,6 +18,8 @@ const PAGES = {
     '/login-link/a-key',
     '/account-confirm-email',
     '/swap/key',
+    '/wish-list',
+    '/wish-list/token',
   ],
   'The pages at the end of the road': ['/tulip-mania', '/password/reset/confirm/MQ/too-old'],
 };
@@ -25,7 +27,7 @@ const PAGES = {
 for (const [group, addresses] of Object.entries(PAGES)) {
   test(`${group} shut nobody out at any width`, async ({ page, visit, isPhone, allowFailures }) => {
     test.slow();
-    allowFailures(/\/tulip-mania$|\/api\/swaps\/key\/$/);
+    allowFailures(/\/tulip-mania$|\/api\/swaps\/key\/$|\/api\/wish-list\/shared\/token\/$/);
     const faults: string[] = [];
     for (const address of addresses) {
       // Names are made longer on it: before hydration that would be an error of the page.
@@ -128,7 +130,17 @@ test.describe('Someone who uses the keyboard', () => {
     expect(stops).toEqual(
       isPhone
         ? ['Menu', 'Marigold Lane, home', 'Search', 'Cart, empty']
-        : ['Log in', 'Home', 'Product', 'Cart', 'Profile', 'Marigold Lane, home', 'Search bouquets', 'Cart, empty'],
+        : [
+            'Log in',
+            'Home',
+            'Product',
+            'Cart',
+            'Profile',
+            'Marigold Lane, home',
+            'Search bouquets',
+            'Wish list',
+            'Cart, empty',
+          ],
     );
   });
 });

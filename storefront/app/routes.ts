@@ -27,6 +27,9 @@ export default [
   route('profile', 'account/profile-page.tsx'),
   route('track/:token', 'orders/track-page.tsx'),
 
+  route('wish-list', 'wish-list/wish-list-page.tsx'),
+  route('wish-list/:token', 'wish-list/shared-list-page.tsx'),
+
   route('swap/:key', 'swaps/swap-page.tsx'),
 
   route('desk/*', 'desk/desk-route.tsx'),

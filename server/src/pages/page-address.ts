@@ -7,16 +7,18 @@ import type { Lifetime } from '../http/response-cache.ts';
 /** The query parameters of /product that change the page; others, such as tracking tags, do not. */
 const LIST_FILTERS = ListProducts.pick({ search: true, category: true, occasion: true, sort: true }).shape;
 
-/** Links from letters: the page is the same for every key, and only the browser uses the key. */
+/** Links from letters, and those that people pass on: the page is the same for every key, and only the browser uses the key. */
 const WITH_KEY: [RegExp, string][] = [
   [/^\/account-confirm-email\/[^/]+?(\.data)?$/, '/account-confirm-email/key'],
   [/^\/track\/[^/]+?(\.data)?$/, '/track/token'],
   [/^\/password\/reset\/confirm\/[^/]+\/[^/]+?(\.data)?$/, '/password/reset/confirm/uid/token'],
   [/^\/login-link\/[^/]+?(\.data)?$/, '/login-link/key'],
   [/^\/swap\/[^/]+?(\.data)?$/, '/swap/key'],
+  [/^\/wish-list\/[^/]+?(\.data)?$/, '/wish-list/token'],
 ];
-const FROM_LETTERS = /^\/(account-confirm-email|login-link|password\/reset\/confirm|swap|track)(\/|\.data$|$)/;
-const PRIVATE = /^\/(cart|profile|history)(\/|\.data$|$)/;
+const FROM_LETTERS =
+  /^\/((account-confirm-email|login-link|password\/reset\/confirm|swap|track)(\/|\.data$|$)|wish-list\/)/;
+const PRIVATE = /^\/(cart|profile|history|wish-list)(\/|\.data$|$)/;
 
 /** Keys must not leak to other sites or caches, and private pages must not be cached. */
 export function privacyHeaders(pathname: string): Record<string, string> {

@@ -21,6 +21,7 @@ const PRIVATE = [
   '/password/',
   '/swap/',
   '/track/',
+  '/wish-list',
   '/desk',
   '/outbox',
   '/pretended-paypal/',

@@ -438,6 +438,7 @@ describe('addresses from letters', () => {
     '/login-link/SECRET',
     '/swap/SECRET',
     '/track/12-SECRET',
+    '/wish-list/SECRET',
   ])('%s is one page for all, which no cache keeps and no other site hears of', async (path) => {
     const page = await shop.get(path);
     expect(page.status).toBe(200);

@@ -24,7 +24,7 @@ const NOT_FOUND = '/nowhere';
 const LONGEST_PATH = 1_000;
 /** Paths of ours have no other characters, and never begin with the two slashes that name another host. */
 const PLAIN = /^\/(?!\/)[a-z0-9/._-]*$/;
-const WITH_KEYS = /^\/(account-confirm-email|login-link|password\/reset\/confirm|swap|track)\//;
+const WITH_KEYS = /^\/(account-confirm-email|login-link|password\/reset\/confirm|swap|track|wish-list)\//;
 const NOT_PAGES = /^\/(api|assets|desk|pictures)\//;
 
 /** Serves the storefront: its assets from memory, its pages rendered once per state of the catalogue and cached. */

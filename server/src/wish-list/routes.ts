@@ -82,7 +82,7 @@ export const wishListRoutes =
           response: { 200: WishList, 400: BadInput, 401: Detail },
         },
       },
-      async ({ shopper, body }) => mergeWishList(deps, shopper, body.products),
+      async ({ shopper, body }) => mergeWishList(deps, shopper, body),
     );
 
     app.put(

@@ -1,5 +1,5 @@
 import { MAX_WISH_LIST } from '#contract/limits.ts';
-import type { WishList } from '#contract/wish-list.ts';
+import type { MergeWishList, WishList } from '#contract/wish-list.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
 import { products } from '../catalogue/table.ts';
@@ -28,9 +28,13 @@ export async function saveBouquet(deps: Deps, shopper: Shopper, productId: numbe
 
 /**
  * Adds the list of a guest who has signed in to their own, as often as it is sent. Its order is kept. What is no longer sold, or
- * has no room, is passed over: nobody could answer for it here.
+ * has no room, is passed over: it was saved long before this call.
  */
-export async function mergeWishList(deps: Deps, shopper: Shopper, wanted: number[]): Promise<WishList> {
+export async function mergeWishList(
+  deps: Deps,
+  shopper: Shopper,
+  { products: wanted }: MergeWishList,
+): Promise<WishList> {
   return deps.db.transaction(async (tx) => {
     await lockUser(tx, shopper.userId);
     const sold = new Set(await listSold(tx, wanted));

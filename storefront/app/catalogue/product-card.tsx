@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Delivered } from '../shell/delivered.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
+import { Heart } from '../wish-list/heart.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import type { Card } from './card.ts';
 
@@ -61,6 +62,7 @@ export function ProductCard({
         </span>
         <AddToCart product={product} words={words} className="small outlined relative z-10 max-tablet:px-3" />
       </div>
+      <Heart product={product} className="absolute top-1.5 right-1.5 z-10 tablet:top-2.5 tablet:right-2.5" />
     </li>
   );
 }

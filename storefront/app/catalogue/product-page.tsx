@@ -16,6 +16,7 @@ import { DeliveryLabel } from '../shell/delivery-promise.tsx';
 import { hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
+import { Heart } from '../wish-list/heart.tsx';
 import type { Route } from './+types/product-page';
 import { AddToCart } from './add-to-cart.tsx';
 import { BuyingNeedsScripts } from './buying-needs-scripts.tsx';
@@ -102,12 +103,15 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           <h1>{product.name}</h1>
           <p className="mt-3.5 text-lead text-soft">{product.desc}</p>
           <Facts product={product} height={choice.size.height_cm} standing={reviews} />
-          <p
-            aria-live="polite"
-            className="mt-5 mb-4 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:mt-7 tablet:mb-5.5 tablet:text-[2rem]"
-          >
-            <Price pounds={price} /> <Delivered pounds={price} className="ml-1.5" />
-          </p>
+          <div className="mt-5 mb-4 flex items-center justify-between gap-4 tablet:mt-7 tablet:mb-5.5">
+            <p
+              aria-live="polite"
+              className="font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:text-[2rem]"
+            >
+              <Price pounds={price} /> <Delivered pounds={price} className="ml-1.5" />
+            </p>
+            <Heart product={product} className="-my-2.5" />
+          </div>
           {harmsCats(product.stems) && <NotForCats />}
           {product.availability !== 'sold_out' && (
             <div ref={choice.place} onChange={choice.onChange}>

@@ -47,6 +47,11 @@ const KEPT: Fact[] = [
       'If you write one, others can read it under your first name and the first letter of your last. We have a legitimate interest in showing honest reviews by people who bought. Kept until you delete the review or the account.',
   },
   {
+    name: 'Wish list',
+    words:
+      'The bouquets you save, and when. If you make a link to the list, whoever has it sees the bouquets, and your first name only if you tick that. Kept with your account, because you asked for it, until you take them off or delete the account; the link until you end it.',
+  },
+  {
     name: 'Security',
     words:
       'The network address of whoever tries to sign in, for a day or two, to stop passwords being guessed. And where you signed in yourself, so that a guesser cannot lock you out: a network for 90 days and a device for 400 days since you last used it, in a form from which neither can be read. That is a legitimate interest too, ours and yours.',
@@ -84,6 +89,11 @@ const IN_THE_BROWSER: Fact[] = [
   {
     name: 'cart_seen',
     words: 'How many bouquets are in your cart, for the number beside it. Removed when you log out.',
+  },
+  {
+    name: 'wish_list',
+    words:
+      'The bouquets you saved, for the hearts. Without an account it is the list itself, and stays until you take them off. It goes to your account when you sign in, and is removed here when you log out.',
   },
   {
     name: 'pending_changes',
@@ -167,7 +177,7 @@ export default function PrivacyPage() {
             your profile page
           </Link>{' '}
           you can download your data and delete your account. Deleting removes your name, email, addresses, gift notes,
-          reviews and damage reports; the bare record of what was paid stays as long as tax law asks.
+          wish list, reviews and damage reports; the bare record of what was paid stays as long as tax law asks.
         </p>
         <p>
           You may also ask us to correct your data, to limit its use or to stop using it. Write to us and we answer

@@ -27,6 +27,7 @@ const COLUMNS = [
       { to: '/delivery', words: 'Delivery' },
       { to: '/delivery#damaged', words: 'Damaged flowers' },
       { to: '/profile', words: 'Your orders' },
+      { to: '/wish-list', words: 'Your wish list' },
     ],
   },
 ];

@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useBackCloses } from '../ui/use-back-closes.ts';
+import { WishListLink, WishListRow } from '../wish-list/wish-list-link.tsx';
 import { Brand } from './brand.tsx';
 import { CartLink } from './cart-link.tsx';
 import { DeliveryPromise } from './delivery-promise.tsx';
@@ -97,6 +98,7 @@ export function Header() {
               >
                 <Icon name={searchOpen ? 'close' : 'search'} />
               </button>
+              <WishListLink />
               <CartLink />
             </div>
           </div>
@@ -117,6 +119,7 @@ export function Header() {
               <Icon name="chevron" className="size-5" />
             </NavLink>
           ))}
+          <WishListRow onClick={() => setMenuOpen(false)} />
           <LogInRow onClick={() => setMenuOpen(false)} />
         </nav>
       </Sheet>
