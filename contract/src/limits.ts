@@ -36,6 +36,10 @@ export const MAX_PHONE_LENGTH = 30;
 /** A first and a last name. */
 export const MAX_RECIPIENT_LENGTH = 2 * MAX_NAME_LENGTH;
 
+/** Whose date is remembered. */
+export const MAX_WHO_LENGTH = 60;
+export const MAX_REMINDERS = 30;
+
 export const MAX_REVIEW_LENGTH = 1_000;
 export const MAX_CLAIM_LENGTH = 300;
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;

@@ -83,6 +83,8 @@ describe('the API document', () => {
       '/api/user/profile/download/',
       '/api/user/profile/email/',
       '/api/user/profile/password/',
+      '/api/user/profile/reminders/',
+      '/api/user/profile/reminders/{id}/',
       '/api/user/profile/resend-confirmation/',
       '/api/user/profile/sessions/',
       '/api/user/profile/sessions/{sessionId}/',
@@ -100,6 +102,7 @@ describe('the API document', () => {
       '/health',
       '/password/reset/confirm/{uid}/{token}',
       '/ready',
+      '/reminders/stop/{token}',
     ]);
   });
 

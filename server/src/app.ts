@@ -44,6 +44,9 @@ import { pretendedPaypalRoutes } from './payments/pretended-paypal-routes.ts';
 import { receiptRoutes } from './payments/receipt-routes.ts';
 import { refundPersonalData } from './payments/refund-personal-data.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { reminderPersonalData } from './reminders/reminder-personal-data.ts';
+import { reminderRoutes } from './reminders/routes.ts';
+import { stopRoutes } from './reminders/stop-routes.ts';
 import { reviewDeskRoutes } from './reviews/desk-routes.ts';
 import { reviewPersonalData } from './reviews/review-personal-data.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -74,6 +77,7 @@ const PERSONAL_DATA = [
   addressPersonalData,
   wishListPersonalData,
   reviewPersonalData,
+  reminderPersonalData,
   notePersonalData,
 ];
 
@@ -126,6 +130,8 @@ export async function buildApp(
   await app.register(receiptRoutes(deps));
   await app.register(reviewRoutes(deps));
   await app.register(claimRoutes(deps));
+  await app.register(reminderRoutes(deps));
+  await app.register(stopRoutes(deps));
   await app.register(signInRoutes(deps));
   await app.register(staffRoutes(deps));
   await app.register(tieRoutes(deps));

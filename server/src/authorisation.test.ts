@@ -3,6 +3,7 @@ import type { Registered } from '#contract/accounts.ts';
 import { writeAccessToken } from './accounts/access-token.ts';
 import { sql } from './database/drizzle.ts';
 import { orderToken } from './orders/order-token.ts';
+import { stopToken } from './reminders/stop-token.ts';
 import { handovers } from './runs/table.ts';
 import { deriveSecrets } from './secrets.ts';
 import { ADDRESS, addAddressFor, fillCart } from './testing/carts.ts';
@@ -10,6 +11,7 @@ import { buyFlowers, fillClaim, takePhoto, writeForm } from './testing/claims.ts
 import { fillDay } from './testing/fill-day.ts';
 import { mailedTo } from './testing/mailed-codes.ts';
 import { fillForm, linkTo, PASSWORD, registerSomeone } from './testing/people.ts';
+import { addReminderFor, fillReminder } from './testing/reminders.ts';
 import { askAboutSwap } from './testing/swaps.ts';
 import { openTestShop, TEST_NOW } from './testing/test-shop.ts';
 
@@ -136,6 +138,35 @@ const MATRIX: Record<string, Row> = {
     status: 204,
     others: 'not found',
     ask: async (owner) => ({ path: `/api/user/profile/address/${(await addAddressFor(shop, owner)).id}/` }),
+  },
+
+  'GET /api/user/profile/reminders/': { open: false, others: 'their own' },
+  'POST /api/user/profile/reminders/': {
+    open: false,
+    status: 201,
+    others: 'their own',
+    ask: () => ({ body: fillReminder() }),
+  },
+  'PUT /api/user/profile/reminders/{id}/': {
+    open: false,
+    others: 'not found',
+    ask: async (owner) => ({
+      path: `/api/user/profile/reminders/${(await addReminderFor(shop, owner)).id}/`,
+      body: fillReminder({ who: 'Ben' }),
+    }),
+  },
+  'DELETE /api/user/profile/reminders/{id}/': {
+    open: false,
+    status: 204,
+    others: 'not found',
+    ask: async (owner) => ({ path: `/api/user/profile/reminders/${(await addReminderFor(shop, owner)).id}/` }),
+  },
+  // Whoever has the letter may: mail programs press it for their readers.
+  'POST /reminders/stop/{token}': {
+    open: true,
+    ask: async (owner) => ({
+      path: `/reminders/stop/${stopToken(shop.deps.secrets, (await addReminderFor(shop, owner)).id)}`,
+    }),
   },
 
   'GET /api/user/orders/': {
@@ -485,7 +516,8 @@ async function readAll(): Promise<unknown> {
       (select jsonb_agg(wish_list_items order by user_id, product_id) from wish_list_items) as wish_lists,
       (select jsonb_agg(wish_list_links order by user_id) from wish_list_links) as wish_list_links,
       (select jsonb_agg(reviews order by id) from reviews) as reviews, (select count(*) from order_events) as events,
-      (select jsonb_agg(refunds order by id) from refunds) as refunds,
+      (select jsonb_agg(refunds order by id) from refunds) as refunds, (select jsonb_agg(reminders order by id) from reminders) as
+      reminders,
       (select jsonb_agg(to_jsonb(claims) - 'photo' order by id) from claims) as claims,
       (select jsonb_agg(confirmation_keys order by user_id) from confirmation_keys) as keys`);
   return rows[0];

@@ -15,7 +15,8 @@ type Purpose =
   | 'letters'
   | 'outbox'
   | 'tracking'
-  | 'loginCodes';
+  | 'loginCodes'
+  | 'reminders';
 export type Secrets = Record<Purpose, Buffer>;
 
 /** The keys of this shop; every process that shares the secret has the same. */
@@ -30,6 +31,7 @@ export function deriveSecrets(secret: string): Secrets {
     outbox: keyFor('outbox'),
     tracking: keyFor('tracking'),
     loginCodes: keyFor('login codes'),
+    reminders: keyFor('reminders'),
   };
 }
 

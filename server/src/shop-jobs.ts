@@ -7,6 +7,7 @@ import { mailJobs } from './mail/mail-jobs.ts';
 import type { Transport } from './mail/transport.ts';
 import { orderJobs } from './orders/order-jobs.ts';
 import { paymentJobs } from './payments/payment-jobs.ts';
+import { reminderJobs } from './reminders/reminder-jobs.ts';
 import { deliveryJobs } from './runs/delivery-jobs.ts';
 import { staffJobs } from './staff/staff-jobs.ts';
 import { takingsJobs } from './takings/takings-jobs.ts';
@@ -22,4 +23,5 @@ export const shopJobs = (deps: Deps, transport: Transport): JobHandlers => ({
   ...takingsJobs(deps),
   ...deliveryJobs(deps),
   ...claimJobs(deps),
+  ...reminderJobs(deps),
 });

@@ -107,6 +107,9 @@ async function fillEveryTable() {
   await db.execute(sql`insert into promo_codes (code, kind, value, created_at) values ('ODD', 'percent', 10, now())`);
   await db.execute(sql`insert into code_sums (promo_code_id, until, uses, given_pence, brought_pence)
     select id, now(), 3, 1250, 11250 from promo_codes where code = 'ODD'`);
+  await db.execute(sql`insert into reminders
+    (user_id, who, occasion, month, day, every_year, lead_days, next_on, consent, consented_at, created_at)
+    values (${person.user.id}, ${odd}, 'other', 2, 29, true, 10, '2027-02-28', ${odd}, now(), now())`);
   await db.execute(sql`insert into login_codes (ticket_hash, user_id, mailbox, code_hash, expires_at)
     values (${Buffer.from([1])}, ${person.user.id}, ${Buffer.from([2])}, ${Buffer.from([3])}, now())`);
   await db.execute(sql`insert into wish_list_items (user_id, product_id, saved_at)

@@ -10,6 +10,7 @@ export * from '../mail/table.ts';
 export * from '../orders/table.ts';
 export * from '../payments/table.ts';
 export * from '../promotions/table.ts';
+export * from '../reminders/table.ts';
 export * from '../reviews/table.ts';
 export * from '../runs/table.ts';
 export * from '../shop/table.ts';

@@ -6,10 +6,16 @@ type Sender = Pick<Config, 'mailFrom' | 'publicUrl'>;
 /** The address alone, without the name before it. */
 export const addressOf = (mailbox: string): string => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 
+/** The button of mail programs that stops a letter, pressed for its reader (RFC 8058): only over HTTPS. */
+const stopHeaders = (link: string | undefined) => ({
+  ...(link && { 'List-Unsubscribe': `<${link}>` }),
+  ...(link?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
+
 /** The letter as it travels: headers, and the same words as plain text and as HTML. */
 export async function composeMessage({ mailFrom, publicUrl }: Sender, letter: OutgoingLetter): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const { id, writtenAt, to, subject, html, text } = letter;
+  const { id, writtenAt, to, subject, html, text, stopLink } = letter;
   const name = mailFrom === addressOf(mailFrom) ? '' : mailFrom.slice(0, mailFrom.lastIndexOf('<')).trim();
   const message = new MailComposer({
     from: { name, address: addressOf(mailFrom) },
@@ -21,7 +27,7 @@ export async function composeMessage({ mailFrom, publicUrl }: Sender, letter: Ou
     date: writtenAt,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     // Keeps out-of-office robots from answering.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopLink) },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

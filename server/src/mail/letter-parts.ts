@@ -52,10 +52,11 @@ function Paragraph({ words }: { words: Words }) {
 
 export const paragraph = (words: Words): ReactElement => h(Paragraph, { words });
 
+const inText = { color: COLOUR.leaf700, textDecoration: 'underline' };
+
 const ShopEmailLink = () => {
   const { email } = useContext(Seller);
-  const look = { color: COLOUR.leaf700, textDecoration: 'underline' };
-  return h(Link, { href: `mailto:${email}`, style: look, className: 'ink' }, email);
+  return h(Link, { href: `mailto:${email}`, style: inText, className: 'ink' }, email);
 };
 
 /**
@@ -83,7 +84,7 @@ export function pictured(heading: string, items: Pictured[], publicUrl: string):
     Section,
     { style: { margin: '0 0 20px' } },
     h(Text, { className: 'soft', style: { ...small, margin: '0 0 8px' } }, heading),
-    ...items.map(({ words, picture }, place) =>
+    ...items.map(({ words, picture, link }, place) =>
       h(
         Section,
         { key: place, style: { margin: '0 0 8px' } },
@@ -94,7 +95,7 @@ export function pictured(heading: string, items: Pictured[], publicUrl: string):
           h(
             'td',
             { key: 'words', style: { verticalAlign: 'middle' } },
-            h(Text, { className: 'ink', style: line }, dropDirectionMarks(words)),
+            h(Text, { className: 'ink', style: line }, linked(dropDirectionMarks(words), link)),
           ),
         ),
       ),
@@ -102,7 +103,14 @@ export function pictured(heading: string, items: Pictured[], publicUrl: string):
   );
 }
 
-type Pictured = { words: string; picture?: PictureInLetter | null | undefined };
+type Pictured = { words: string; picture?: PictureInLetter | null | undefined; link?: string };
+
+const linked = (words: string, link: string | undefined) =>
+  link === undefined ? words : h(Link, { href: link, style: inText, className: 'ink', target: '_blank' }, words);
+
+/** A line that is a link. */
+export const textLink = (words: string, link: string): ReactElement =>
+  h(Text, { className: 'ink', style: text }, linked(words, link));
 
 const thumbnail = ({ path, alt }: PictureInLetter, publicUrl: string) =>
   h('img', { src: `${publicUrl}${path}`, alt, width: 88, height: 110, style: thumbnailLook });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ORDER_STAGES, OrderStage, OrderSum } from '#contract/orders.ts';
+import { REMINDER_OCCASIONS } from '#contract/reminder-words.ts';
 import { ROLES } from '#contract/roles.ts';
 import { Size } from '#contract/sizes.ts';
 
@@ -179,6 +180,23 @@ export const Letter = z.discriminatedUnion('kind', [
   }),
   letter('swap-asked', { ...swap, photoPath: z.string().nullable(), link }),
   letter('swap-made', swap),
+  letter('date-reminder', {
+    who: z.string(),
+    occasion: z.enum(REMINDER_OCCASIONS),
+    everyYear: z.boolean(),
+    date: z.string(),
+    /** The day on which the flowers would come: the date, or one before it. */
+    arrivesOn: z.string(),
+    orderBy: z.object({ time: z.string(), day: z.string() }),
+    /** Where that day is too far ahead to be chosen yet. */
+    orderFrom: z.string().nullable(),
+    bouquets: z.array(
+      z.object({ name: z.string(), price: amount, delivered: amount, link, picture: PictureInLetter.nullable() }),
+    ),
+    link,
+    accountLink: link,
+    stopLink: link,
+  }),
 ]);
 export type Letter = z.infer<typeof Letter>;
 

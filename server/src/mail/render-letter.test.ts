@@ -271,3 +271,47 @@ test('the letter about a swap that was made names both flowers and asks nothing'
     expect(text).toContain(words);
   expect(text).not.toContain('?answer');
 });
+
+describe('the letter about a date', () => {
+  const bouquet = { name: 'Tearoom', price: 30, delivered: 35, link: 'https://shop.example/product/7', picture };
+  const stopLink = 'https://shop.example/reminders/stop/7-0123456789abcdef0123456789abcdef';
+  const told = {
+    ...{ who: 'Nell', occasion: 'birthday' as const, everyYear: true, date: 'Wednesday 17 November' },
+    ...{ arrivesOn: 'Wednesday 17 November', orderBy: { time: '12:00', day: 'Tuesday 16 November' }, orderFrom: null },
+    bouquets: [bouquet, { ...bouquet, name: 'Rosy Parlour', picture: null }],
+    ...{ link: LINK, accountLink: 'https://shop.example/login?next=%2Fprofile%3Ftab%3Dreminders', stopLink },
+  };
+
+  test('says the same in HTML and in plain text: the date, the bouquets with what they cost, and how to stop it', async () => {
+    const { subject, html, text } = await write('date-reminder', told);
+    expect(subject).toBe('Nell’s birthday: Wednesday 17 November');
+    for (const words of [
+      'Hello Ada,',
+      'You asked us to remember a date for you: Nell’s birthday, on Wednesday 17 November.',
+      'Tearoom, £30.00; with delivery £35.00',
+      'order by 12 noon on Tuesday 16 November',
+      'Stop this reminder',
+      stopLink,
+      bouquet.link,
+      'because you asked Marigold Lane to remind you of this date, once a year',
+    ])
+      for (const form of [html.replaceAll('&amp;', '&'), text]) expect(form).toContain(words);
+    expect(html.match(/<img[^>]+>/g)).toEqual([expect.stringContaining('alt="Pink roses in a jug"')]);
+    expect(`${subject} ${text}`).not.toMatch(/!|undefined/);
+  });
+
+  test.each([
+    [{ arrivesOn: 'Tuesday 16 November' }, 'would come before, on Tuesday 16 November'],
+    [{ orderFrom: 'Monday 1 November 2027' }, 'choose Wednesday 17 November from Monday 1 November 2027 on'],
+    [{ orderBy: { time: '10:30', day: 'Tuesday 16 November' } }, 'order by 10:30 on Tuesday 16 November'],
+    [{ occasion: 'memory' as const }, 'In memory of Nell, on Wednesday 17 November'],
+    [{ everyYear: false }, 'remind you of this date, once.'],
+  ])('%j says "%s"', async (changes, words) => {
+    expect((await write('date-reminder', { ...told, ...changes })).text).toContain(words);
+  });
+
+  test('shows a name as it was typed at most, never as markup', async () => {
+    const { html } = await write('date-reminder', { ...told, who: '<img src=x onerror=alert(1)>' });
+    expect(html).not.toMatch(/onerror=alert\(1\)>/);
+  });
+});

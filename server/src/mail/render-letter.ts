@@ -9,6 +9,7 @@ import { claimTaken } from './letters/claim-taken.ts';
 import { claimToAnswer } from './letters/claim-to-answer.ts';
 import { confirmEmail } from './letters/confirm-email.ts';
 import { confirmNewEmail } from './letters/confirm-new-email.ts';
+import { dateReminder } from './letters/date-reminder.ts';
 import { deskAccess } from './letters/desk-access.ts';
 import { deskInvitation } from './letters/desk-invitation.ts';
 import { deskLink } from './letters/desk-link.ts';
@@ -71,6 +72,7 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'desk-invitation': deskInvitation,
   'desk-link': deskLink,
   'desk-access': deskAccess,
+  'date-reminder': dateReminder,
 };
 
 /** Writes a letter out, as HTML and as plain text. Its pictures are at the shop's own address. */

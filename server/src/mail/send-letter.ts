@@ -34,7 +34,8 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
       seller: await readDetails(deps.db),
     });
     const { kind, to } = letter;
-    await transport.deliver({ id, kind, writtenAt: leased.createdAt, to, subject, html, text });
+    const stop = 'stopLink' in letter ? { stopLink: letter.stopLink } : {};
+    await transport.deliver({ id, kind, writtenAt: leased.createdAt, to, subject, html, text, ...stop });
   } catch (error) {
     return recordProblem(deps, { id, kind: letter.kind, refusals: leased.refusals }, toDeliveryProblem(error));
   }

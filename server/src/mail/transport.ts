@@ -10,6 +10,8 @@ export type OutgoingLetter = {
   subject: string;
   html: string;
   text: string;
+  /** Where one press stops letters of this kind, for those that were asked for and can be stopped. */
+  stopLink?: string;
 };
 
 export type Transport = {

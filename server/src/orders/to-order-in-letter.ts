@@ -58,6 +58,6 @@ export const toItemInLetter = ({
 });
 
 /** JPEG, which every mail program shows, in a small width. */
-function toPictureInLetter({ id, alt, width, widths }: Picture): PictureInLetter {
+export function toPictureInLetter({ id, alt, width, widths }: Picture): PictureInLetter {
   return { path: pictureUrl(id, widths.find((each) => each >= LETTER_PICTURE_WIDTH) ?? width, 'jpg'), alt };
 }

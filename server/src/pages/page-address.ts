@@ -14,10 +14,11 @@ const WITH_KEY: [RegExp, string][] = [
   [/^\/password\/reset\/confirm\/[^/]+\/[^/]+?(\.data)?$/, '/password/reset/confirm/uid/token'],
   [/^\/login-link\/[^/]+?(\.data)?$/, '/login-link/key'],
   [/^\/swap\/[^/]+?(\.data)?$/, '/swap/key'],
+  [/^\/reminders\/stop\/[^/]+?(\.data)?$/, '/reminders/stop/token'],
   [/^\/wish-list\/[^/]+?(\.data)?$/, '/wish-list/token'],
 ];
 const FROM_LETTERS =
-  /^\/((account-confirm-email|login-link|password\/reset\/confirm|swap|track)(\/|\.data$|$)|wish-list\/)/;
+  /^\/((account-confirm-email|login-link|password\/reset\/confirm|reminders\/stop|swap|track)(\/|\.data$|$)|wish-list\/)/;
 const PRIVATE = /^\/(cart|profile|history|wish-list)(\/|\.data$|$)/;
 
 /** Keys must not leak to other sites or caches, and private pages must not be cached. */

@@ -19,6 +19,7 @@ const PRIVATE = [
   '/login-code',
   '/login-link/',
   '/password/',
+  '/reminders/',
   '/swap/',
   '/track/',
   '/wish-list',

@@ -18,6 +18,7 @@ export const FEATURES = [
   'runs',
   'reviews',
   'claims',
+  'reminders',
   'customers',
   'desk',
 ];

@@ -1,0 +1,42 @@
+import { londonDay } from '#contract/delivery.ts';
+import { MAX_REMINDERS } from '#contract/limits.ts';
+import type { NewReminder, Reminder } from '#contract/reminders.ts';
+import type { Shopper } from '../accounts/access-token.ts';
+import { lockUser } from '../accounts/lock-user.ts';
+import { and, eq } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../errors.ts';
+import { planDate } from './plan-date.ts';
+import { type ReminderRow, reminders } from './table.ts';
+import { toColumns, toReminder } from './to-reminder.ts';
+
+/** Remembers a date, unless the list is full. The same once more, as after a lost response, is no second reminder. */
+export async function addReminder(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  { userId }: Pick<Shopper, 'userId'>,
+  { after, ...form }: NewReminder,
+): Promise<Reminder> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const { who, occasion, month, day } = form;
+    const isSame = and(
+      ...[eq(reminders.userId, userId), eq(reminders.who, who), eq(reminders.occasion, occasion)],
+      ...[eq(reminders.month, month), eq(reminders.day, day)],
+    );
+    const [before] = await tx.select().from(reminders).where(isSame).for('update');
+    if (!before && (await tx.$count(reminders, eq(reminders.userId, userId))) >= MAX_REMINDERS) {
+      throw new Invalid({
+        non_field_errors: [`We remember at most ${MAX_REMINDERS} dates for you. Please remove one first.`],
+      });
+    }
+    const wanted = { ...toColumns(form, now), ...planDate(form, { before, today: londonDay(now), after }) };
+    const [row] = before
+      ? await tx.update(reminders).set(wanted).where(eq(reminders.id, before.id)).returning()
+      : await tx
+          .insert(reminders)
+          .values({ ...wanted, userId, createdAt: now })
+          .returning();
+    return toReminder(row as ReminderRow);
+  });
+}
