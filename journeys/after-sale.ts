@@ -2,8 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
+import { pino } from 'pino';
 import { addDays, londonDay } from '#contract/delivery.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/database/connect.ts';
 import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { createDeliveryCache } from '#server/delivery/delivery-cache.ts';
+import { createJobs } from '#server/jobs/create-jobs.ts';
+import { createMail } from '#server/mail/create-mail.ts';
+import { sendReminders } from '#server/reminders/send-reminders.ts';
+import { deriveSecrets, findSecret } from '#server/secrets.ts';
 
 const run = promisify(execFile);
 const dataDir = () => process.env.JOURNEYS_DATA_DIR ?? '';
@@ -24,6 +32,24 @@ export const setDeliveryDay = (orderId: number, day: string): Promise<void> =>
 /** As if the link in the letter had been followed on another device. */
 export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: number } } }): Promise<void> =>
   write('update users set email_confirmed_at = now() where id = $1', [user.id]);
+
+/** Does the job of a later day, at noon, with the shop's own data: its letters leave at once. */
+export async function sendRemindersOf(day: string, publicUrl: string): Promise<void> {
+  const db = connect(await findRunningDatabase(dataDir()));
+  const jobs = createJobs(db);
+  try {
+    const config = readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: dataDir() }, { opens: false });
+    const secrets = deriveSecrets(await findSecret(config));
+    const clock = { now: () => new Date(`${day}T12:00:00Z`) };
+    const delivery = createDeliveryCache({ db, clock });
+    await delivery.renew();
+    const mail = createMail({ clock, jobs, secrets });
+    await sendReminders({ clock, config, db, delivery, log: pino({ level: 'error' }), mail, secrets });
+  } finally {
+    await jobs.close();
+    await db.$client.end();
+  }
+}
 
 /**
  * Inserts so many people, each with a review of this bouquet, and updates the sums as the shop does. Through the API

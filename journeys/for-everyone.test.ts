@@ -20,6 +20,7 @@ const PAGES = {
     '/swap/key',
     '/wish-list',
     '/wish-list/token',
+    '/reminders/stop/token',
   ],
   'The pages at the end of the road': ['/tulip-mania', '/password/reset/confirm/MQ/too-old'],
 };

@@ -32,6 +32,8 @@ export default [
 
   route('swap/:key', 'swaps/swap-page.tsx'),
 
+  route('reminders/stop/:token', 'reminders/stop-page.tsx'),
+
   route('desk/*', 'desk/desk-route.tsx'),
 
   route('*', 'shell/not-found-page.tsx'),

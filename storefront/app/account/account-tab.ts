@@ -5,6 +5,7 @@ export const TABS = {
   history: { to: '/profile', words: 'History', title: 'Order History', icon: 'clock' },
   addresses: { to: '/profile?tab=addresses', words: 'Address List', title: 'Address List', icon: 'pin' },
   details: { to: '/profile?tab=details', words: 'My details', title: 'My details', icon: 'person' },
+  reminders: { to: '/profile?tab=reminders', words: 'Reminders', title: 'Reminders', icon: 'bell' },
 } as const;
 
 export type AccountTab = keyof typeof TABS;

@@ -5,6 +5,7 @@ import { useOrderHistory } from '../orders/use-order-history.ts';
 import { pageMeta } from '../page-meta.ts';
 import { LoadingPage } from '../session/loading-page.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import type { Route } from './+types/profile-page';
 import '../cart/cart.css';
@@ -18,11 +19,13 @@ import { useAddressList } from './use-address-list.ts';
 import { useProfile } from './use-profile.ts';
 
 const TITLE = 'Your account';
+/** Few people look at it: the other tabs need not carry it. */
+const loadReminders = () => import('../reminders/reminder-list.tsx');
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: `${TITLE} – Marigold Lane`,
-    description: 'Your orders, addresses and details.',
+    description: 'Your orders, addresses, details and reminders.',
     path: '/profile',
     keepOutOfSearch: true,
   });
@@ -46,6 +49,8 @@ function Account() {
     history: history.isPending,
     addresses: addresses.isPending,
     details: !user && !failure,
+    // It is loaded with its code.
+    reminders: false,
   }[tab];
   // The profile's banner stands above the rest: the page waits for it, or it would push the content down.
   const isReady = !isLoading && Boolean(user || failure);
@@ -80,6 +85,15 @@ function Account() {
           <FailureLine onRetry={retry}>Your details could not be loaded. {failure}</FailureLine>
         )}
         {tab === 'details' && user && <MyDetails user={user} />}
+        {tab === 'reminders' && (
+          <LazyPart
+            load={loadReminders}
+            fallback={<Loading />}
+            failureMessage="Your reminders could not be loaded. Please check your connection."
+          >
+            {(ReminderList) => <ReminderList user={user} />}
+          </LazyPart>
+        )}
       </div>
     </div>
   );

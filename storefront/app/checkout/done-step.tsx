@@ -8,10 +8,13 @@ import { StepHeading } from '../cart/step-heading.tsx';
 import { Steps } from '../cart/steps.tsx';
 import { fetchOrder } from '../orders/fetch-order.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Postmark } from '../ui/postmark.tsx';
 import { Countdown } from './countdown.tsx';
+
+const loadRememberDate = () => import('../reminders/remember-date.tsx');
 
 type Props = { orderId: number; onNotPaid: () => void };
 
@@ -46,6 +49,7 @@ export function DoneStep({ orderId, onNotPaid }: Props) {
 
 function Thanks({ order }: { order: Order }) {
   const [stopped, setStopped] = useState(false);
+  const stop = () => setStopped(true);
   const picture = order.order_items.find((item) => item.picture)?.picture;
   const { address, delivery_date: day, completed_at } = order;
   const whom = address && (address.recipient_name ? `${address.recipient_name} in ${address.city}` : address.city);
@@ -73,7 +77,21 @@ function Thanks({ order }: { order: Order }) {
           )}
           . A confirmation comes by email.
         </p>
-        <Countdown orderId={order.id} stopped={stopped} onStop={() => setStopped(true)} />
+        <Countdown orderId={order.id} stopped={stopped} onStop={stop} />
+        {day && (
+          // Whoever begins to fill it in wants to stay.
+          <div className="mt-7.5" onFocusCapture={stop} onPointerDownCapture={stop} onInputCapture={stop}>
+            <LazyPart
+              load={loadRememberDate}
+              fallback={
+                <div className="min-h-[30.75rem] max-w-[34rem] rounded-square bg-blush max-tablet:min-h-[39.5rem]" />
+              }
+              failureMessage="Remembering this date is not possible at the moment."
+            >
+              {(RememberDate) => <RememberDate day={day} whom={address?.recipient_name ?? ''} />}
+            </LazyPart>
+          </div>
+        )}
         <div data-keep-clear className="mt-7.5 flex flex-wrap gap-4 *:max-tablet:w-full">
           <Link to={`/history/${order.id}`} reloadDocument className="button">
             View order

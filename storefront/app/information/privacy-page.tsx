@@ -52,6 +52,11 @@ const KEPT: Fact[] = [
       'The bouquets you save, and when. If you make a link to the list, whoever has it sees the bouquets, and your first name only if you tick that. Kept with your account, because you asked for it, until you take them off or delete the account; the link until you end it.',
   },
   {
+    name: 'Reminders',
+    words:
+      'If you ask us to remember a date: whose it is and what for, the day, and the words you agreed to with the time. We email you only about it, because you consented; the link in every letter, or your profile page, stops it at once. Kept until you remove it or delete the account; a date that comes only once, until it is over.',
+  },
+  {
     name: 'Security',
     words:
       'The network address of whoever tries to sign in, for a day or two, to stop passwords being guessed. And where you signed in yourself, so that a guesser cannot lock you out: a network for 90 days and a device for 400 days since you last used it, in a form from which neither can be read. That is a legitimate interest too, ours and yours.',
@@ -152,7 +157,8 @@ export default function PrivacyPage() {
           </li>
           <li>
             The service that carries our emails: to confirm your address, reset a password, tell you how far an order
-            is, acknowledge a report, or ask once how the flowers were. We send no newsletters.
+            is, acknowledge a report, ask once how the flowers were, or remind you of a date if you asked for it. We
+            send no newsletters.
           </li>
           <li>Whoever brings the flowers sees the name, address and phone number they need.</li>
         </ul>
@@ -177,7 +183,8 @@ export default function PrivacyPage() {
             your profile page
           </Link>{' '}
           you can download your data and delete your account. Deleting removes your name, email, addresses, gift notes,
-          wish list, reviews and damage reports; the bare record of what was paid stays as long as tax law asks.
+          wish list, reviews, reminders and damage reports; the bare record of what was paid stays as long as tax law
+          asks.
         </p>
         <p>
           You may also ask us to correct your data, to limit its use or to stop using it. Write to us and we answer

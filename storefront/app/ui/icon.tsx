@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 /** All icons of the shop: 24 px, one thin line, round ends. They decorate; words stand beside them. */
 const PATHS = {
   bag: <path d="M5 8.5h14l1 12H4zM8.5 11V7a3.5 3.5 0 0 1 7 0v4" />,
+  bell: <path d="M6 16.500V11a6 6 0 1 1 12 0v5.500l1.5 1.500h-15zM10 20.500h4" />,
   bin: <path d="M4.5 7h15M9.500 7V4.500h5V7M6.500 7l.8 13h9.4l.8-13" />,
   camera: <path d="M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v12h-17zM12 9.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z" />,
   check: <path d="m5 12.5 4.5 4.5L19 7" />,
