@@ -5,10 +5,13 @@ export type Model = {
   isSignedIn: boolean;
   cart: Cart | undefined;
   addresses: number[];
+  /** By id. */
+  reminders: Map<number, RememberedDate>;
   paid: Bought[];
   payment: { id: string; version: number; isApproved: boolean; isSetAside: boolean } | undefined;
 };
 
+type RememberedDate = { who: string; month: number; day: number };
 type Bought = { id: number; lines: BoughtLine[]; note: string; totalPence: number };
 type BoughtLine = { product: number; quantity: number; pence: number };
 export type Cart = {
@@ -22,7 +25,7 @@ export type Cart = {
 };
 
 export const startModel = (): Model => ({
-  ...{ isSignedIn: true, cart: undefined, addresses: [], paid: [], payment: undefined },
+  ...{ isSignedIn: true, cart: undefined, addresses: [], reminders: new Map(), paid: [], payment: undefined },
 });
 
 export const openCart = (id: number): Cart => ({ id, lines: [], note: '', address: null, day: null, version: 0 });

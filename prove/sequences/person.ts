@@ -1,6 +1,7 @@
 import type { Address } from '#contract/addresses.ts';
 import { toPence } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Reminder } from '#contract/reminders.ts';
 import type { Customer } from '../../bench/customer.ts';
 import type { TestEnvironment } from '../test-environment.ts';
 import type { Model } from './model.ts';
@@ -29,6 +30,12 @@ export async function compare(model: Model, { customer }: Person): Promise<void>
   const cart = orders.find(({ status }) => status === 'P');
   same('the cart', cart && describeCart(cart), model.cart && describeModel(model.cart));
   same('the addresses', addresses.map(({ id }) => id).sort(byNumber), model.addresses.toSorted(byNumber));
+  const reminders = await customer.call<Reminder[]>(200, 'GET', '/api/user/profile/reminders/');
+  same(
+    'the reminders',
+    reminders.sort((left, right) => left.id - right.id).map(({ id, who, month, day }) => [id, { who, month, day }]),
+    [...model.reminders].sort(([left], [right]) => left - right),
+  );
   const paid = orders.filter(({ status }) => status === 'C').sort((left, right) => left.id - right.id);
   same('what was paid for', paid.map(describePaid), model.paid);
 }

@@ -14,6 +14,7 @@ import { giveBack } from './give-back.ts';
 import { startModel } from './model.ts';
 import { CHECK_OUTS, MONEY_STEPS } from './money-steps.ts';
 import { compare, type Person } from './person.ts';
+import { REMINDER_STEPS } from './reminder-steps.ts';
 import type { Step } from './step.ts';
 
 const SEQUENCES = 2_000;
@@ -28,7 +29,8 @@ type Counted = { sequences: number; steps: number };
 /** People act in any order, three at once: what the shop then shows is what a small model computes, to the penny. */
 export const sequences: Proof = {
   name: 'sequences',
-  about: 'cart, addresses, payments and sessions in any order, beside a model; then the takings, to the penny',
+  about:
+    'cart, addresses, reminders, payments and sessions in any order, beside a model; then the takings, to the penny',
   async prove(options, log) {
     await using env = await openTestEnvironment();
     await openFirst(env);
@@ -65,7 +67,7 @@ async function runMany(
   counted: Counted,
   log: Log,
 ): Promise<string[]> {
-  const steps = fc.commands([...CART_STEPS, ...MONEY_STEPS, ...CHECK_OUTS], {
+  const steps = fc.commands([...CART_STEPS, ...MONEY_STEPS, ...CHECK_OUTS, ...REMINDER_STEPS], {
     maxCommands: MOST_STEPS,
     size: 'max',
     disableReplayLog: true,
