@@ -35,7 +35,7 @@ export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: num
 
 /** Does the job of a later day, at noon, with the shop's own data: its letters leave at once. */
 export async function sendRemindersOf(day: string, publicUrl: string): Promise<void> {
-  const db = connect(await findRunningDatabase(dataDir()));
+  const db = connect((await findRunningDatabase(dataDir())) ?? '');
   const jobs = createJobs(db);
   try {
     const config = readConfig({ PUBLIC_URL: publicUrl, DATA_DIR: dataDir() }, { opens: false });
