@@ -111,6 +111,7 @@ describe('GET /api/user/profile/download/', () => {
       deliveries: [],
       reviews: [],
       wish_list: { bouquets: [], link: null },
+      reminders: [],
       letters: [{ kind: 'confirm-email', written_at: moment, sent_at: moment }],
       notes_of_staff: [],
       notes_on_orders: [],
