@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import { AroundPets, FINDING, filterWord, ids, plainText } from './finding.ts';
 import { digits, Id, PathId } from './ids.ts';
 import { MAX_SEARCH_LENGTH } from './limits.ts';
-import { SENT_PER_SIGN } from './normalise.ts';
 import { Picture } from './pictures.ts';
 import { Size } from './sizes.ts';
-import { settledText } from './text.ts';
 
 export const MAX_LIST_LIMIT = 100;
 
@@ -91,24 +90,12 @@ export const ProductDetail = Product.omit({ match: true, group: true })
     pictures: z.array(PictureWithFiles),
     sizes: z.array(ProductSize).meta({ description: 'The sizes on sale, the standard one first.' }),
     extras: z.array(Extra).meta({ description: 'What can go with it, each once per bouquet.' }),
+    pets: AroundPets,
     available_from: day.meta({ description: 'The first day it can be delivered on; null for any.' }),
     available_until: day.meta({ description: 'The last day it can be delivered on; null for any.' }),
   })
   .meta({ id: 'ProductDetail', description: 'One bouquet with all we know of it.' });
 export type ProductDetail = z.infer<typeof ProductDetail>;
-
-/** PostgreSQL stores no NUL in text, so none can be searched for. */
-const plainText = (maxLength: number) =>
-  settledText(
-    {
-      mostSent: SENT_PER_SIGN * maxLength,
-      tooLong: `Too big: expected string to have <=${maxLength} characters`,
-      unfit: 'May not hold so many marks on one letter.',
-    },
-    z.string(),
-  ).refine((text) => !text.includes('\0'), 'May not hold a null character.');
-const MAX_FILTER_LENGTH = 60;
-const filterWord = plainText(MAX_FILTER_LENGTH).pipe(z.string().trim().min(1).max(MAX_FILTER_LENGTH).toLowerCase());
 
 export const ListProducts = z.object({
   search: plainText(MAX_SEARCH_LENGTH).pipe(z.string().trim().max(MAX_SEARCH_LENGTH)).optional().meta({
@@ -117,17 +104,51 @@ export const ListProducts = z.object({
   }),
   category: filterWord.optional(),
   occasion: filterWord.optional(),
+  ...FINDING,
+  ids: ids.optional().meta({ description: 'Only these bouquets: their ids, separated by commas.' }),
   sort: ProductSort.default('new'),
   limit: digits.pipe(z.int().max(MAX_LIST_LIMIT)).optional().meta({ description: 'Without it, the whole list.' }),
   after: PathId.optional().meta({ description: 'Id of the last product of the page before, in the same order.' }),
 });
 export type ListProducts = z.infer<typeof ListProducts>;
 
-export const Facet = z.object({ name: z.string(), count: z.int() }).meta({ id: 'Facet' });
+/** What the counts of the filters are narrowed by. */
+export const NarrowFacets = ListProducts.pick({
+  category: true,
+  occasion: true,
+  colour: true,
+  flower: true,
+  price: true,
+  pets: true,
+});
+export type NarrowFacets = z.infer<typeof NarrowFacets>;
+
+export const Facet = z
+  .object({
+    name: z.string(),
+    count: z.int(),
+    at_least: z.literal(true).optional().meta({
+      description: 'There may be more: in a large shop, not every bouquet that passes several filters is counted.',
+    }),
+  })
+  .meta({ id: 'Facet' });
 export type Facet = z.infer<typeof Facet>;
 
 /** How many bouquets each filter would show, for the list page's checkboxes. */
 export const Facets = z
-  .object({ total: z.int(), categories: z.array(Facet), occasions: z.array(Facet) })
-  .meta({ id: 'Facets', description: 'How many bouquets each filter would show, the fullest first.' });
+  .object({
+    total: z.int().meta({ description: 'All bouquets, whatever the filters.' }),
+    matching: Facet.omit({ name: true }).meta({ description: 'Those that pass all the filters.' }),
+    categories: z.array(Facet),
+    occasions: z.array(Facet),
+    colours: z.array(Facet),
+    flowers: z.array(Facet).meta({ description: 'The commonest.' }),
+    prices: z.array(Facet),
+    pets: z.array(Facet),
+  })
+  .meta({
+    id: 'Facets',
+    description:
+      'How many bouquets each filter would show beside the filters of the other kinds. The order does not depend on the filters: the fullest first, prices from the lowest.',
+  });
 export type Facets = z.infer<typeof Facets>;

@@ -4,6 +4,7 @@ import { preparedFor } from '../database/prepared-for.ts';
 import { subquery } from '../database/subquery.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { aroundPets } from './around-pets.ts';
 import { listExtras } from './list-extras.ts';
 import { StoredPictures, StoredStems } from './stored-picture.ts';
 import { type ProductSizeRow, productSizes, products } from './table.ts';
@@ -13,11 +14,15 @@ import { toProductDetail } from './to-product.ts';
 export async function findProduct(deps: Deps, id: number): Promise<ProductDetail> {
   const [found] = await productStatement(deps.db).execute({ id });
   if (!found) throw new NotFound('No such bouquet.');
-  return toProductDetail(found.product, found.otherSizes, await listExtras(deps));
+  return toProductDetail(found.product, {
+    otherSizes: found.otherSizes,
+    extras: await listExtras(deps),
+    pets: aroundPets(found.plants),
+  });
 }
 
 /** What only searching needs is long and stays in the database. */
-const { nameGrams, searchTerms, largePence, grandPence, ...SHOWN } = getTableColumns(products);
+const { nameGrams, searchTerms, filterTerms, largePence, grandPence, ...SHOWN } = getTableColumns(products);
 
 /** Those on sale beside the standard one, large before grand. Inside of JSON the columns' schemas do not read them. */
 const OTHER_SIZES = subquery(sql`
@@ -34,9 +39,12 @@ const OTHER_SIZES = subquery(sql`
 );
 type ShownSize = Omit<ProductSizeRow, 'productId' | 'onSale'>;
 
+/** Which they are and what is known of them around pets. */
+const PLANTS = sql<string[]>`plants_in(${products.stems})`;
+
 const productStatement = preparedFor((db) =>
   db
-    .select({ product: SHOWN, otherSizes: OTHER_SIZES })
+    .select({ product: SHOWN, otherSizes: OTHER_SIZES, plants: PLANTS })
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), ne(products.status, 'withdrawn')))
     .prepare('product'),

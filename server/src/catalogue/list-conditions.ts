@@ -1,5 +1,6 @@
 import type { ListProducts, ProductSort } from '#contract/products.ts';
 import { type AnyPgColumn, asc, desc, gt, lt, ne, type Placeholder, type SQL, sql } from '../database/drizzle.ts';
+import type { ChosenTerms, FilterKind } from './filter-terms.ts';
 import { products } from './table.ts';
 
 /** The columns that a list shows. */
@@ -24,20 +25,49 @@ export const ORDER = {
 } satisfies Record<ProductSort, SQL[]>;
 
 /** What a list is asked for by: values, or placeholders for them in a statement that is built once. */
-type Asked = Pick<ListProducts, 'sort'> & {
+type AskedTerms = { kind: FilterKind; terms: string[] | Placeholder };
+
+export type Asked = Pick<ListProducts, 'sort'> & {
   category?: string | Placeholder | undefined;
   occasion?: string | Placeholder | undefined;
+  /** Of each kind a bouquet must have one. */
+  terms?: AskedTerms[] | undefined;
+  ids?: number[] | Placeholder | undefined;
   after?: number | Placeholder | undefined;
 };
 
-/** Not withdrawn, and of the category and occasion asked for. */
-export function filters({ category, occasion }: Asked): (SQL | undefined)[] {
+/** Not withdrawn, and with all that is asked for. */
+export function filters({ category, occasion, terms = [], ids }: Asked): (SQL | undefined)[] {
   return [
     ne(products.status, 'withdrawn'),
     category ? sql`lower(${products.category}) = ${category}` : undefined,
     occasion ? contains(products.occasions, sql`${occasion}`) : undefined,
+    ...terms.map(hasTerms),
+    ids ? sql`${products.id} = any(${asArray(ids)}::int[])` : undefined,
   ];
 }
+
+const asArray = (values: unknown[] | Placeholder) => (Array.isArray(values) ? sql.param(values) : values);
+
+/** Placeholders for terms, in a statement that is built once. */
+export const toTermPlaceholders = (chosen: ChosenTerms[]): AskedTerms[] =>
+  chosen.map(({ kind }) => ({ kind, terms: sql.placeholder(`${kind} terms`) }));
+
+/** The values of these placeholders. */
+export const toTermValues = (chosen: ChosenTerms[]): Record<string, string[]> =>
+  Object.fromEntries(chosen.map(({ kind, terms }) => [`${kind} terms`, terms]));
+
+const COLUMNS = {
+  category: products.searchTerms,
+  occasion: products.searchTerms,
+  colour: products.searchTerms,
+  flower: products.filterTerms,
+  price: products.filterTerms,
+  pets: products.filterTerms,
+} satisfies Record<FilterKind, AnyPgColumn>;
+
+/** Whether a bouquet has any of these terms of one kind. */
+export const hasTerms = ({ kind, terms }: AskedTerms): SQL => sql`${COLUMNS[kind]} && ${asArray(terms)}::text[]`;
 
 /**
  * The condition twice, for PostgreSQL's planner only: it assumes that an element it has no statistics for is in one of

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import type { Lifetime } from '../http/response-cache.ts';
 import { countFacets } from './count-facets.ts';
+import { chosenTermsBeside, KINDS, OPTIONS } from './filter-terms.ts';
 import { toJson } from './list-as-json.ts';
 
 /** A shared cache may store the catalogue for a minute and must then revalidate; the ETag makes that cheap. */
@@ -19,23 +20,33 @@ export const makeFacets = async (deps: Deps): Promise<CachedResponse> =>
 
 type Query = Partial<ListProducts>;
 
-/**
- * How long a list is cached. `lasting` are those that the shop links to: all bouquets, or one existing category or
- * occasion, newest first and from the beginning. There are a few dozen; searches, made-up filters and other orders or
- * pages are endless.
- */
-export async function listLifetime(
-  deps: Deps,
-  { search, category, occasion, sort, limit, after }: Query,
-): Promise<Lifetime> {
-  if (search || after !== undefined || (sort ?? 'new') !== 'new') return 'passing';
-  if (limit !== undefined && limit !== LIST_PAGE + 1) return 'passing';
-  if (category === undefined && occasion === undefined) return 'lasting';
-  if (category !== undefined && occasion !== undefined) return 'passing';
+/** The counts of the whole shop, cached until the catalogue changes. */
+export async function readFacets(deps: Deps): Promise<Facets> {
   const { body } = await deps.responseCache.getOrMake(FACETS_KEY, () => makeFacets(deps));
   // Our own JSON of a moment ago: `makeFacets` wrote it.
-  const { categories, occasions } = JSON.parse(body.toString()) as Facets;
-  const known = category === undefined ? occasions : categories;
-  const wanted = category ?? occasion;
-  return known.some(({ name }) => name.toLowerCase() === wanted) ? 'lasting' : 'passing';
+  return JSON.parse(body.toString()) as Facets;
+}
+
+/**
+ * How long a list is cached. `lasting` are those that the shop links to: all bouquets, or one existing value of one
+ * filter, newest first and from the beginning. There are a few dozen; searches, made-up filters and other orders or
+ * pages are endless.
+ */
+export async function listLifetime(deps: Deps, query: Query): Promise<Lifetime> {
+  const { search, sort, limit, after, ids } = query;
+  if (search || ids || after !== undefined || (sort ?? 'new') !== 'new') return 'passing';
+  if (limit !== undefined && limit !== LIST_PAGE + 1) return 'passing';
+  return facetsLifetime(deps, query);
+}
+
+/** The same of the counts beside the filters. */
+export async function facetsLifetime(deps: Deps, query: Query): Promise<Lifetime> {
+  const [only, ...others] = chosenTermsBeside(query).flatMap(({ terms }) => terms);
+  if (!only) return 'lasting';
+  if (others.length > 0) return 'passing';
+  const facets = await readFacets(deps);
+  const isKnown = KINDS.some((kind) =>
+    facets[OPTIONS[kind]].some(({ name }) => only === `${kind}:${name.toLowerCase()}`),
+  );
+  return isKnown ? 'lasting' : 'passing';
 }

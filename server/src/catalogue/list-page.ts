@@ -2,7 +2,17 @@ import type { ListProducts } from '#contract/products.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, desc, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
-import { comesAfter, filters, LISTED, nameContains, ORDER, toNamePattern } from './list-conditions.ts';
+import { chosenTerms } from './filter-terms.ts';
+import {
+  comesAfter,
+  filters,
+  LISTED,
+  nameContains,
+  ORDER,
+  toNamePattern,
+  toTermPlaceholders,
+  toTermValues,
+} from './list-conditions.ts';
 import { products } from './table.ts';
 
 type Connection = Database | Transaction;
@@ -13,20 +23,27 @@ export function listPage(db: Connection, page: Page) {
   const { search, sort, ...values } = page;
   const name = search ? toNamePattern(search) : undefined;
   const shape = [sort, name?.kind, ...shapeOf(page)].join(' ');
-  return findOr(pageStatements(db), shape, () => preparePage(db, page)).execute({ ...values, name: name?.pattern });
+  const all = { ...values, ...toTermValues(chosenTerms(page)), name: name?.pattern };
+  return findOr(pageStatements(db), shape, () => preparePage(db, page)).execute(all);
 }
 
 /** Those whose name is written nearly so, the nearest first. */
 export function listNearest(tx: Transaction, page: Page & { search: string }) {
   const shape = shapeOf(page).join(' ');
-  return findOr(nearestStatements(tx), shape, () => prepareNearest(tx, page)).execute(page);
+  return findOr(nearestStatements(tx), shape, () => prepareNearest(tx, page)).execute({
+    ...page,
+    ...toTermValues(chosenTerms(page)),
+  });
 }
 
 /** Statements by what they filter: building one takes longer than running it. */
 const pageStatements = preparedFor(() => new Map<string, ReturnType<typeof preparePage>>());
 const nearestStatements = preparedFor(() => new Map<string, ReturnType<typeof prepareNearest>>());
 
-const shapeOf = ({ category, occasion, after }: Page) => [category, occasion, after].map(Boolean);
+const shapeOf = (page: Page) => [
+  ...[page.category, page.occasion, page.after, page.ids].map(Boolean),
+  ...chosenTerms(page).map(({ kind }) => kind),
+];
 
 function findOr<T>(known: Map<string, T>, shape: string, prepare: () => T): T {
   const found = known.get(shape) ?? prepare();
@@ -35,11 +52,13 @@ function findOr<T>(known: Map<string, T>, shape: string, prepare: () => T): T {
 }
 
 /** With a placeholder for each value that there is. */
-const toPlaceholders = ({ sort, category, occasion, after }: Page) => ({
-  sort,
-  category: category && sql.placeholder('category'),
-  occasion: occasion && sql.placeholder('occasion'),
-  after: after && sql.placeholder('after'),
+const toPlaceholders = (page: Page) => ({
+  sort: page.sort,
+  category: page.category && sql.placeholder('category'),
+  occasion: page.occasion && sql.placeholder('occasion'),
+  terms: toTermPlaceholders(chosenTerms(page)),
+  ids: page.ids && sql.placeholder('ids'),
+  after: page.after && sql.placeholder('after'),
 });
 
 /** Without a name: `auto-prepare.ts` decides whether PostgreSQL prepares it. */

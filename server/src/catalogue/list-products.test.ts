@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListProducts } from '#contract/products.ts';
 import { sql } from '../database/drizzle.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { listProducts } from './list-products.ts';
@@ -36,11 +37,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** How many bouquets PostgreSQL looks at to answer. */
-async function countLookedAt(wanted: { search?: string; occasion?: string }): Promise<number> {
+async function countLookedAt(wanted: Partial<ListProducts>): Promise<number> {
   return shop.deps.db.transaction(async (tx) => {
     const db = tx as unknown as typeof shop.deps.db;
     const before = await countSoFar(db);
-    await listProducts({ ...shop.deps, db }, { ...wanted, sort: 'new', limit: LIMIT });
+    await listProducts({ ...shop.deps, db }, { sort: 'new', ...wanted, limit: LIMIT });
     return (await countSoFar(db)) - before;
   });
 }
@@ -64,3 +65,26 @@ test.each([
 ])('%s: a few bouquets are looked at, not the whole catalogue', async (_, wanted) => {
   expect(await countLookedAt(wanted)).toBeLessThan(A_FEW);
 });
+
+// Along the list for a bounded way, then by the index.
+const BOUND = 12_000;
+
+test.each([
+  ['a colour that every bouquet has', { colour: ['pink'] }, A_FEW],
+  ['several kinds that every bouquet has', { colour: ['pink'], flower: ['rose'], occasion: 'birthday' }, A_FEW],
+  ['a flower that hardly a bouquet has', { flower: ['tulip'] }, BOUND],
+  [
+    'what is common apart and nowhere together',
+    { colour: ['pink'], price: ['from-70'], flower: ['tulip', 'rose'] },
+    BOUND,
+  ],
+] satisfies [string, Partial<ListProducts>, number][])(
+  'filtered by %s: no more than a bounded number are looked at',
+  async (_, wanted, most) => {
+    for (const sort of ['new', 'price', 'name'] as const)
+      expect([sort, await countLookedAt({ ...wanted, sort })]).toEqual([
+        sort,
+        expect.toSatisfy((count: number) => count < most),
+      ]);
+  },
+);

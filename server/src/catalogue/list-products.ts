@@ -1,5 +1,7 @@
 import type { ListProducts, Product } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
+import { chosenTerms } from './filter-terms.ts';
+import { listFiltered } from './list-filtered.ts';
 import { listPage } from './list-page.ts';
 import { searchProducts } from './search-products.ts';
 import { toProduct } from './to-product.ts';
@@ -8,5 +10,6 @@ import { toProduct } from './to-product.ts';
 export async function listProducts(deps: Deps, wanted: ListProducts & { limit: number }): Promise<Product[]> {
   const { search } = wanted;
   if (search) return searchProducts(deps, { ...wanted, search });
-  return (await listPage(deps.db, wanted)).map(toProduct);
+  const isFiltered = chosenTerms(wanted).length > 0 && !wanted.ids;
+  return (await (isFiltered ? listFiltered(deps.db, wanted) : listPage(deps.db, wanted))).map(toProduct);
 }

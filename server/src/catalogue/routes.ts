@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail, FieldErrors } from '#contract/errors.ts';
-import { Facets, ListProducts, ProductDetail, ProductList, ProductParams } from '#contract/products.ts';
+import { Facets, ListProducts, NarrowFacets, ProductDetail, ProductList, ProductParams } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { toCachedResponse } from '../http/cached-response.ts';
 import { replyCached } from '../http/reply-cached.ts';
 import type { Lifetime } from '../http/response-cache.ts';
-import { countFacets } from './count-facets.ts';
 import { findPicture } from './find-picture.ts';
 import { findProduct } from './find-product.ts';
 import { listAsJson, toJson } from './list-as-json.ts';
-import { CATALOGUE_HEADERS, FACETS_KEY, listLifetime } from './list-lifetime.ts';
+import { CATALOGUE_HEADERS, facetsLifetime, listLifetime } from './list-lifetime.ts';
 import { listRelated } from './list-related.ts';
+import { narrowFacets } from './narrow-facets.ts';
 
 const tags = ['Catalogue'];
 
@@ -59,12 +59,23 @@ export const catalogueRoutes =
       {
         schema: {
           tags,
-          summary: 'Count bouquets by category and occasion',
-          response: { 200: Facets, 304: NotChanged },
+          summary: 'Count bouquets by filter',
+          description: 'Without filters those of the whole shop; with some, how many each other one would leave.',
+          querystring: NarrowFacets,
+          response: { 200: Facets, 304: NotChanged, 400: FieldErrors },
         },
       },
-      async (request, reply) =>
-        sendCached(request, reply, FACETS_KEY, async () => toJson(Facets, await countFacets(deps))),
+      async (request, reply) => {
+        const key = `facets ${JSON.stringify(request.query)}`;
+        const lifetime = await facetsLifetime(deps, request.query);
+        return sendCached(
+          request,
+          reply,
+          key,
+          async () => toJson(Facets, await narrowFacets(deps, request.query)),
+          lifetime,
+        );
+      },
     );
 
     app.get(

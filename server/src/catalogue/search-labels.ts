@@ -1,5 +1,5 @@
+import { toPlural } from '#contract/plural.ts';
 import type { Entry } from './search-vocabulary.ts';
-import { toPlural } from './word-forms.ts';
 
 const OCCASIONS = new Map([
   ['birthday', 'for a birthday'],

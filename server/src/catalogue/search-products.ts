@@ -1,6 +1,7 @@
 import type { ListProducts, Product } from '#contract/products.ts';
 import { and, eq, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { chosenTerms } from './filter-terms.ts';
 import { interpretSearch } from './interpret-search.ts';
 import { comesAfter, containsAny, filters, LISTED, nameContains, ORDER, toNamePattern } from './list-conditions.ts';
 import { listNearest, listPage } from './list-page.ts';
@@ -67,7 +68,14 @@ async function listSections({ db }: SearchDeps, wanted: Wanted, sections: Sectio
         : await db
             .select(LISTED)
             .from(products)
-            .where(and(...filters(wanted), condition, ...earlier, index === from ? comesAfter(wanted) : undefined))
+            .where(
+              and(
+                ...filters({ ...wanted, terms: chosenTerms(wanted) }),
+                condition,
+                ...earlier,
+                index === from ? comesAfter(wanted) : undefined,
+              ),
+            )
             .orderBy(...ORDER[wanted.sort])
             .limit(wanted.limit - found.length);
     found.push(...rows.map((row) => ({ ...toProduct(row), ...mark })));

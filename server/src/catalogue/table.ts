@@ -52,6 +52,8 @@ export const products = pgTable(
     nameGrams: text().array().notNull().generatedAlwaysAs(sql`name_grams(name)`),
     /** What else it can be found by: `stem:red rose`, `colour:red`, `occasion:birthday`, `category:letterbox`. */
     searchTerms: text().array().notNull().generatedAlwaysAs(sql`search_terms(category, occasions, stems)`),
+    /** What lists are filtered by besides: `flower:rose`, `price:35-50`, `pets:safe`. */
+    filterTerms: text().array().notNull().generatedAlwaysAs(sql`filter_terms(stems, price_pence)`),
   },
   (table) => [
     check('products_price_above_nothing', sql`${table.pricePence} > 0`),
@@ -74,6 +76,7 @@ export const products = pgTable(
     index('products_by_status').on(table.status, table.id),
     index('products_by_code_part').using('gin', sql`${table.itemCode} gin_trgm_ops`),
     index('products_by_search_term').using('gin', table.searchTerms),
+    index('products_by_filter_term').using('gin', table.filterTerms),
   ],
 );
 

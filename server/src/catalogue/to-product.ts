@@ -1,3 +1,4 @@
+import type { AroundPets } from '#contract/finding.ts';
 import { toPounds } from '#contract/money.ts';
 import { PICTURE_TYPES, type PictureFormat, pictureUrl } from '#contract/picture-files.ts';
 import type { Picture } from '#contract/pictures.ts';
@@ -41,10 +42,12 @@ function toListed(row: ListedRow): Omit<Product, 'sizes'> {
   };
 }
 
-type ShownRow = Omit<ProductRow, 'nameGrams' | 'searchTerms' | 'largePence' | 'grandPence'>;
+type ShownRow = Omit<ProductRow, 'nameGrams' | 'searchTerms' | 'filterTerms' | 'largePence' | 'grandPence'>;
 
 /** The sizes and the extras are those on sale. */
-export function toProductDetail(row: ShownRow, otherSizes: OtherSize[], extras: Extra[]): ProductDetail {
+type Beside = { otherSizes: OtherSize[]; extras: Extra[]; pets: AroundPets };
+
+export function toProductDetail(row: ShownRow, { otherSizes, extras, pets }: Beside): ProductDetail {
   return {
     ...toListed(row),
     description: row.description,
@@ -61,6 +64,7 @@ export function toProductDetail(row: ShownRow, otherSizes: OtherSize[], extras: 
     pictures: row.pictures.map(withFiles),
     sizes: [toSize({ ...row, size: 'standard', pictures: row.standardPictures }), ...otherSizes.map(toSize)],
     extras,
+    pets,
     available_from: row.availableFrom,
     available_until: row.availableUntil,
   };

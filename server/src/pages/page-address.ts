@@ -1,11 +1,17 @@
+import { writeQuery } from '#contract/filter-words.ts';
+import { FINDING, readFilter } from '#contract/finding.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
-import { ListProducts } from '#contract/products.ts';
+import { ListProducts, NarrowFacets } from '#contract/products.ts';
 import { listLifetime } from '../catalogue/list-lifetime.ts';
 import type { Deps } from '../deps.ts';
 import type { Lifetime } from '../http/response-cache.ts';
 
 /** The query parameters of /product that change the page; others, such as tracking tags, do not. */
-const LIST_FILTERS = ListProducts.pick({ search: true, category: true, occasion: true, sort: true }).shape;
+const LIST_FILTERS = {
+  search: ListProducts.shape.search,
+  ...NarrowFacets.shape,
+  sort: ListProducts.shape.sort,
+};
 
 /** Links from letters, and those that people pass on: the page is the same for every key, and only the browser uses the key. */
 const WITH_KEY: [RegExp, string][] = [
@@ -32,19 +38,23 @@ const LIST = /^\/product(\.data)?$/;
 /** Pages that are the same for every number in their URL, whether or not such an order exists. */
 const NUMBERED = /^\/history\/./;
 
-/** The filters of the list page. */
-const readList = (query: URLSearchParams) =>
+/** The filters of the list page, as its address has them: what the API would refuse is left out. */
+const readList = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(LIST_FILTERS).flatMap(([name, schema]) => {
-      const { success, data } = schema.safeParse(query.get(name)?.slice(0, MAX_SEARCH_LENGTH));
-      return success && data ? [[name, data]] : [];
+      const sent = query.get(name) ?? undefined;
+      const text = isFinding(name) ? readFilter(name, sent ?? '') || undefined : sent?.slice(0, MAX_SEARCH_LENGTH);
+      const { success, data } = schema.safeParse(text);
+      return success && data ? [[name, String(data)]] : [];
     }),
-  ) as Partial<ListProducts>;
+  );
+
+const isFinding = (name: string): name is keyof typeof FINDING => name in FINDING;
 
 /** How a page is cached: what visitors make up must not evict what the shop links to, nor cost as much to compress. */
 export async function pageLifetime(deps: Deps, address: string): Promise<Lifetime> {
   const { pathname, searchParams } = new URL(address, 'http://shop');
-  if (LIST.test(pathname)) return listLifetime(deps, readList(searchParams));
+  if (LIST.test(pathname)) return listLifetime(deps, ListProducts.parse(readList(searchParams)));
   return NUMBERED.test(pathname) ? 'passing' : 'lasting';
 }
 
@@ -58,7 +68,7 @@ export function pageAddress(pathname: string, query: URLSearchParams): string {
   const filters = new URLSearchParams();
   for (const [name, value] of Object.entries(readList(query))) {
     const isDefault = name === 'sort' && value === 'new';
-    if (!isDefault) filters.set(name, String(value));
+    if (!isDefault) filters.set(name, value);
   }
-  return filters.size > 0 ? `${pathname}?${filters}` : pathname;
+  return filters.size > 0 ? `${pathname}?${writeQuery(filters)}` : pathname;
 }
