@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COLOURS, PRICE_BANDS } from '#contract/filter-words.ts';
 import type { ProductSort } from '#contract/products.ts';
 import { nonsense } from '../catalogue-queries.ts';
 import { clearResponseCache } from '../clear-response-cache.ts';
@@ -42,15 +43,53 @@ function listReads({ client, db, sample, cursors }: Subject): GrowthCall[] {
     // Eight have it, at any size, and they are the oldest.
     read('list for a rare occasion', (number) => get(`/api/products/?occasion=congratulations&limit=${limit(number)}`)),
     read('list for an unknown occasion', (number) => get(`/api/products/?occasion=${nonsense(number)}&limit=${PAGE}`)),
+    ...listFiltered(get, limit),
     read('detail', (number) => get(`/api/products/${pick(sample, number).id}/`)),
     {
       ...read('bouquets to look at next', (number) => get(`/api/products/${pick(sample, number).id}/related/`)),
-      // They are chosen among two hundred.
-      flatFrom: 1_000,
+      // They are looked for among two thousand.
+      flatFrom: 10_000,
     },
     read('product page, drawn', (number) => get(`/product/${pick(sample, number).id}`)),
     read('facets', () => drawAnew('/api/products/facets/'), 'may grow', 5),
     read('home page, drawn', () => drawAnew('/'), 'may grow', 5),
+  ];
+}
+
+/** The way along the list that is looked at before the index is asked; a smaller shop has not so many. */
+const FROM_THE_WALK = 10_000;
+
+/** Lists narrowed by several filters at once, and the counts beside them. */
+function listFiltered(get: (path: string) => Promise<number>, limit: (number: number) => number): GrowthCall[] {
+  const filtered = (name: string, query: string, more: Partial<GrowthCall> = {}): GrowthCall => ({
+    name: `list filtered by ${name}`,
+    panel: 'Lists',
+    growth: 'flat',
+    run: (number) => get(`/api/products/?${query}&limit=${limit(number)}`),
+    ...more,
+  });
+  const combinations = COLOURS.flatMap((colour) =>
+    PRICE_BANDS.map(({ name }) => `colour=${colour}&price=${name}&occasion=birthday`),
+  );
+  return [
+    filtered('a colour', 'colour=pink'),
+    filtered('colour, flower, price and occasion', 'colour=pink,white&flower=rose&price=35-50&occasion=birthday'),
+    // One bouquet of the twenty-four that the others are made of.
+    filtered('safe around pets', 'pets=safe', { flatFrom: FROM_THE_WALK }),
+    // Eight are for it, at any size, and they are the oldest.
+    filtered('a colour and a rare occasion', 'colour=pink&occasion=congratulations', { flatFrom: FROM_THE_WALK }),
+    // Each is common, and no bouquet is both.
+    filtered('a flower and a category that exclude each other', 'flower=tulip&category=roses', {
+      flatFrom: FROM_THE_WALK,
+    }),
+    {
+      name: 'counts beside three filters',
+      panel: 'Lists',
+      // Up to two thousand are counted for each kind of filter; which they are, an index of every term has to say.
+      growth: 'may grow',
+      most: 10,
+      run: (number) => get(`/api/products/facets/?${pick(combinations, number)}`),
+    },
   ];
 }
 
