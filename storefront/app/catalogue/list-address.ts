@@ -1,7 +1,19 @@
-/** What the list page can be narrowed by, all of it in the address, so that it can be shared. */
-export type ListFilters = { search?: string; category?: string; occasion?: string; sort?: string };
+import { writeQuery } from '#contract/filter-words.ts';
 
-const NAMES = ['search', 'category', 'occasion', 'sort'] as const;
+/** What the list page can be narrowed by, all of it in the address, so that it can be shared. */
+export type ListFilters = {
+  search?: string;
+  category?: string;
+  occasion?: string;
+  /** These may be several, separated by commas and in alphabetical order. */
+  colour?: string;
+  flower?: string;
+  price?: string;
+  pets?: string;
+  sort?: string;
+};
+
+const NAMES = ['search', 'category', 'occasion', 'colour', 'flower', 'price', 'pets', 'sort'] as const;
 
 export const SORTS = [
   { value: 'new', words: 'Newest first' },
@@ -14,14 +26,19 @@ export function readFilters(query: URLSearchParams): ListFilters {
   return Object.fromEntries(NAMES.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 }
 
-/** The address of the list with these filters; what is empty or the default is left out. */
-export function listAddress(filters: ListFilters): string {
+/** The query of the list with these filters; what is empty or the default is left out. */
+export function listQuery(filters: ListFilters): string {
   const query = new URLSearchParams();
   for (const name of NAMES) {
     const value = filters[name];
     if (value && !(name === 'sort' && value === 'new')) query.set(name, value);
   }
-  return query.size > 0 ? `/product?${query}` : '/product';
+  return writeQuery(query);
+}
+
+export function listAddress(filters: ListFilters): string {
+  const query = listQuery(filters);
+  return query ? `/product?${query}` : '/product';
 }
 
 /** `thank you` → `Thank you`. */

@@ -2,18 +2,29 @@ import { Link } from 'react-router';
 import type { Facets } from '#contract/products.ts';
 import type { Card } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
+import { type FilterKind, hrefOf, listChosen } from './filter-choice.ts';
 import { type ListFilters, listAddress, toTitle } from './list-address.ts';
 import { ProductCard } from './product-card.tsx';
 
-type Props = { filters: ListFilters; facets: Facets; instead: Card[] };
+type Props = {
+  filters: ListFilters;
+  facets: Facets;
+  instead: Card[];
+  /** How many there would be without one of the filters. */
+  without: { kind: FilterKind; count: number; at_least?: true }[];
+};
 
 /** A list with nothing in it, and where to go from there: after a search, by occasion or to a few bouquets. */
-export function NothingHere({ filters, facets, instead }: Props) {
+export function NothingHere({ filters, facets, instead, without }: Props) {
+  const chosen = listChosen(filters, facets);
+  const which = { 1: 'this', 2: 'both of these' }[chosen.length] ?? 'all of these';
+  const namesOf = (wanted: FilterKind) =>
+    chosen.flatMap(({ kind, words }) => (kind === wanted ? [words] : [])).join(' or ');
   return (
     <div>
       <div className="rounded-square bg-lift p-[clamp(1.5rem,3vw,2.25rem)] shadow-paper tablet:max-w-[40rem]">
         <h2 className="text-h3">
-          {filters.search ? `No bouquet called “${filters.search}”.` : 'Nothing fits both of these.'}
+          {filters.search ? `No bouquet called “${filters.search}”.` : `Nothing fits ${which}.`}
         </h2>
         <p className="mt-2 mb-5 text-soft">
           {filters.search
@@ -26,6 +37,18 @@ export function NothingHere({ filters, facets, instead }: Props) {
               <li key={name}>
                 <Link to={listAddress({ occasion: name.toLowerCase() })} className="chip">
                   {toTitle(name)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {without.length > 0 && (
+          <ul aria-label="Filters to take away" className="mb-5 flex flex-wrap gap-2">
+            {without.map(({ kind, count, at_least }) => (
+              <li key={kind}>
+                <Link {...hrefOf({ ...filters, [kind]: undefined })} className="chip num">
+                  Without {namesOf(kind)}: {count}
+                  {at_least && '+'}
                 </Link>
               </li>
             ))}

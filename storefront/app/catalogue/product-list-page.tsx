@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { LIST_PAGE } from '#contract/limits.ts';
 import type { Facets, Product } from '#contract/products.ts';
 import { SHOP } from '#contract/shop.ts';
@@ -7,8 +7,11 @@ import { findRules, pageMeta } from '../page-meta.ts';
 import { cutOffWords } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/product-list-page';
 import { type Card, toCard } from './card.ts';
-import { ClearFilters, FilterList, FilterStrip } from './filters.tsx';
-import { type ListFilters, listAddress, readFilters, toTitle } from './list-address.ts';
+import { isForSearchEngines, KINDS } from './filter-choice.ts';
+import { ALL_FILTERS, FilterStrip } from './filter-strip.tsx';
+import { ClearFilters, FilterList, isNarrowed } from './filters.tsx';
+import { type ListFilters, listAddress, listQuery, readFilters } from './list-address.ts';
+import { headingFor } from './list-heading.ts';
 import { MoreProducts } from './more-products.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { ProductCards } from './product-cards.tsx';
@@ -19,83 +22,96 @@ const SUGGESTIONS = '/api/products/?limit=4';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
-  const query = listAddress(filters).replace('/product', '').replace('?', '&');
+  const facetsOf = (narrowed: ListFilters) => {
+    const query = listQuery({ ...narrowed, search: undefined, sort: undefined });
+    return readApi<Facets>(context, `/api/products/facets/${query && `?${query}`}`);
+  };
+  const query = listQuery(filters);
   const [products, facets] = await Promise.all([
-    readApi<Product[]>(context, `/api/products/?limit=${LIST_PAGE + 1}${query}`),
-    readApi<Facets>(context, '/api/products/facets/'),
+    readApi<Product[]>(context, `/api/products/?limit=${LIST_PAGE + 1}${query && `&${query}`}`),
+    facetsOf(filters),
   ]);
-  const suggestions = filters.search && products.length === 0 ? await readApi<Product[]>(context, SUGGESTIONS) : [];
+  const isEmpty = products.length === 0;
+  const suggestions = filters.search && isEmpty ? await readApi<Product[]>(context, SUGGESTIONS) : [];
+  // Which filter to take away, for a list that nothing is left of.
+  const kinds = isEmpty && !filters.search ? KINDS.filter((kind) => filters[kind]) : [];
+  const without = await Promise.all(
+    kinds.map(async (kind) => ({ kind, ...(await facetsOf({ ...filters, [kind]: undefined })).matching })),
+  );
+  const cards = products.slice(0, LIST_PAGE).map(toCard);
   return {
-    products: products.slice(0, LIST_PAGE).map(toCard),
+    products: cards,
     facets,
     filters,
+    heading: headingFor(filters, cards[0]),
     hasMore: products.length > LIST_PAGE,
     instead: suggestions.map(toCard),
+    without: without.filter(({ count }) => count > 0),
   };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const filters = loaderData?.filters ?? {};
-  const heading = headingFor(filters, loaderData?.products[0]);
+  const { filters = {}, heading = 'All bouquets' } = loaderData ?? {};
   return pageMeta(matches, {
     title: `${heading} – ${SHOP.name}`,
     description: `${heading} tied by hand in London and delivered across the UK. Choose by occasion or kind, add a gift note, order before ${cutOffWords(findRules(matches).cut_off)} for the next day.`,
     // Sorted and searched lists show nothing new: their canonical address is that of the plain list.
-    path: listAddress({ category: filters.category, occasion: filters.occasion }),
-    keepOutOfSearch: Boolean(filters.search),
+    path: listAddress({ ...filters, search: undefined, sort: undefined }),
+    keepOutOfSearch: !isForSearchEngines(filters),
   });
 };
-
-function headingFor({ search, category, occasion }: ListFilters, first: Card | undefined): string {
-  if (search) return first?.group ? `Bouquets for “${search}”` : `Bouquets called “${search}”`;
-  const kind = category && category.toLowerCase() !== 'bouquets' ? toTitle(category) : 'bouquets';
-  if (occasion) return `${toTitle(occasion)} ${category ? kind.toLowerCase() : 'bouquets'}`;
-  return category ? toTitle(kind) : 'All bouquets';
-}
 
 function countWords(products: Card[], facets: Facets, filters: ListFilters, hasMore: boolean): string {
   const near = products[0]?.match === 'near';
   if (near) return `No bouquet is called “${filters.search}”. These come close.`;
   if (products.length === 0) return `None of our ${facets.total}.`;
-  const narrowed = filters.search || filters.category || filters.occasion;
-  if (!narrowed) return `${facets.total} of them, every one tied to order.`;
-  return hasMore ? 'Every one tied to order.' : `${products.length} of ${facets.total}, every one tied to order.`;
+  if (!isNarrowed(filters)) return `${facets.total} of them, every one tied to order.`;
+  const count = countOf(products, facets, filters, hasMore);
+  return count === undefined ? 'Every one tied to order.' : `${count} of ${facets.total}, every one tied to order.`;
 }
 
-/** How many bouquets match the filters; undefined if only a page is loaded and no facet counts them. */
+/** How many bouquets match the filters; undefined if only a page is loaded and not all are counted. */
 function countOf(products: Card[], facets: Facets, filters: ListFilters, hasMore: boolean): number | undefined {
   if (!hasMore) return products.length;
-  const { search, category, occasion } = filters;
-  if (search || (category && occasion)) return undefined;
-  const [name, options] = category ? [category, facets.categories] : [occasion, facets.occasions];
-  if (!name) return facets.total;
-  return options.find((option) => option.name.toLowerCase() === name.toLowerCase())?.count;
+  return filters.search || facets.matching.at_least ? undefined : facets.matching.count;
 }
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, facets, filters, hasMore, instead: suggestions } = loaderData;
+  const { products, facets, filters, hasMore, heading } = loaderData;
   const { state, location } = useNavigation();
   // Two filters pressed in quick succession add up: the second starts from the address that the first navigates to.
   const chosen = location?.pathname === '/product' ? readFilters(new URLSearchParams(location.search)) : filters;
   return (
     <div className="wrap">
-      <div className="flex flex-wrap items-end justify-between gap-5 pt-[clamp(1.75rem,4vw,3.5rem)] pb-[clamp(1.25rem,2.6vw,2.25rem)]">
+      <div className="flex flex-wrap items-end justify-between gap-5 desk:flex-nowrap pt-[clamp(1.75rem,4vw,3.5rem)] pb-[clamp(1.25rem,2.6vw,2.25rem)]">
         <div>
-          <h1>{headingFor(filters, products[0])}</h1>
+          <h1>{heading}</h1>
           <p role="status" className="num mt-2 text-lead text-soft">
             {countWords(products, facets, filters, hasMore)}
           </p>
+          {filters.pets && (
+            <p className="mt-1 max-w-[46rem] text-small text-soft">
+              Every plant in these is on the ASPCA’s list of those that are not toxic to cats and dogs. A plant that we
+              do not know is not called safe.{' '}
+              <Link to="/care#lilies" className="link">
+                Lilies and cats
+              </Link>
+            </p>
+          )}
         </div>
         <div className="max-desk:hidden">
           <SortChoice filters={chosen} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[clamp(1.125rem,5vw,5rem)] desk:grid-cols-[14.5rem_minmax(0,1fr)]">
-        <aside aria-label="Filters">
-          <div className="max-desk:hidden">
-            <FilterList filters={chosen} facets={facets}>
-              <ClearFilters filters={chosen} className="mt-5 text-small" />
-            </FilterList>
+        <aside aria-label="Filters" className="max-desk:contents">
+          {/* Without scripts a small screen has it below the list, except for the occasions, which are in the strip. */}
+          <div
+            id={ALL_FILTERS}
+            className="relative max-desk:order-last not-noscript:max-desk:hidden max-desk:[&_nav>:first-child]:hidden"
+          >
+            <FilterList filters={chosen} facets={facets} />
+            <ClearFilters filters={chosen} className="absolute -top-2.5 right-0 text-small" short />
           </div>
           <div className="desk:hidden">
             <FilterStrip
@@ -106,7 +122,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           </div>
         </aside>
         {products.length === 0 ? (
-          <NothingHere filters={filters} facets={facets} instead={suggestions} />
+          <NothingHere {...loaderData} />
         ) : (
           <div aria-busy={state === 'loading'}>
             <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)]">

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ListFilters } from './list-address.ts';
+import { type ListFilters, listQuery } from './list-address.ts';
 
 /** A pressed chip moves between the two lists with the focus. If it disappears, the focus moves to the button. */
 export function useChipFocus(filters: ListFilters) {
@@ -16,7 +16,7 @@ export function useChipFocus(filters: ListFilters) {
     if (document.activeElement !== document.body) return;
     const chip = strip.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(name)}"]`);
     (chip ?? strip.current?.querySelector('button'))?.focus();
-  }, [filters.occasion, filters.category]);
+  }, [listQuery(filters)]);
 
   return {
     strip,

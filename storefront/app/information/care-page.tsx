@@ -154,7 +154,7 @@ export default function CarePage() {
         </p>
         <p>
           Many other cut flowers, tulips and hydrangeas among them, can make a cat ill that chews them. Stand them where
-          it does not climb.
+          it does not climb, or choose among <Link to="/product?pets=safe">bouquets that are safe around pets</Link>.
         </p>
       </Section>
 
