@@ -12,6 +12,7 @@ import { BirthdayTile, NoteTile } from './home-tiles.tsx';
 import { ProductCard } from './product-card.tsx';
 import { Promises } from './promises.tsx';
 import { Promo } from './promo.tsx';
+import { RecentlySeen } from './recently-seen.tsx';
 
 /** The most that the home page shows; the list page has the rest. */
 const MAX_ARRIVALS = 60;
@@ -80,6 +81,9 @@ export default function HomePage({ loaderData: { products, total } }: Route.Comp
       <Promo
         product={products.find(({ name, availability }) => name === 'Peony Weather' && availability === 'on_sale')}
       />
+      <div className="wrap">
+        <RecentlySeen />
+      </div>
     </>
   );
 }

@@ -30,6 +30,7 @@ import { listAddress } from './list-address.ts';
 import { type PageProduct, toPageProduct } from './page-product.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductTabs } from './product-tabs.tsx';
+import { RecentlySeen } from './recently-seen.tsx';
 import { SizeChoice } from './size-choice.tsx';
 import { breadcrumbs, productData } from './structured-data.ts';
 import { ThumbBar } from './thumb-bar.tsx';
@@ -113,6 +114,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
             <Heart product={product} className="-my-2.5" />
           </div>
           {harmsCats(product.stems) && <NotForCats />}
+          {product.pets.safe && <SafeAroundPets reason={product.pets.reason} />}
           {product.availability !== 'sold_out' && (
             <div ref={choice.place} onChange={choice.onChange}>
               {product.sizes.length > 1 && <SizeChoice sizes={product.sizes} chosen={choice.size} />}
@@ -147,6 +149,7 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           </ul>
         </section>
       )}
+      <RecentlySeen current={product.id} />
     </div>
   );
 }
@@ -199,6 +202,17 @@ function NotForCats() {
         <Link to="/care#lilies" className="underline underline-offset-4">
           Lilies are poisonous to them
         </Link>
+      </span>
+    </p>
+  );
+}
+
+function SafeAroundPets({ reason }: { reason: string }) {
+  return (
+    <p className="-mt-1 mb-4 flex items-start gap-2.5 font-medium text-small tablet:mb-5.5">
+      <Icon name="check" className="mt-px size-[1.125rem]" />
+      <span>
+        Safe around pets. <span className="font-normal text-soft">{reason}</span>
       </span>
     </p>
   );

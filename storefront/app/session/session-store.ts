@@ -59,6 +59,8 @@ export function closeSession(goTo?: string): void {
   user = undefined;
   destination = goTo;
   try {
+    // Whoever uses the browser next need not know which bouquets were looked at.
+    localStorage.removeItem('recently_seen');
     localStorage.removeItem(ACCESS);
     localStorage.removeItem(REFRESH); // Last: other tabs end the session when this key is removed.
   } catch {
