@@ -92,5 +92,8 @@ export const ReminderParams = z.object({ id: PathId });
 
 export const StopParams = z.object({ token: z.string().max(100) });
 export const StopQuery = z.object({
-  all: z.literal('true').optional().catch(undefined).meta({ description: 'Stops every reminder of the same person.' }),
+  all: z
+    .literal('true', { error: 'This must be true.' })
+    .optional()
+    .meta({ description: 'Stops every reminder of the same person.' }),
 });

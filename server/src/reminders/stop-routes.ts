@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Detail } from '#contract/errors.ts';
+import { BadInput, Detail } from '#contract/errors.ts';
 import { StopParams, StopQuery } from '#contract/reminders.ts';
 import type { Deps } from '../deps.ts';
 import { stopReminder } from './stop-reminder.ts';
@@ -26,7 +26,7 @@ export const stopRoutes =
           description: 'As often as one likes; also the one-click unsubscribe of mail programs.',
           params: StopParams,
           querystring: StopQuery,
-          response: { 200: Detail, 404: Detail },
+          response: { 200: Detail, 400: BadInput, 404: Detail },
         },
       },
       async ({ params, query }, reply) =>
