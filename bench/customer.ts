@@ -108,7 +108,7 @@ export async function createCustomer(client: HttpClient, { form = {}, headers = 
 
   return {
     ...steps,
-    ...{ number, email: names.email, username: names.username, userId: user.id },
+    ...{ number, email: names.email, username: names.username, userId: user.id, deviceMark: first.device_mark },
     ...{ send, call, setTokens, addAddress, requireAddress, fillCart },
     tokens: () => tokens,
     waitedMs: () => waitedMs,

@@ -9,6 +9,15 @@ export type Model = {
   reminders: Map<number, RememberedDate>;
   paid: Bought[];
   payment: { id: string; version: number; isApproved: boolean; isSetAside: boolean } | undefined;
+  /** Whether somebody has come in through the mailbox: the first to do so ends what was set before. */
+  isProven: boolean;
+  hasPassword: boolean;
+  /** The code that waits to be typed, as its letter has it. */
+  code: { ticket: string; code: string; key: string; tries: number } | undefined;
+  /** The key in the newest letter, whether or not it was used: the next letter has another. */
+  lastKey: string | undefined;
+  lettersAsked: number;
+  wrongCodes: number;
 };
 
 type RememberedDate = { who: string; month: number; day: number };
@@ -26,6 +35,7 @@ export type Cart = {
 
 export const startModel = (): Model => ({
   ...{ isSignedIn: true, cart: undefined, addresses: [], reminders: new Map(), paid: [], payment: undefined },
+  ...{ isProven: false, hasPassword: true, code: undefined, lastKey: undefined, lettersAsked: 0, wrongCodes: 0 },
 });
 
 export const openCart = (id: number): Cart => ({ id, lines: [], note: '', address: null, day: null, version: 0 });

@@ -66,7 +66,7 @@ const logIn = (): Step =>
       await customer.logIn();
       model.isSignedIn = true;
     },
-    ({ isSignedIn }) => !isSignedIn,
+    ({ isSignedIn, hasPassword }) => !isSignedIn && hasPassword,
   );
 
 /** Two tabs at once get the same next token. */

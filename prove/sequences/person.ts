@@ -9,6 +9,8 @@ import type { Model } from './model.ts';
 export type Person = {
   customer: Customer;
   provider: TestEnvironment['provider'];
+  /** Where the letters are. */
+  dataDir: string;
   bouquets: { id: number; pence: number }[];
   /** Days that can be chosen, none so near that the cut-off could take it away. */
   days: string[];

@@ -10,6 +10,7 @@ import { type Line, type Log, type Proof, scaled } from '../proof.ts';
 import { compareTakings } from '../takings-page.ts';
 import { openTestEnvironment, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { CART_STEPS } from './cart-steps.ts';
+import { CODE_STEPS, comeIn } from './code-steps.ts';
 import { giveBack } from './give-back.ts';
 import { startModel } from './model.ts';
 import { CHECK_OUTS, MONEY_STEPS } from './money-steps.ts';
@@ -30,7 +31,7 @@ type Counted = { sequences: number; steps: number };
 export const sequences: Proof = {
   name: 'sequences',
   about:
-    'cart, addresses, reminders, payments and sessions in any order, beside a model; then the takings, to the penny',
+    'cart, addresses, reminders, payments, sessions and codes by mail in any order, beside a model; then the takings, to the penny',
   async prove(options, log) {
     await using env = await openTestEnvironment();
     await openFirst(env);
@@ -67,7 +68,7 @@ async function runMany(
   counted: Counted,
   log: Log,
 ): Promise<string[]> {
-  const steps = fc.commands([...CART_STEPS, ...MONEY_STEPS, ...CHECK_OUTS, ...REMINDER_STEPS], {
+  const steps = fc.commands([...CART_STEPS, ...MONEY_STEPS, ...CODE_STEPS, ...CHECK_OUTS, ...REMINDER_STEPS], {
     maxCommands: MOST_STEPS,
     size: 'max',
     disableReplayLog: true,
@@ -89,16 +90,19 @@ async function walk(person: Person, steps: Iterable<Step>, counted: Counted): Pr
   const model = startModel();
   await fc.asyncModelRun(() => ({ model, real: person }), steps);
   counted.steps += [...steps].length;
-  if (!model.isSignedIn) await person.customer.logIn();
+  if (!model.isSignedIn) await comeIn(model, person);
   await compare(model, person);
 }
 
-async function enter({ provider, promised }: TestEnvironment, client: HttpClient): Promise<Person> {
+async function enter({ provider, dataDir, promised }: TestEnvironment, client: HttpClient): Promise<Person> {
   const customer = await createCustomer(client);
   const bouquets = (await listOnSale(client)).slice(0, 4).map(({ id, price }) => ({ id, pence: toPence(price) }));
   const now = new Date();
   const days = listDays(now, DEFAULT_RULES, londonDay(now), furthestDay(now)).flatMap(({ day, open }) =>
     open ? [day] : [],
   );
-  return { customer, provider, bouquets, days: days.slice(FIRST_DAY, FIRST_DAY + 20), paid: promised.paid };
+  return {
+    ...{ customer, provider, dataDir, bouquets, paid: promised.paid },
+    days: days.slice(FIRST_DAY, FIRST_DAY + 20),
+  };
 }
