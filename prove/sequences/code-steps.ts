@@ -90,7 +90,7 @@ async function enter(model: Model, { customer }: Person, signedIn: SignedIn, isS
   same('the name that was typed before', { ...profile, ...{ first_name: '', last_name: '' } }, profile);
   // As the checkout asks for it.
   await customer.call(200, 'PATCH', '/api/user/profile/', NAMES);
-  model.addresses = [];
+  Object.assign(model, { addresses: [], reminders: new Map() });
   if (model.cart) Object.assign(model.cart, { note: '', address: null, version: model.cart.version + 1 });
 }
 
