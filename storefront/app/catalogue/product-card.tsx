@@ -54,11 +54,11 @@ export function ProductCard({
         </Link>
       </Heading>
       {showCategory && <p className="mt-0.5 text-small text-soft">{product.category}</p>}
-      <div className="mt-auto flex flex-col gap-2 pt-2 tablet:flex-row tablet:items-center tablet:justify-between tablet:gap-3 tablet:pt-3">
+      <div className="mt-auto flex flex-col gap-2 pt-2 tablet:flex-row tablet:flex-wrap tablet:items-center tablet:justify-between tablet:gap-3 tablet:pt-3">
         <span className="font-semibold text-[1.0625rem] leading-snug tablet:text-[1.125rem]">
           {product.from && <span className="font-normal text-small text-soft">from </span>}
           <Price pounds={product.from ?? product.price} />
-          <Delivered pounds={product.from ?? product.price} className="block" />
+          <Delivered pounds={product.from ?? product.price} className="block whitespace-nowrap" />
         </span>
         <AddToCart product={product} words={words} className="small outlined relative z-10 max-tablet:px-3" />
       </div>

@@ -107,9 +107,9 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           <div className="mt-5 mb-4 flex items-center justify-between gap-4 tablet:mt-7 tablet:mb-5.5">
             <p
               aria-live="polite"
-              className="font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:text-[2rem]"
+              className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:text-[2rem]"
             >
-              <Price pounds={price} /> <Delivered pounds={price} className="ml-1.5" />
+              <Price pounds={price} /> <Delivered pounds={price} className="whitespace-nowrap" />
             </p>
             <Heart product={product} className="-my-2.5" />
           </div>
