@@ -38,7 +38,7 @@ test('does not open with a damaged one', async () => {
 
 test('has a key for each purpose, the same in every process', () => {
   const keys = Object.values(deriveSecrets('one')).map((key) => key.toString('hex'));
-  expect(new Set(keys).size).toBe(7);
+  expect(new Set(keys).size).toBe(9);
   expect(keys.every((key) => key.length === 64)).toBe(true);
   expect(deriveSecrets('one')).toEqual(deriveSecrets('one'));
   expect(deriveSecrets('two').accessTokens).not.toEqual(deriveSecrets('one').accessTokens);
