@@ -256,6 +256,6 @@ test.describe('Without scripts', () => {
     await expect(main(page).getByRole('link', { name: 'Tearoom' })).toBeVisible();
     await expect(heart(page, 'Tearoom')).toBeHidden();
     await page.goto('/wish-list');
-    await expect(page.getByText('This page needs JavaScript')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: /^This page needs JavaScript/ })).toBeVisible();
   });
 });

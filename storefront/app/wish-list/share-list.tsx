@@ -17,11 +17,14 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
     if (isBusy) return;
     setBusy(true);
     setProblem('');
+    // The tick shows at once; if the shop refuses, it is as it was.
+    if (link && call.body) setLink({ ...link, ...call.body });
     try {
       const { link: changed } = (await callApi(PATH, call)) as WishList;
       setLink(changed);
       announce(words);
     } catch (error) {
+      setLink(link);
       setProblem(failureWords(error));
     }
     setBusy(false);
