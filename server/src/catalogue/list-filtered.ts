@@ -1,6 +1,6 @@
 import type { ListProducts } from '#contract/products.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, ne, type SQL, sql } from '../database/drizzle.ts';
+import { and, asc, ne, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import { type ChosenTerms, chosenTermsBeside } from './filter-terms.ts';
 import {
@@ -63,9 +63,11 @@ const passes = (chosen: ChosenTerms[]): SQL | undefined =>
 const NAME = 'products';
 const COLUMNS = { ...LISTED, searchTerms: products.searchTerms, filterTerms: products.filterTerms };
 
+/** With the name as it is sorted by: the planner sees by it that the walk is in order, and stops at the limit. */
 const prepareWalk = (db: Database, page: Page, fits: SQL | undefined) => {
+  const sorted = sql<string>`lower(${products.name})`.as('sorted');
   const next = db
-    .select(COLUMNS)
+    .select({ ...COLUMNS, sorted })
     .from(products)
     .where(comesAfter(toAsked(page)))
     .orderBy(...ORDER[page.sort])
@@ -75,7 +77,7 @@ const prepareWalk = (db: Database, page: Page, fits: SQL | undefined) => {
     .select(LISTED)
     .from(next)
     .where(fits)
-    .orderBy(...ORDER[page.sort])
+    .orderBy(...(page.sort === 'name' ? [asc(next.sorted), asc(products.id)] : ORDER[page.sort]))
     .limit(sql.placeholder('limit'))
     .prepare('');
 };
