@@ -13,9 +13,9 @@ export const CATALOGUE_HEADERS = {
   'cache-control': 'public, max-age=0, s-maxage=60, must-revalidate',
 };
 
-export const FACETS_KEY = 'facets';
+const FACETS_KEY = 'facets';
 
-export const makeFacets = async (deps: Deps): Promise<CachedResponse> =>
+const makeFacets = async (deps: Deps): Promise<CachedResponse> =>
   toCachedResponse(200, CATALOGUE_HEADERS, toJson(Facets, await countFacets(deps)));
 
 type Query = Partial<ListProducts>;
