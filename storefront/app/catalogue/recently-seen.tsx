@@ -1,35 +1,29 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { readRecentlySeen, rememberSeen } from './recently-seen-store.ts';
-import type { RecentlySeenView } from './recently-seen-view.tsx';
+import { type ComponentType, useEffect, useState } from 'react';
 
-/** How far below the screen it is fetched. */
-const MARGIN = '500px';
+type Props = { current?: number };
 
-/**
- * The bouquets that were opened in this browser, and on the page of one, that it was. Nothing is loaded for it until there are
- * some and they are about to come into sight.
- */
-export function RecentlySeen({ current }: { current?: number }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<{ View: ComponentType<Parameters<typeof RecentlySeenView>[0]>; ids: number[] }>();
+/** The bouquets that were opened in this browser. No script of it comes before the page is there, and none where nothing was. */
+export function RecentlySeen(props: Props) {
+  const [Place, setPlace] = useState<ComponentType<Props>>();
+  const isWanted = props.current !== undefined;
 
   useEffect(() => {
-    const ids = readRecentlySeen().filter((id) => id !== current);
-    if (current) rememberSeen(current);
-    if (ids.length === 0 || !place.current) return;
-    const observer = new IntersectionObserver(
-      async ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        // It is not missed by anyone if it cannot be had.
-        const loaded = await import('./recently-seen-view.tsx').catch(() => undefined);
-        if (loaded) setView({ View: loaded.RecentlySeenView, ids });
-      },
-      { rootMargin: MARGIN },
+    if (!isWanted && !hasSeen()) return;
+    // It is not missed by anyone if it cannot be had.
+    void import('./recently-seen-place.tsx').then(
+      ({ RecentlySeenPlace }) => setPlace(() => RecentlySeenPlace),
+      () => {},
     );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [current]);
+  }, [isWanted]);
 
-  return <div ref={place}>{view && <view.View ids={view.ids} />}</div>;
+  return Place ? <Place {...props} /> : null;
+}
+
+function hasSeen(): boolean {
+  try {
+    return localStorage.getItem('recently_seen') !== null;
+  } catch {
+    // Storage is forbidden.
+    return false;
+  }
 }
