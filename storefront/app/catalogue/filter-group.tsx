@@ -20,7 +20,7 @@ type Props = {
 export function FilterGroup({ title, kind, options, filters, first = options.length, children }: Props) {
   const [shown, folded] = [options.slice(0, first), options.slice(first)];
   const list = (some: Facet[]) => (
-    <ul className={kind === 'colour' ? 'grid grid-cols-2 gap-x-4' : ''}>
+    <ul className={kind === 'colour' ? 'grid grid-cols-2 gap-x-3' : ''}>
       {some.map((option) => (
         <li key={option.name}>
           <Option kind={kind} option={option} filters={filters} />
@@ -59,13 +59,15 @@ function Option({ kind, option, filters }: { kind: FilterKind; option: Facet; fi
       </span>
     </>
   );
-  if (leadsNowhere) return <p className="flex min-h-11 items-center gap-3 text-mute">{content}</p>;
+  // Two colours share a row.
+  const row = `flex min-h-11 items-center ${kind === 'colour' ? 'gap-2' : 'gap-3'}`;
+  if (leadsNowhere) return <p className={`${row} text-mute`}>{content}</p>;
   return (
     <Link
       {...hrefOf(toggle(filters, kind, option.name))}
       preventScrollReset
       aria-current={on ? 'true' : undefined}
-      className="group flex min-h-11 items-center gap-3"
+      className={`group ${row}`}
     >
       {content}
     </Link>
