@@ -54,12 +54,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [{ title: `Page Not Found – ${SHOP.name}` }, { name: 'robots', content: 'noindex' }];
   const { product, reviews } = loaderData;
   const [picture] = product.pictures;
-  const { fee } = findRules(matches);
+  const rules = findRules(matches);
+  const from = hasSurcharges(rules) ? 'from ' : '';
   return pageMeta(matches, {
-    title: `${product.name}, ${formatPounds(product.price + fee)} delivered – ${SHOP.name}`,
+    title: `${product.name}, ${from}${formatPounds(product.price + rules.fee)} delivered – ${SHOP.name}`,
     description: `${product.desc} Tied by hand and delivered across the UK, with your gift note.`.slice(0, 300),
     path: `/product/${product.id}`,
-    structuredData: [productData(product, reviews, fee), breadcrumbs(product)],
+    structuredData: [productData(product, reviews, rules.fee), breadcrumbs(product)],
     ...(picture && {
       picture: picture.share
         ? { ...SHARE, alt: picture.alt, url: shareUrl(picture.id) }

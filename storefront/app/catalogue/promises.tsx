@@ -12,7 +12,7 @@ const listPromises = (cutOff: string): { icon: IconName; title: string; words: s
   {
     icon: 'envelope',
     title: 'Easy sign-up with an email',
-    words: 'A name, an email, a password. After that your cart, addresses and orders wait for you in one place.',
+    words: 'An email address is enough. After that your cart, addresses and orders wait for you in one place.',
   },
   {
     icon: 'truck',

@@ -1,7 +1,7 @@
 const KEY = 'recently_seen';
 const MOST = 12;
 
-/** The bouquets whose pages were opened in this browser, the latest first. Our server is never told. */
+/** The bouquets whose pages were opened in this browser, the latest first. The list itself is never sent. */
 export function readRecentlySeen(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

@@ -149,7 +149,7 @@ export default function DeliveryPage() {
           to choose: we promise the day, not the hour.
         </p>
         <p>
-          If you know that nobody will be in, choose another day or an address where somebody is. Letterbox bouquets are
+          At checkout you can say what to do if nobody is in, and leave a note for the driver. Letterbox bouquets are
           packed to go through the door. Whichever it is, they will want water soon: the{' '}
           <Link to="/care">care guide</Link> says how much.
         </p>
@@ -183,9 +183,9 @@ export default function DeliveryPage() {
 
       <Section title="If you change your mind">
         <p>
-          Most things bought online can be cancelled within 14 days. Flowers cannot: they deteriorate rapidly, so the
-          14-day right to cancel does not apply to them. That is about changing your mind, not about flowers that were
-          faulty.
+          Until your flowers are tied, you can change or cancel the order on its page, and cancelling gives all your
+          money back. After that it is too late: flowers deteriorate rapidly, so the 14-day right to cancel a purchase
+          does not apply to them. That is about changing your mind, not about flowers that were faulty.
         </p>
         <p>
           A vase does not wilt. If one came with your bouquet and you do not want to keep it, write to us within 14 days

@@ -24,7 +24,7 @@ const KEPT: Fact[] = [
   {
     name: 'Addresses',
     words:
-      'Where the flowers go, with the recipient’s name and phone number if you give them. Needed for the contract. Kept until you delete them; an order keeps the address it went to.',
+      'Where the flowers go, with the recipient’s name and phone number if you give them, and what you asked us to do there: if nobody is in, if a flower is missing, your note for the driver. Needed for the contract. Kept until you delete them; an order keeps the address it went to.',
   },
   {
     name: 'Orders',
@@ -35,6 +35,11 @@ const KEPT: Fact[] = [
     name: 'Gift notes',
     words:
       'Your words to the recipient. Needed for the contract. Kept with the order, so that you can read them again.',
+  },
+  {
+    name: 'Photos at the door',
+    words:
+      'The driver may take one to show that the flowers came. Only you, as the buyer, and we can see it. We have a legitimate interest in knowing where they were left. Deleted after 30 days.',
   },
   {
     name: 'Damage reports',
@@ -89,7 +94,12 @@ const IN_THE_BROWSER: Fact[] = [
   },
   {
     name: 'pending_product',
-    words: 'The bouquet you wanted before you had signed in. Removed once you register or sign in.',
+    words:
+      'The bouquet you wanted before you had signed in, and in pending_choice its size and what goes with it. Removed once you register or sign in.',
+  },
+  {
+    name: 'return_after_reset',
+    words: 'The page you came from when you asked for a link or a code by email, so that it leads back there.',
   },
   {
     name: 'cart_seen',
@@ -113,7 +123,7 @@ const IN_THE_BROWSER: Fact[] = [
   {
     name: 'Until you close the tab',
     words:
-      'A gift note that is not saved yet, a payment that has begun, and where a login code was sent, so that a reload loses none of them.',
+      'A gift note that is not saved yet, a payment that has begun, where a login code was sent, and a message for the next page, so that a reload loses none of them.',
   },
 ];
 
@@ -161,18 +171,22 @@ export default function PrivacyPage() {
             to PayPal alone; we never see them.
           </li>
           <li>
-            The service that carries our emails: to confirm your address, reset a password, tell you how far an order
-            is, acknowledge a report, ask once how the flowers were, or remind you of a date if you asked for it. We
-            send no newsletters.
+            The service that carries our emails: to confirm your address, log you in with a code, reset a password, tell
+            you how far an order is and what was changed in it, acknowledge a report, ask once how the flowers were, or
+            remind you of a date if you asked for it. We send no newsletters.
           </li>
-          <li>Whoever brings the flowers sees the name, address and phone number they need.</li>
+          <li>
+            Whoever brings the flowers sees the name, address and phone number they need, and your note for the driver.
+          </li>
         </ul>
         <p>We do not sell data. There are no trackers, no analytics and no advertising cookies.</p>
       </Section>
 
       <Section title="What is stored in your browser">
         <p>
-          We set no cookies. The shop keeps a few things in your browser’s own storage, because it cannot work without:
+          We set no cookies. The shop keeps a few things in your browser’s own storage. It cannot work without them, but
+          for the wish list and the bouquets seen recently: these are for your convenience, and you can remove them at
+          any time.
         </p>
         <Facts facts={IN_THE_BROWSER} code />
         <p>

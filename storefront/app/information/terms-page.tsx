@@ -109,8 +109,8 @@ export default function TermsPage() {
 
       <Section title="Your account">
         <p>
-          You need an account to order. Keep your password to yourself, and tell us if you think someone else has used
-          it. You can delete the account on{' '}
+          You need an account to order. Keep your password and our codes to yourself, and tell us if you think someone
+          else has used them. You can delete the account on{' '}
           <Link to="/profile?tab=details" reloadDocument>
             your profile page
           </Link>

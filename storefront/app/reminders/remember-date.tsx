@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { MAX_WHO_LENGTH } from '#contract/limits.ts';
 import { nameReminder } from '#contract/reminder-words.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { callApi } from '../api/client.ts';
@@ -17,6 +18,12 @@ type Props = {
   whom: string;
 };
 
+const IS_FORMAL = /^(mr|mrs|ms|miss|mx|dr|prof|professor|sir|lady|lord|rev|the)\b|\band\b|&/i;
+
+/** The first name of somebody, unless the name begins with a title or is that of several. */
+const shortName = (whom: string): string =>
+  (IS_FORMAL.test(whom) ? whom : (whom.split(' ')[0] ?? '')).slice(0, MAX_WHO_LENGTH);
+
 /** Offers to remember the date of an order for the next year. */
 export default function RememberDate({ day, whom }: Props) {
   const [saved, setSaved] = useState<Reminder>();
@@ -32,7 +39,7 @@ export default function RememberDate({ day, whom }: Props) {
       />
     );
   const draft = {
-    who: whom.split(' ')[0] ?? '',
+    who: shortName(whom),
     occasion: 'birthday' as const,
     month: Number(day.slice(5, 7)),
     day: Number(day.slice(8)),

@@ -12,7 +12,7 @@ export const dateReminder = (letter: LetterOf<'date-reminder'>, publicUrl: strin
   const time = orderBy.time === '12:00' ? '12 noon' : orderBy.time;
   return {
     subject: `${name}: ${date}`,
-    preview: `You asked us to remember it. Order by ${orderBy.day}.`,
+    preview: `You asked us to remember it. ${orderFrom ? `It can be chosen from ${orderFrom} on.` : `Order by ${orderBy.day}.`}`,
     heading: `${name}, ${date}`,
     parts: [
       paragraph(greet(firstName)),
