@@ -18,6 +18,7 @@ import { lockOrder } from './lock-order.ts';
 import { type By, recordEvent } from './record-event.ts';
 import { requireBouquetDays } from './require-bouquet-days.ts';
 import { type OrderRow, orderEvents, orders } from './table.ts';
+import { NO_WISHES } from './wishes-at.ts';
 import { writeToBuyer } from './write-to-buyer.ts';
 
 type Doing = Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>;
@@ -80,6 +81,8 @@ export async function changeLocked(
     ...(isReworded && { text: wanted.text as string }),
     ...(isMoved && { deliveryDate: day }),
     ...(isElsewhere && { address, shippingAddressId: null }),
+    // Words about one door are not taken to another.
+    ...(isElsewhere && !isSameDoor(order.address, address) && NO_WISHES),
     ...((isMoved || isElsewhere) && { collectedOn: collectionDay(day, address?.postal_code ?? '') }),
     ...(isWished && wishes),
   });
@@ -96,6 +99,11 @@ export async function changeLocked(
     }));
   return told;
 }
+
+const DOOR = ['street_address', 'apartment_address', 'city', 'postal_code'] as const;
+
+const isSameDoor = (one: StoredAddress | null, other: StoredAddress | null): boolean =>
+  DOOR.every((part) => one?.[part] === other?.[part]);
 
 /** What of it is different from what the order has: nothing, where the same was sent before. */
 export function compare(order: OrderRow, wanted: Wanted) {

@@ -43,6 +43,11 @@ export const orderPersonalData: PersonalDataSource = {
       .update(carts)
       .set({ text: '', ...NO_WISHES, swapChoice: 'choose', shippingAddressId: null, version: NEXT_VERSION })
       .where(eq(carts.userId, userId));
+    // One that is not paid for in the end becomes a cart again.
+    await tx
+      .update(orders)
+      .set({ text: '', ...NO_WISHES })
+      .where(and(eq(orders.userId, userId), eq(orders.stage, 'awaiting payment')));
   },
 };
 

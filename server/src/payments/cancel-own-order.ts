@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, NotFound, OnStandby } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { findOrder } from '../orders/find-order.ts';
+import { isReplaced } from '../orders/is-replaced.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { postChangedByBuyer } from './post-changed-by-buyer.ts';
@@ -22,14 +23,14 @@ export async function cancelOwnOrder(deps: Deps, shopper: Shopper, orderId: numb
   await countAttempts(deps, [{ what: 'change an order', who: String(shopper.userId) }]);
   if (await isOnStandby(deps.db)) throw new OnStandby();
   const found = await requireOwnOrder(deps, shopper, orderId);
-  const why = whyNotOwnCancel(found);
+  const why = whyNotOwnCancel(found, deps.clock.now(), false);
   // What was never paid for has no payment to lock.
   if (why !== null && found.stage !== 'cancelled') throw new Conflict(why);
   const refund = await deps.db.transaction(async (tx) => {
     const { order } = await lockPaidOrder(tx, orderId);
     if (order.userId !== shopper.userId) throw new NotFound();
     if (order.stage === 'cancelled') return undefined;
-    const since = whyNotOwnCancel(order);
+    const since = whyNotOwnCancel(order, deps.clock.now(), await isReplaced(tx, orderId));
     if (since !== null) throw new Conflict(since);
     const cancelled = await cancelOrder(deps, tx, orderId, { reason: REASON, who: 'buyer' });
     await postChangedByBuyer(deps, tx, cancelled.order, ['cancelled']);

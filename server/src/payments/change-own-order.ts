@@ -10,7 +10,8 @@ import type { Transaction } from '../database/connect.ts';
 import { readRules } from '../delivery/read-rules.ts';
 import { requireDay } from '../delivery/require-day.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, Invalid } from '../errors.ts';
+import { Conflict, Invalid, OnStandby } from '../errors.ts';
+import { isOnStandby } from '../installation/standby.ts';
 import { changeLocked, compare, findChangeSince } from '../orders/change-order.ts';
 import { readOwnOrder } from '../orders/find-order.ts';
 import { listSums } from '../orders/list-sums.ts';
@@ -34,11 +35,12 @@ export async function changeOwnOrder(
   { seen, ...wanted }: ChangeOwnOrder,
 ): Promise<Order> {
   await countAttempts(deps, [{ what: 'change an order', who: String(shopper.userId) }]);
+  if (await isOnStandby(deps.db)) throw new OnStandby();
   return deps.db.transaction(async (tx) => {
     const { order, payment } = await lockOwnPaidOrder(tx, shopper, orderId);
     const is = compare(order, { ...wanted, tell: true });
     if (is.isMoved || is.isElsewhere || is.isReworded || is.isWished) {
-      const why = whyNotOwnChange(order);
+      const why = whyNotOwnChange(order, deps.clock.now());
       if (why !== null) throw new Conflict(why);
       if (await findChangeSince(tx, orderId, seen))
         throw new Conflict('This order was changed meanwhile. Please look at it again.');

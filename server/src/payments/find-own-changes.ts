@@ -4,6 +4,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { isReplaced } from '../orders/is-replaced.ts';
 import { listSums, totalOf } from '../orders/list-sums.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import { orderEvents } from '../orders/table.ts';
@@ -26,9 +27,9 @@ export async function findOwnChanges(deps: Deps, shopper: Shopper, orderId: numb
       .orderBy(desc(orderEvents.id))
       .limit(1),
   ]);
-  const cancel = whyNotOwnCancel(order);
+  const cancel = whyNotOwnCancel(order, now, await isReplaced(deps.db, orderId));
   return {
-    change: whyNotOwnChange(order),
+    change: whyNotOwnChange(order, now),
     move: whyNotMove(order, rules, now),
     cancel,
     back: cancel === null ? toPounds(Math.max(0, totalOf(sums) - penceTaken(rows))) : 0,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, londonDay } from '#contract/delivery.ts';
 import type { PressedOrders } from '#contract/desk.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderChanges } from '#contract/own-orders.ts';
@@ -113,6 +114,21 @@ describe('PATCH /api/user/orders/{orderId}/change/', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     const days = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
     expect(days.filter(({ what }) => what === 'day')).toHaveLength(1);
+  });
+
+  test('words about one door are not taken to another, unless they are sent with it', async () => {
+    const { token, order } = await checkout.buy();
+    await change(token, order.id, { driver_note: 'Key under the pot', nobody_in: 'porch', swap_choice: 'ask' });
+    await change(token, order.id, { recipient_name: 'Nell' });
+    const wishes = async () => {
+      const [row] = await shop.deps.db.select().from(orders).where(eq(orders.id, order.id));
+      return [row?.driverNote, row?.nobodyIn, row?.swapChoice];
+    };
+    expect(await wishes()).toEqual(['Key under the pot', 'porch', 'ask']);
+    expect((await change(token, order.id, { street_address: '9 Bootham' })).status).toBe(200);
+    expect(await wishes()).toEqual(['', 'neighbour', 'ask']);
+    await change(token, order.id, { street_address: '10 Bootham', driver_note: 'Blue door' });
+    expect(await wishes()).toEqual(['Blue door', 'neighbour', 'ask']);
   });
 
   test('an address without a flat, as the desk writes some, can be sent again with another street', async () => {
@@ -299,6 +315,34 @@ describe('POST /api/user/orders/{orderId}/cancel/', () => {
       else expect([now?.stage, cancelled.status, pressed?.done]).toEqual(['cancelled', 200, false]);
       expect(await heldFor(order.id)).toBe(now?.stage === 'tied' ? pence : 0);
     }
+  });
+});
+
+describe('an order whose day is over', () => {
+  test('is neither cancelled nor changed, though nobody pressed that it was tied', async () => {
+    const { token, order } = await buyFor(FRIDAY);
+    const bringTo = (day: string) =>
+      shop.deps.db.update(orders).set({ deliveryDate: day }).where(eq(orders.id, order.id));
+    const today = londonDay(TEST_NOW);
+    await bringTo(today);
+    expect((await offered(token, order.id)).cancel).toBeNull();
+    await bringTo(addDays(today, -1));
+    const over = 'The day of this order is over, so nothing of it can change any more.';
+    expect(await offered(token, order.id)).toMatchObject({ change: over, move: over, cancel: over, back: 0 });
+    const before = await heldFor(order.id);
+    expect(told(await cancel(token, order.id))).toEqual([409, { detail: over }]);
+    expect(told(await change(token, order.id, { text: 'Too late' }))).toEqual([409, { detail: over }]);
+    expect(await heldFor(order.id)).toBe(before);
+  });
+
+  test('or whose flowers were sent anew is not cancelled', async () => {
+    const { token, order } = await buyFor(FRIDAY);
+    await shop.deps.db.transaction(async (tx) =>
+      replaceOrder(shop.deps, tx, await lockOrder(tx, order.id), { claim: null }),
+    );
+    const words = 'We have sent these flowers anew for you, so this order can no longer be cancelled.';
+    expect(told(await cancel(token, order.id))).toEqual([409, { detail: words }]);
+    expect(await offered(token, order.id)).toMatchObject({ change: null, cancel: words, back: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { formatDay, lastMoment, londonTime } from '#contract/delivery.ts';
+import { formatDay, lastMoment, londonDay, londonTime } from '#contract/delivery.ts';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import type { OrderRow } from '../orders/table.ts';
@@ -16,19 +16,25 @@ const WHY_NOT: Record<OrderStage, string | null> = {
   cancelled: 'This order is cancelled.',
 };
 
-export const whyNotOwnChange = ({ stage }: OrderRow): string | null => WHY_NOT[stage];
+/** The day on which it is tied: a carrier collects it on the day before. A florist may never have pressed that it is. */
+export function whyNotOwnChange({ stage, collectedOn, deliveryDate }: OrderRow, now: Date): string | null {
+  const tiedOn = collectedOn ?? deliveryDate;
+  if (WHY_NOT[stage] !== null || tiedOn === null || londonDay(now) <= tiedOn) return WHY_NOT[stage];
+  return 'The day of this order is over, so nothing of it can change any more.';
+}
 
 /** Its flowers are bought at the cut-off of its day: from then on they come on that day or not at all. */
 export function whyNotMove(order: OrderRow, rules: DeliveryRules, now: Date): string | null {
-  const why = whyNotOwnChange(order);
+  const why = whyNotOwnChange(order, now);
   if (why !== null || order.deliveryDate === null) return why;
   const until = lastMoment(order.deliveryDate, rules);
   if (now < until) return null;
   return `We bought the flowers for ${formatDay(order.deliveryDate)} at ${londonTime(until)} the day before, so the day cannot change any more.`;
 }
 
-/** A replacement costs nothing: there is nothing to give back. */
-export function whyNotOwnCancel(order: OrderRow): string | null {
+/** A replacement costs nothing: there is nothing to give back. Nor is there for flowers that were sent anew for nothing. */
+export function whyNotOwnCancel(order: OrderRow, now: Date, isReplaced: boolean): string | null {
   if (order.replacesOrderId !== null) return 'These flowers replace others and cost nothing.';
-  return whyNotOwnChange(order);
+  if (isReplaced) return 'We have sent these flowers anew for you, so this order can no longer be cancelled.';
+  return whyNotOwnChange(order, now);
 }
