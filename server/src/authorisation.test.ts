@@ -164,9 +164,10 @@ const MATRIX: Record<string, Row> = {
   // Whoever has the letter may: mail programs press it for their readers.
   'POST /reminders/stop/{token}': {
     open: true,
-    ask: async (owner) => ({
-      path: `/reminders/stop/${stopToken(shop.deps.secrets, (await addReminderFor(shop, owner)).id)}`,
-    }),
+    ask: async (owner) => {
+      const { id } = await addReminderFor(shop, owner);
+      return { path: `/reminders/stop/${stopToken(shop.deps.secrets, { id, userId: owner.user.id })}` };
+    },
   },
 
   'GET /api/user/orders/': {

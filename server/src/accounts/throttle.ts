@@ -62,6 +62,7 @@ const LIMITS = {
   'get a code wrong from a known place': { tries: 10, seconds: DAY },
   'get a code wrong from a network': { tries: 30, seconds: 10 * 60 },
   'ask for a code for a session': { tries: 5, seconds: 60 * 60 },
+  'have codes for a session posted unconfirmed': { tries: 8, seconds: DAY },
   'ask for the confirmation again': { tries: 3, seconds: 10 * 60 },
   /** Removing one counts too: each clears the cache of pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },
@@ -72,6 +73,8 @@ const LIMITS = {
   'open a payment': { tries: 40, seconds: 10 * 60 },
   'have a payment taken': { tries: 60, seconds: 10 * 60 },
   'ask about a payment': { tries: 120, seconds: 5 * 60 },
+  /** Each may bring a letter, with words of one's own in it. */
+  'remember a date': { tries: 60, seconds: DAY },
   /** Each brings a letter. */
   'change an order': { tries: 30, seconds: 60 * 60 },
   /** Each is written to the pretended PayPal's disk, and nobody needs to be signed in for it. */

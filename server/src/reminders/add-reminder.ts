@@ -3,6 +3,7 @@ import { MAX_REMINDERS } from '#contract/limits.ts';
 import type { NewReminder, Reminder } from '#contract/reminders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
+import { countAttempts } from '../accounts/throttle.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
@@ -12,12 +13,13 @@ import { toColumns, toReminder } from './to-reminder.ts';
 
 /** Remembers a date, unless the list is full. The same once more, as after a lost response, is no second reminder. */
 export async function addReminder(
-  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'secrets'>,
   { userId }: Pick<Shopper, 'userId'>,
   { after, ...form }: NewReminder,
 ): Promise<Reminder> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
+  await countAttempts(deps, [{ what: 'remember a date', who: String(userId) }]);
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
     const { who, occasion, month, day } = form;
     const isSame = and(

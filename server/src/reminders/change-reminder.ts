@@ -2,6 +2,7 @@ import { londonDay } from '#contract/delivery.ts';
 import type { Reminder, ReminderForm } from '#contract/reminders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
+import { countAttempts } from '../accounts/throttle.ts';
 import { and, eq, ne } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -11,13 +12,14 @@ import { toColumns, toReminder } from './to-reminder.ts';
 
 /** Changes a reminder; somebody else's is not found. One that was stopped goes on. */
 export async function changeReminder(
-  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'secrets'>,
   { userId }: Pick<Shopper, 'userId'>,
   id: number,
   form: ReminderForm,
 ): Promise<Reminder> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
+  await countAttempts(deps, [{ what: 'remember a date', who: String(userId) }]);
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
     const isIt = and(eq(reminders.id, id), eq(reminders.userId, userId));
     const [before] = await tx.select().from(reminders).where(isIt).for('update');

@@ -1,5 +1,5 @@
 import type { Detail } from '#contract/errors.ts';
-import { and, eq, inArray, isNull } from '../database/drizzle.ts';
+import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { readStopToken } from './stop-token.ts';
@@ -16,10 +16,10 @@ export async function stopReminder(
   token: string,
   { all }: { all: boolean },
 ): Promise<Detail> {
-  const id = readStopToken(secrets, token);
-  if (id === undefined) throw new NotFound(NOT_OURS);
-  const whose = db.select({ userId: reminders.userId }).from(reminders).where(eq(reminders.id, id));
-  const which = all ? inArray(reminders.userId, whose) : eq(reminders.id, id);
+  const stopped = readStopToken(secrets, token);
+  if (stopped === undefined) throw new NotFound(NOT_OURS);
+  const { id, userId } = stopped;
+  const which = and(eq(reminders.userId, userId), all ? undefined : eq(reminders.id, id));
   await db
     .update(reminders)
     .set({ stoppedAt: clock.now() })

@@ -3,7 +3,7 @@ import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { addReminderFor, fillReminder, registerConfirmed } from '../testing/reminders.ts';
 import { openTestMailServer } from '../testing/test-mail-server.ts';
 import { openTestShop } from '../testing/test-shop.ts';
-import { stopToken } from './stop-token.ts';
+import { type Stopped, stopToken } from './stop-token.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 
@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 afterEach(() => expect(shop.failures).toEqual([]));
 
 const list = async (token: string) => (await shop.call('GET', '/api/user/profile/reminders/', { token })).json();
-const pathOf = (id: number) => `/reminders/stop/${stopToken(shop.deps.secrets, id)}`;
+const pathOf = (stopped: Stopped) => `/reminders/stop/${stopToken(shop.deps.secrets, stopped)}`;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 
@@ -24,7 +24,8 @@ async function twoReminders() {
   const second = await addReminderFor(shop, someone, { who: 'Ben' });
   const stopped = async () =>
     (await list(someone.access)).filter(({ stopped_at }: { stopped_at: string | null }) => stopped_at).length;
-  return { someone, first, second, stopped };
+  const userId = someone.user.id;
+  return { someone, first: { ...first, userId }, second: { ...second, userId }, stopped };
 }
 
 test.each([
@@ -38,7 +39,7 @@ test.each([
 ])('a mail program stops it with %s, without a session, as often as it likes', async (_what, headers, body) => {
   const { first, stopped } = await twoReminders();
   for (const _ of [1, 2]) {
-    const response = await shop.call('POST', pathOf(first.id), { headers, body });
+    const response = await shop.call('POST', pathOf(first), { headers, body });
     expect([response.status, response.json()]).toEqual([200, { detail: 'This reminder is stopped.' }]);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(await stopped()).toBe(1);
@@ -48,20 +49,27 @@ test.each([
 test('one that was removed is answered alike', async () => {
   const { someone, first } = await twoReminders();
   await shop.call('DELETE', `/api/user/profile/reminders/${first.id}/`, { token: someone.access });
-  expect((await shop.call('POST', pathOf(first.id), { headers: FORM, body: ONE_CLICK })).status).toBe(200);
+  expect((await shop.call('POST', pathOf(first), { headers: FORM, body: ONE_CLICK })).status).toBe(200);
 });
 
 test('all of a person can be stopped at once, and nobody else’s', async () => {
   const one = await twoReminders();
   const other = await twoReminders();
-  const response = await shop.call('POST', `${pathOf(one.first.id)}?all=true`, { headers: FORM, body: ONE_CLICK });
+  const response = await shop.call('POST', `${pathOf(one.first)}?all=true`, { headers: FORM, body: ONE_CLICK });
   expect([response.status, response.json()]).toEqual([200, { detail: 'All of your reminders are stopped.' }]);
   expect([await one.stopped(), await other.stopped()]).toEqual([2, 0]);
 });
 
+test('all of a person are stopped by the letter of one that is gone', async () => {
+  const { someone, first, stopped } = await twoReminders();
+  await shop.call('DELETE', `/api/user/profile/reminders/${first.id}/`, { token: someone.access });
+  await shop.call('POST', `${pathOf(first)}?all=true`, { headers: FORM, body: ONE_CLICK });
+  expect(await stopped()).toBe(1);
+});
+
 test('a token that the shop did not write stops nothing, and says what to do', async () => {
   const { first, second, stopped } = await twoReminders();
-  const whole = stopToken(shop.deps.secrets, first.id);
+  const whole = stopToken(shop.deps.secrets, first);
   const ofAnother = `${second.id}${whole.slice(whole.indexOf('-'))}`;
   for (const token of [whole.slice(0, -1), `${whole.slice(0, -1)}x`, ofAnother, 'x', '99999999999-ab', `0${whole}`]) {
     const response = await shop.call('POST', `/reminders/stop/${token}`, { headers: FORM, body: ONE_CLICK });
@@ -72,13 +80,13 @@ test('a token that the shop did not write stops nothing, and says what to do', a
 
 test('opening the link stops nothing', async () => {
   const { first, stopped } = await twoReminders();
-  for (const method of ['GET', 'HEAD'] as const) await shop.call(method, pathOf(first.id));
+  for (const method of ['GET', 'HEAD'] as const) await shop.call(method, pathOf(first));
   expect(await stopped()).toBe(0);
 });
 
 test('whoever saves a stopped one agrees anew, and it goes on', async () => {
   const { someone, first, stopped } = await twoReminders();
-  await shop.call('POST', pathOf(first.id));
+  await shop.call('POST', pathOf(first));
   expect((await list(someone.access)).at(-1)).toMatchObject({ id: first.id, date: null, letter_on: null });
   const path = `/api/user/profile/reminders/${first.id}/`;
   const saved = await shop.call('PUT', path, { token: someone.access, body: fillReminder() });
@@ -99,7 +107,7 @@ test('the letter carries the link for mail programs in its headers, through a ma
     await mailing.handlers['send-reminders']?.work({});
     await mailing.doJobs();
     const email = server.received.at(-1);
-    const link = `https://shop.example/reminders/stop/${stopToken(mailing.deps.secrets, id)}`;
+    const link = `https://shop.example/reminders/stop/${stopToken(mailing.deps.secrets, { id, userId: someone.user.id })}`;
     const headerOf = (name: string) => email?.headers.find(({ key }) => key === name)?.value;
     expect(headerOf('list-unsubscribe')).toBe(`<${link}>`);
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');

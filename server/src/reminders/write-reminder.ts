@@ -17,7 +17,7 @@ type Told = { date: Day; arrivesOn: Day; bouquets: SuitingBouquet[]; rules: Deli
 export function writeReminder(
   deps: Pick<Deps, 'config' | 'secrets'>,
   { email, firstName }: UserRow,
-  { id, who, occasion, everyYear }: ReminderRow,
+  { id, userId, who, occasion, everyYear }: ReminderRow,
   { date, arrivesOn, bouquets, rules, now }: Told,
 ): LetterOf<'date-reminder'> {
   const deliveryPence = toPence(rules.fee) + surchargePenceOf(arrivesOn, rules);
@@ -37,6 +37,6 @@ export function writeReminder(
     })),
     link: `${publicUrl}/product?${new URLSearchParams({ occasion: IN_CATALOGUE[occasion] })}`,
     accountLink: `${publicUrl}/login?${new URLSearchParams({ next: '/profile?tab=reminders' })}`,
-    stopLink: stopLink(deps, id),
+    stopLink: stopLink(deps, { id, userId }),
   };
 }
