@@ -60,7 +60,8 @@ export async function checkCode(deps: Deps, ticketHash: Buffer, code: string): P
   await deps.db
     .update(loginCodes)
     .set({ tries: sql`${loginCodes.tries} - 1` })
-    .where(eq(loginCodes.ticketHash, ticketHash));
+    // Another code may have taken its place meanwhile, with no try yet.
+    .where(and(eq(loginCodes.ticketHash, ticketHash), eq(loginCodes.codeHash, row.codeHash)));
   return row;
 }
 
