@@ -268,6 +268,9 @@ describe('the plants of a bouquet', () => {
   test.each([
     ['Red rose', 'bloom safe rose'],
     ['Hot pink spray rose (bud)', 'bloom safe rose'],
+    ['Rose (Christmas)', 'bloom unknown rose'],
+    ['Roses (with lily of the valley)', 'bloom harmful lily of the valley'],
+    ['Freesia (and lilies)', 'bloom harmful lily'],
     ['White Roses', 'bloom safe rose'],
     ['Gerbera daisies', 'bloom safe gerbera'],
     ['Café au lait dahlia', 'bloom harmful dahlia'],
@@ -294,7 +297,7 @@ describe('the plants of a bouquet', () => {
   });
 
   test('a name without letters, or none, is no plant', async () => {
-    expect(await plantsIn('', '12', '(bud)', '—')).toEqual([]);
+    expect(await plantsIn('', '12', '()', '—')).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, ne, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
+import { Busy } from '../errors.ts';
 import { type ChosenTerms, chosenTermsBeside, KINDS, OPTIONS } from './filter-terms.ts';
 import { hasTerms } from './list-conditions.ts';
 import { withIndexes } from './list-filtered.ts';
@@ -14,7 +15,7 @@ import { products } from './table.ts';
 const MOST_COUNTED = 2_000;
 
 /** Counting takes longer than listing, and there is no end to the combinations: it leaves connections for everybody else. */
-const limitOf = preparedFor(() => limitConcurrency({ atOnce: 2 }));
+const limitOf = preparedFor(() => limitConcurrency({ atOnce: 2, longestWaitMs: 4_000, tooLate: () => new Busy() }));
 
 type Counts = { of(term: string): number; isCapped: boolean };
 

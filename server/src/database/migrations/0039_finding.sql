@@ -45,7 +45,7 @@ DECLARE
 BEGIN
   IF jsonb_typeof(stems) <> 'array' THEN RETURN plants; END IF;
   FOR place IN 0 .. jsonb_array_length(stems) - 1 LOOP
-    flower := btrim(split_part(lower(stems -> place ->> 'flower'), '(', 1));
+    flower := btrim(lower(stems -> place ->> 'flower'));
     CONTINUE WHEN coalesce(flower, '') = '';
     -- In the singular: the name of a flower may be written either way. `baby's breath` is `baby breath`.
     words := '{}';
