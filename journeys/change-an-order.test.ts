@@ -109,7 +109,41 @@ test('What the florist ties meanwhile can change no more, and the page says so @
   await expect(dialog.getByText(tied)).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep the order' }).click();
   await expect(arranged.getByRole('button')).toHaveCount(0, { timeout: 60_000 });
+  await expect(arranged).toContainText(tied);
   expect(await call(request, buyer, 'GET', `/api/user/orders/${id}/`)).toMatchObject({ stage: 'tied', refunded: 0 });
+});
+
+test('What cannot be fetched of an order says so and is fetched again, and a replacement says why it is not cancelled', async ({
+  page,
+  request,
+  isPhone,
+  allowFailures,
+}) => {
+  const asked = /\/orders\/\d+\/(changes|delivery)\/$/;
+  allowFailures(asked);
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [FIRST]: 1 }]);
+  const [first, second] = orders.map(({ id }) => id);
+  const shop = { address: '', dataDir: process.env.JOURNEYS_DATA_DIR ?? '' };
+  await writeToShop(shop, 'update orders set replaces_order_id = $2 where id = $1', [second, first]);
+  await setDeliveryDay(second ?? 0, dayFromNow(5));
+  await page.route(asked, (route) => route.abort());
+  await page.goto(`/history/${second}`);
+  const arranged = page.getByRole('region', { name: 'For the day' });
+  const progress = page.getByRole('alert').filter({ hasText: 'How far your flowers are could not be loaded.' });
+  const changes = arranged.getByRole('alert').filter({ hasText: 'What you can still change could not be loaded.' });
+  await expect(progress).toBeVisible();
+  await expect(changes).toBeVisible();
+  expect(await findFaultsAtAllWidths(page, 'an order that is not wholly known', isPhone)).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
+  await progress.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Add to your calendar' })).toBeVisible();
+  await changes.getByRole('button', { name: 'Try again' }).click();
+  await expect(arranged.getByRole('button', { name: 'Change the address' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(arranged).toContainText(
+    'This order cannot be cancelled. These flowers replace others and cost nothing.',
+  );
+  await expect(arranged.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0);
 });
 
 test('The recipient’s link is shared where there is a menu for it, and copied elsewhere @alike', async ({

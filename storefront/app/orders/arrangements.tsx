@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { formatDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import { NOBODY_IN_WORDS, SWAP_WORDS } from '#contract/wish-words.ts';
+import { failureWords } from '../api/failure-words.ts';
 import { toLine } from '../checkout/address-picker.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FailureLine } from '../ui/failure-line.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import type { ChangeProps, Part } from './change-props.ts';
@@ -23,7 +25,7 @@ const TITLES: Record<Part, string> = {
 export function Arrangements({ order }: { order: Order }) {
   const [dialog, setDialog] = useState<Pick<ChangeProps, 'order' | 'offer'> & { part: Part }>();
   const changes = useOrderChanges(order);
-  const { data } = changes;
+  const { data, error } = changes;
   const close = () => setDialog(undefined);
   const open = (part: Part) => data && setDialog({ part, order, offer: data });
   const isOpenTo = (part: Part): boolean =>
@@ -33,7 +35,14 @@ export function Arrangements({ order }: { order: Order }) {
       <h2 id="arrangements" className="text-[1.75rem]">
         For the day
       </h2>
-      {data?.change === null && <p className="mt-1.5 text-soft">You can change this until your flowers are tied.</p>}
+      {data && <p className="mt-1.5 text-soft">{data.change ?? 'You can change this until your flowers are tied.'}</p>}
+      {error && !data && (
+        <div className="no-print mt-4">
+          <FailureLine onRetry={() => void changes.refetch()}>
+            What you can still change could not be loaded. {failureWords(error)}
+          </FailureLine>
+        </div>
+      )}
       <dl className="arrangements mt-4">
         {toRows(order).map(({ part, name, lines, edits }) => (
           <div key={name}>
@@ -61,6 +70,9 @@ export function Arrangements({ order }: { order: Order }) {
         ))}
       </dl>
       {data?.change === null && data.move !== null && <p className="mt-3 text-small text-soft">{data.move}</p>}
+      {data?.change === null && data.cancel !== null && (
+        <p className="mt-3 text-small text-soft">This order cannot be cancelled. {data.cancel}</p>
+      )}
       {isOpenTo('cancel') && (
         <p className="no-print mt-3">
           <button type="button" className="link min-h-11 font-semibold text-small" onClick={() => open('cancel')}>

@@ -6,6 +6,7 @@ import { failureWords } from '../api/failure-words.ts';
 import { fetchFile } from '../api/fetch-file.ts';
 import { toDataUrl } from '../claims/to-data-url.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
+import { FailureLine } from '../ui/failure-line.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { DeliverySteps } from './delivery-steps.tsx';
@@ -17,14 +18,23 @@ const EVERY_MS = 20_000;
 /** How far the flowers are, as it happens; the driver's photo; a link for the recipient. */
 export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
   const now = useShopNow();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['delivery', id],
     queryFn: () => fetchDelivery(id),
     refetchInterval: ({ state }) => (state.data?.stage === 'delivered' ? false : EVERY_MS),
     enabled: stage !== 'cancelled',
   });
   useFreshOrder(id, data && data.stage !== stage);
-  if (!data || !now || stage === 'cancelled') return null;
+  if (stage === 'cancelled') return null;
+  if (error && !data)
+    return (
+      <div className="no-print mb-6">
+        <FailureLine onRetry={() => void refetch()}>
+          How far your flowers are could not be loaded. {failureWords(error)}
+        </FailureLine>
+      </div>
+    );
+  if (!data || !now) return null;
   return (
     <section aria-labelledby="progress" className="mb-[clamp(1.75rem,4vw,3rem)] grid gap-6">
       <div role="status">

@@ -1,17 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Order } from '#contract/orders.ts';
+import { Order, type OrderStage } from '#contract/orders.ts';
 import { type ChangeOwnOrder, OrderChanges } from '#contract/own-orders.ts';
 import { callApi, getJson } from '../api/client.ts';
 import { HISTORY } from './use-order-history.ts';
 
 const EVERY_MS = 20_000;
 
+/** At the others the page says itself why there is nothing to change. */
+const ASKED_AT: OrderStage[] = ['to tie', 'tied', 'out', 'not delivered'];
+
 /** What can still change of an order, and the calls that change it. */
 export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
   const client = useQueryClient();
   const path = `/api/user/orders/${id}/`;
-  const key = ['order-changes', id];
-  const { data, refetch } = useQuery({
+  // Every stage has its own reason why nothing can change.
+  const key = ['order-changes', id, stage];
+  const isAsked = stage !== null && ASKED_AT.includes(stage);
+  const { data, error, refetch } = useQuery({
     queryKey: key,
     async queryFn() {
       const offer = OrderChanges.parse(await getJson(`${path}changes/`));
@@ -20,8 +25,8 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
         await client.refetchQueries({ queryKey: ['order', String(id)] }, { throwOnError: true });
       return offer;
     },
-    refetchInterval: EVERY_MS,
-    enabled: stage === 'to tie',
+    refetchInterval: stage === 'to tie' && EVERY_MS,
+    enabled: isAsked,
   });
   const show = async (order: Order) => {
     client.setQueryData(['order', String(id)], order);
@@ -30,7 +35,8 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
     await client.refetchQueries({ queryKey: key });
   };
   return {
-    data: stage === 'to tie' ? data : undefined,
+    data: isAsked ? data : undefined,
+    error: isAsked ? error : null,
     refetch,
     change: async (wanted: ChangeOwnOrder) =>
       show(Order.parse(await callApi(`${path}change/`, { method: 'PATCH', body: wanted }))),
