@@ -29,6 +29,11 @@ test('An order is changed and then cancelled on its page, until it is tied', asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(notice(page, 'Your order has been changed.')).toBeVisible();
   await expect(arranged).toContainText('With all our love');
+  await expect(arranged.getByRole('heading')).toBeFocused();
+
+  await arranged.getByRole('button', { name: 'Change the wishes for the day' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'Nothing was changed.')).toBeVisible();
 
   await arranged.getByRole('button', { name: 'Change the address' }).click();
   await dialog.getByRole('textbox', { name: 'Street address' }).fill('');
@@ -55,8 +60,21 @@ test('An order is changed and then cancelled on its page, until it is tied', asy
 
   await arranged.getByRole('button', { name: 'Cancel this order' }).click();
   expect(await findFaultsAtAllWidths(page, 'the dialog for cancelling', isPhone)).toEqual([]);
+  // Once it is sent it cannot be called back: the dialog stays until the shop has answered.
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/cancel\/$/, (route) => answer.promise.then(() => route.continue()));
   await dialog.getByRole('button', { name: /^Cancel and refund £\d/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancelling…' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Keep the order' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.mouse.click(4, 4);
+  await expect(dialog.getByRole('button', { name: 'Cancelling…' })).toBeVisible();
+  answer.resolve();
   await expect(page.getByText('Cancelled Order')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(arranged.getByRole('heading')).toBeFocused();
   await expect(arranged.getByRole('button')).toHaveCount(0);
 });
 

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { useFocusWhenShown } from '../ui/use-focus-when-shown.ts';
 import type { ChangeProps, Part } from './change-props.ts';
 import { useOrderChanges } from './use-order-changes.ts';
 
@@ -26,13 +27,20 @@ export function Arrangements({ order }: { order: Order }) {
   const [dialog, setDialog] = useState<Pick<ChangeProps, 'order' | 'offer'> & { part: Part }>();
   const changes = useOrderChanges(order);
   const { data, error } = changes;
-  const close = () => setDialog(undefined);
+  const focus = useFocusWhenShown();
+  /** Does nothing once the request is sent: it cannot be called back. */
+  const close = () => !changes.isSending && setDialog(undefined);
+  const finish = () => {
+    setDialog(undefined);
+    // The button that opened the dialog may be gone.
+    focus('#arrangements');
+  };
   const open = (part: Part) => data && setDialog({ part, order, offer: data });
   const isOpenTo = (part: Part): boolean =>
     data !== undefined && (part === 'day' ? data.move : part === 'cancel' ? data.cancel : data.change) === null;
   return (
     <section aria-labelledby="arrangements" className="mt-8.5 tablet:mt-13">
-      <h2 id="arrangements" className="text-[1.75rem]">
+      <h2 id="arrangements" tabIndex={-1} className="text-[1.75rem] outline-none">
         For the day
       </h2>
       {data && <p className="mt-1.5 text-soft">{data.change ?? 'You can change this until your flowers are tied.'}</p>}
@@ -83,7 +91,7 @@ export function Arrangements({ order }: { order: Order }) {
       <Dialog title={dialog ? TITLES[dialog.part] : ''} open={dialog !== undefined} onClose={close}>
         {dialog && (
           <LazyPart load={loadForms} fallback={<Loading />} failureMessage="This could not be fetched.">
-            {(ChangeForms) => <ChangeForms {...dialog} changes={changes} onClose={close} />}
+            {(ChangeForms) => <ChangeForms {...dialog} changes={changes} onClose={close} onDone={finish} />}
           </LazyPart>
         )}
       </Dialog>

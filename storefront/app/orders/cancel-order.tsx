@@ -6,7 +6,7 @@ import { showToast } from '../ui/toast.tsx';
 import type { ChangeProps } from './change-props.ts';
 
 /** It cannot be undone: the button names the sum. */
-export function CancelOrder({ order, offer, changes, onClose }: ChangeProps) {
+export function CancelOrder({ order, offer, changes, onClose, onDone }: ChangeProps) {
   const form = useForm({
     async send() {
       await changes.cancel().catch((refused) => {
@@ -14,7 +14,7 @@ export function CancelOrder({ order, offer, changes, onClose }: ChangeProps) {
         throw refused;
       });
       void showToast(`Order ${order.id} is cancelled.`, 'success');
-      onClose();
+      onDone();
       return undefined;
     },
   });
@@ -32,7 +32,7 @@ export function CancelOrder({ order, offer, changes, onClose }: ChangeProps) {
         <SubmitButton busy={form.busy} busyWords="Cancelling…" className="button small">
           {offer.back > 0 ? `Cancel and refund ${formatPounds(offer.back)}` : 'Cancel the order'}
         </SubmitButton>
-        <button type="button" className="button outlined small" onClick={onClose}>
+        <button type="button" className="button outlined small" disabled={form.busy} onClick={onClose}>
           Keep the order
         </button>
       </div>

@@ -20,8 +20,9 @@ const FIELDS = [
 ] as const;
 
 /** Where this order goes. The addresses of the account stay as they are. */
-export function ChangeAddressForm({ order: { address, driver_note }, offer, changes, onClose }: ChangeProps) {
-  const form = useChangeForm({ offer, changes, onClose }, (values) => values);
+export function ChangeAddressForm(props: ChangeProps) {
+  const { address, driver_note } = props.order;
+  const form = useChangeForm(props, (values) => values);
   return (
     <form {...form.props} className="grid gap-4">
       {FIELDS.map(([name, label, maxLength, autofill]) => (
@@ -42,7 +43,7 @@ export function ChangeAddressForm({ order: { address, driver_note }, offer, chan
           Your note for the driver stays: “{driver_note}”. You can change it under Wishes.
         </p>
       )}
-      <ChangeEnd busy={form.busy} message={form.errorOf('delivery_date') ?? form.message} onClose={onClose} />
+      <ChangeEnd busy={form.busy} message={form.errorOf('delivery_date') ?? form.message} onClose={props.onClose} />
     </form>
   );
 }

@@ -10,11 +10,12 @@ import type { ChangeProps } from './change-props.ts';
 import { useChangeForm } from './use-change-form.ts';
 
 /** Days that cost more than was paid cannot be chosen; what a day costs less goes back. */
-export function ChangeDayForm({ order, offer, changes, onClose }: ChangeProps) {
+export function ChangeDayForm(props: ChangeProps) {
+  const { order, offer, onClose } = props;
   const now = useShopNow();
   const rules = useDeliveryRules();
   const [day, setDay] = useState(order.delivery_date);
-  const form = useChangeForm({ offer, changes, onClose }, () => ({ ...(day && { delivery_date: day }) }));
+  const form = useChangeForm(props, () => ({ ...(day && { delivery_date: day }) }));
   const back = day === null ? 0 : toPence(offer.surcharge) - surchargePenceOf(day, rules);
   if (!now) return <Loading />;
   const refused = form.errorOf('delivery_date');

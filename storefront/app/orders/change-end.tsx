@@ -12,7 +12,7 @@ export function ChangeEnd({ busy, message, onClose }: Props) {
         <SubmitButton busy={busy} busyWords="Saving…" className="button small">
           Save
         </SubmitButton>
-        <button type="button" className="button outlined small" onClick={onClose}>
+        <button type="button" className="button outlined small" disabled={busy} onClick={onClose}>
           Leave as it is
         </button>
       </div>

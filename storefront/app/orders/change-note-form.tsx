@@ -5,9 +5,10 @@ import type { ChangeProps } from './change-props.ts';
 import { useChangeForm } from './use-change-form.ts';
 
 /** What is printed on the card. */
-export function ChangeNoteForm({ order, offer, changes, onClose }: ChangeProps) {
+export function ChangeNoteForm(props: ChangeProps) {
+  const { order, onClose } = props;
   const [text, setText] = useState(order.text);
-  const form = useChangeForm({ offer, changes, onClose }, () => ({ text }));
+  const form = useChangeForm(props, () => ({ text }));
   return (
     // There is no room for the card beside its words, and the dialog has a title already.
     <form {...form.props} className="[&>div]:grid-cols-1 [&_h2]:sr-only">

@@ -8,10 +8,11 @@ import type { ChangeProps } from './change-props.ts';
 import { useChangeForm } from './use-change-form.ts';
 
 /** The wishes of this order. The address remembers those of the checkout. */
-export function ChangeWishesForm({ order, offer, changes, onClose }: ChangeProps) {
+export function ChangeWishesForm(props: ChangeProps) {
+  const { order, onClose } = props;
   const [nobodyIn, setNobodyIn] = useState(order.nobody_in ?? 'neighbour');
   const [swapChoice, setSwapChoice] = useState(order.swap_choice);
-  const form = useChangeForm({ offer, changes, onClose }, (values) => ({
+  const form = useChangeForm(props, (values) => ({
     ...{ nobody_in: nobodyIn, swap_choice: swapChoice, driver_note: values.driver_note ?? '' },
   }));
   return (

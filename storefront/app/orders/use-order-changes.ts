@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Order, type OrderStage } from '#contract/orders.ts';
 import { type ChangeOwnOrder, OrderChanges } from '#contract/own-orders.ts';
 import { callApi, getJson } from '../api/client.ts';
@@ -12,6 +13,7 @@ const ASKED_AT: OrderStage[] = ['to tie', 'tied', 'out', 'not delivered'];
 /** What can still change of an order, and the calls that change it. */
 export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
   const client = useQueryClient();
+  const [isSending, setSending] = useState(false);
   const path = `/api/user/orders/${id}/`;
   // Every stage has its own reason why nothing can change.
   const key = ['order-changes', id, stage];
@@ -34,13 +36,23 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
     // Awaited: a dialog that is opened before would name an event older than this change, and be refused.
     await client.refetchQueries({ queryKey: key });
   };
+  const send = async (act: string, call: { method: 'PATCH' | 'POST'; body?: ChangeOwnOrder }): Promise<Order> => {
+    setSending(true);
+    try {
+      const order = Order.parse(await callApi(`${path}${act}/`, call));
+      await show(order);
+      return order;
+    } finally {
+      setSending(false);
+    }
+  };
   return {
     data: isAsked ? data : undefined,
     error: isAsked ? error : null,
     refetch,
-    change: async (wanted: ChangeOwnOrder) =>
-      show(Order.parse(await callApi(`${path}change/`, { method: 'PATCH', body: wanted }))),
-    cancel: async () => show(Order.parse(await callApi(`${path}cancel/`, { method: 'POST' }))),
+    isSending,
+    change: (wanted: ChangeOwnOrder) => send('change', { method: 'PATCH', body: wanted }),
+    cancel: () => send('cancel', { method: 'POST' }),
   };
 }
 

@@ -18,13 +18,18 @@ export function Dialog({ title, open, onClose, children }: Props) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for the scrim
     <dialog
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
       onCancel={(event) => {
         // The owner decides whether it closes.
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // A second Escape would close it whatever the owner decides.
         event.preventDefault();
         onClose();
       }}
