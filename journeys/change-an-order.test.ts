@@ -186,4 +186,12 @@ test('The recipient’s link is shared where there is a menu for it, and copied 
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(track_link);
+
+  // As over plain HTTP.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copied' }).click();
+  const field = page.getByLabel('The link for them');
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('main').getByText('press Ctrl C to copy it')).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(track_link);
 });

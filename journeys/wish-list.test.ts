@@ -103,6 +103,7 @@ test('Somebody saves bouquets before she logs in, shares them with her sister, a
     await button(page, 'Make a link').click();
     const field = main(page).getByLabel('The link to your list');
     await expect(field).toHaveValue(/\/wish-list\/[0-9a-f]{32}$/);
+    await expect(field).toBeFocused();
     link = new URL(await field.inputValue()).pathname;
     await sister.goto(link);
     await expect(title(sister)).toHaveText('A wish list');
@@ -129,6 +130,7 @@ test('Somebody saves bouquets before she logs in, shares them with her sister, a
   await test.step('ends the link: nothing is behind it any more', async () => {
     await button(page, 'End this link').click();
     await expect(button(page, 'Make a link')).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'Share your list' })).toBeFocused();
     allowFailures(/\/api\/wish-list\/shared\//);
     await sister.goto(link);
     await expect(title(sister)).toHaveText('This link is no longer good.');

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { OrderDelivery } from '#contract/runs.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fetchFile } from '../api/fetch-file.ts';
 import { toDataUrl } from '../claims/to-data-url.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
+import { CopyLink } from '../ui/copy-link.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
@@ -99,27 +100,15 @@ function Photo({ orderId, delivery, now }: { orderId: number; delivery: OrderDel
 }
 
 function RecipientLink({ link }: { link: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(link).then(() => setIsCopied(true));
-  // Phones have a menu for it; elsewhere the link is copied.
-  const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
-  const share = () => navigator.share({ title: 'Follow your flowers', url: link });
   return (
-    <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2 text-small">
-      <p className="text-soft">
+    <div className="no-print grid max-w-measure gap-3">
+      <p className="text-small text-soft">
         A page for whoever gets them, without your card or the price:{' '}
-        <a href={link} className="link [overflow-wrap:anywhere]">
+        <a href={link} className="link">
           follow the flowers
         </a>
       </p>
-      <button type="button" className="button outlined small" onClick={() => void copy().catch(() => {})}>
-        {isCopied ? 'Copied' : 'Copy the link'}
-      </button>
-      {canShare && (
-        <button type="button" className="button outlined small" onClick={() => void share().catch(() => {})}>
-          Share it
-        </button>
-      )}
+      <CopyLink id="recipient-link" label="The link for them" url={link} shareTitle="Follow your flowers" />
     </div>
   );
 }

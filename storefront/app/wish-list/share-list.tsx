@@ -3,7 +3,9 @@ import type { WishList, WishListLink } from '#contract/wish-list.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { announce } from '../ui/announce.tsx';
+import { CopyLink } from '../ui/copy-link.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
+import { useFocusWhenShown } from '../ui/use-focus-when-shown.ts';
 
 const PATH = '/api/user/wish-list/link/';
 
@@ -12,6 +14,7 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
   const [link, setLink] = useState(first);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const focus = useFocusWhenShown();
 
   const change = async (call: { method: 'PUT' | 'DELETE'; body?: { shows_name: boolean } }, words: string) => {
     if (isBusy) return;
@@ -23,6 +26,9 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
       const { link: changed } = (await callApi(PATH, call)) as WishList;
       setLink(changed);
       announce(words);
+      // The pressed button is gone.
+      if (changed && !link) focus('#wish-list-link');
+      if (link && !changed) focus('#share-title');
     } catch (error) {
       setLink(link);
       setProblem(failureWords(error));
@@ -33,7 +39,7 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
 
   return (
     <section aria-labelledby="share-title" className="mt-section max-w-measure">
-      <h2 id="share-title" className="text-h3">
+      <h2 id="share-title" tabIndex={-1} className="text-h3 outline-none">
         Share your list
       </h2>
       <p className="mt-2 text-soft">
@@ -42,7 +48,7 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
       </p>
       {link ? (
         <div className="mt-4 grid justify-items-start gap-3">
-          <LinkLine url={link.url} />
+          <CopyLink id="wish-list-link" label="The link to your list" url={link.url} shareTitle="A wish list" />
           <label className="tick">
             <input
               type="checkbox"
@@ -78,46 +84,5 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
       )}
       <FormMessage>{problem}</FormMessage>
     </section>
-  );
-}
-
-function LinkLine({ url }: { url: string }) {
-  const [copied, setCopied] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied('Copied');
-      announce('The link is copied.');
-    } catch {
-      // Over plain HTTP browsers have no clipboard: then the link is there to be marked.
-      announce('Your browser does not let us copy it. Please mark and copy it yourself.');
-    }
-  };
-  // Phones have a menu for it.
-  const canShare = 'share' in navigator;
-  const pass = () => navigator.share({ title: 'A wish list', url }).catch(() => {});
-  return (
-    <div className="grid w-full gap-2">
-      <label htmlFor="wish-list-link" className="font-semibold text-small">
-        The link to your list
-      </label>
-      <div className="flex flex-wrap gap-3">
-        <input
-          id="wish-list-link"
-          readOnly
-          value={url}
-          className="input min-w-0 flex-1 basis-56"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <button type="button" className="button outlined" onClick={() => void copy()}>
-          {copied || 'Copy link'}
-        </button>
-        {canShare && (
-          <button type="button" className="button outlined" onClick={() => void pass()}>
-            Send it
-          </button>
-        )}
-      </div>
-    </div>
   );
 }
