@@ -152,6 +152,35 @@ test('Somebody saves bouquets before she logs in, shares them with her sister, a
   });
 });
 
+test('A link can be ended when nothing is on the list any more', async ({
+  page,
+  visit,
+  request,
+  isPhone,
+  allowFailures,
+}) => {
+  await signInPerson(page, request);
+  await visit(await addressOf('Tearoom', request));
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await press(page, 'Tearoom', true);
+  await saved;
+  await visit('/wish-list');
+  await button(page, 'Make a link').click();
+  const link = new URL(await main(page).getByLabel('The link to your list').inputValue()).pathname;
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await press(page, 'Tearoom', false);
+  await removed;
+  await visit('/wish-list');
+  await expect(main(page)).toContainText('Nothing is on it yet.');
+  expect(await findFaultsAtAllWidths(page, 'An empty list with a link', isPhone)).toEqual([]);
+  await button(page, 'End this link').click();
+  await expect(main(page).getByRole('heading', { name: 'Share your list' })).toBeFocused();
+  await expect(main(page).getByLabel('The link to your list')).toHaveCount(0);
+  allowFailures(/\/api\/wish-list\/shared\//);
+  await visit(link);
+  await expect(title(page)).toHaveText('This link is no longer good.');
+});
+
 test('A customer buys from her list', async ({ page, visit, request }) => {
   await signInPerson(page, request);
   await visit(await addressOf('Tearoom', request));

@@ -43,7 +43,7 @@ export function ShareList({ link: first }: { link: WishListLink | null }) {
         Share your list
       </h2>
       <p className="mt-2 text-soft">
-        Whoever has the link sees these bouquets as they are sold now, and nothing about you
+        Whoever has the link sees the bouquets on your list as they are sold now, and nothing about you
         {link?.shows_name ? ' but your first name' : ''}. Nobody else finds it.
       </p>
       {link ? (

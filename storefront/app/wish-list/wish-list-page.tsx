@@ -73,7 +73,14 @@ function OwnList({ isGuest }: { isGuest: boolean }) {
     );
   }
   if (!list) return <Loading />;
-  if (list.products.length === 0) return <NothingSaved isGuest={isGuest} />;
+  if (list.products.length === 0)
+    return (
+      <>
+        <NothingSaved isGuest={isGuest} />
+        {/* Whoever has the link would see what is saved later: it can be ended. */}
+        {list.link && <ShareList link={list.link} />}
+      </>
+    );
   return (
     <>
       <p className="max-w-measure text-lead text-soft">
