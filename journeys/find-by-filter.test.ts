@@ -139,6 +139,30 @@ test('What nothing fits says which filter to take away', async ({ page, visit })
   await expect(names(page)).toHaveText(['Opera Box']);
 });
 
+test('A filter that is taken off stays where it is, with the focus', async ({ page, visit, isPhone }) => {
+  await visit('/product');
+  const filters = await openFilters(page, isPhone);
+  await filters.getByText('More flowers').click();
+  const folded = filters.getByRole('group').getByRole('link').last();
+  const words = /^[^,]*/.exec((await folded.textContent()) ?? '')?.[0] ?? '';
+  const option = filters.getByRole('link', { name: new RegExp(`^${words} ?,`) });
+  await option.click();
+  await expect(option).toHaveAttribute('aria-current', 'true');
+  await expect(page).toHaveURL(/\?flower=/);
+  await option.click();
+  await expect(page).toHaveURL('/product');
+  await expect(option).not.toHaveAttribute('aria-current');
+  await expect(option).toBeFocused();
+
+  // Off, it would show nothing, and is no link any more.
+  await visit('/product?flower=tulip&category=luxury');
+  const beside = await openFilters(page, isPhone);
+  await beside.getByRole('link', { name: /^Tulip ?,/ }).click();
+  await expect(page).toHaveURL('/product?category=luxury');
+  await expect(beside.getByRole('link', { name: /^Tulip ?,/ })).toHaveCount(0);
+  await expect(beside.getByRole('paragraph').filter({ hasText: /^Tulip ?,/ })).toBeFocused();
+});
+
 test('On a phone the bouquets stay in sight, and what is chosen can be taken away one by one', async ({
   page,
   visit,
@@ -187,7 +211,7 @@ test.describe('A visitor whose browser runs no scripts', () => {
     const filters = page.getByRole('navigation', { name: 'Narrow the list' });
     await filters
       .getByRole('link', { name: /^Tulip/ })
-      .or(filters.getByText('More of them'))
+      .or(filters.getByText('More flowers'))
       .first()
       .click();
     if (!page.url().includes('tulip')) await filters.getByRole('link', { name: /^Tulip/ }).click();

@@ -25,6 +25,9 @@ const valuesOf = (filters: ListFilters, kind: FilterKind): string[] => {
 
 export const optionsOf = (facets: Facets, kind: FilterKind): Facet[] => facets[OPTIONS[kind]];
 
+/** “flowers”, “colours”. */
+export const pluralOf = (kind: FilterKind): string => OPTIONS[kind];
+
 export const isOn = (filters: ListFilters, kind: FilterKind, name: string): boolean =>
   valuesOf(filters, kind).includes(name.toLowerCase());
 

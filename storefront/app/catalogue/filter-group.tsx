@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Facet } from '#contract/products.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type FilterKind, hrefOf, isFull, isOn, toggle, wordsOf } from './filter-choice.ts';
+import { type FilterKind, hrefOf, isFull, isOn, pluralOf, toggle, wordsOf } from './filter-choice.ts';
 import type { ListFilters } from './list-address.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type Props = {
   title: string;
@@ -33,22 +34,38 @@ export function FilterGroup({ title, kind, options, filters, first = options.len
       <h2 className="mb-2 font-sans font-semibold text-body tracking-normal">{title}</h2>
       {list(shown)}
       {folded.length > 0 && (
-        <details open={folded.some(({ name }) => isOn(filters, kind, name))} className="group/fold">
-          <summary className="flex min-h-11 cursor-pointer items-center gap-3 font-medium text-small">
-            <Icon name="chevron" className="mx-0.75 size-4 rotate-90 [stroke-width:2] group-open/fold:-rotate-90" />
-            More of them
-          </summary>
+        <Fold words={`More ${pluralOf(kind)}`} isUsed={folded.some(({ name }) => isOn(filters, kind, name))}>
           {list(folded)}
-        </details>
+        </Fold>
       )}
       {children}
     </div>
   );
 }
 
+/** Opens when one in it is chosen, and stays open: what is taken off must not disappear under the finger. */
+function Fold({ words, isUsed, children }: { words: string; isUsed: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isUsed);
+  const [wasUsed, setWasUsed] = useState(isUsed);
+  if (isUsed !== wasUsed) {
+    setWasUsed(isUsed);
+    if (isUsed) setOpen(true);
+  }
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/fold">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-3 font-medium text-small">
+        <Icon name="chevron" className="mx-0.75 size-4 rotate-90 [stroke-width:2] group-open/fold:-rotate-90" />
+        {words}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
 function Option({ kind, option, filters }: { kind: FilterKind; option: Facet; filters: ListFilters }) {
   const on = isOn(filters, kind, option.name);
   const leadsNowhere = !on && ((option.count === 0 && !option.at_least) || isFull(filters, kind));
+  const kept = useKeptFocus(leadsNowhere);
   const content = (
     <>
       <Mark kind={kind} name={option.name} on={on} dim={leadsNowhere} />
@@ -61,9 +78,15 @@ function Option({ kind, option, filters }: { kind: FilterKind; option: Facet; fi
   );
   // Two colours share a row.
   const row = `flex min-h-11 items-center ${kind === 'colour' ? 'gap-2' : 'gap-3'}`;
-  if (leadsNowhere) return <p className={`${row} text-mute`}>{content}</p>;
+  if (leadsNowhere)
+    return (
+      <p {...kept} tabIndex={-1} className={`${row} text-mute`}>
+        {content}
+      </p>
+    );
   return (
     <Link
+      {...kept}
       {...hrefOf(toggle(filters, kind, option.name))}
       preventScrollReset
       aria-current={on ? 'true' : undefined}
