@@ -23,10 +23,11 @@ export async function changeEmail(deps: Deps, shopper: Shopper, form: ChangeEmai
   await requireFree(deps, form.email, network);
   await countLetters(deps, owner, form.email);
   return deps.db.transaction(async (tx) => {
-    const { id, email, firstName } = await lockOwner(tx, owner);
+    const { id, email, firstName, passwordHash } = await lockOwner(tx, owner);
     const [row] = await tx.update(users).set({ newEmail: form.email }).where(eq(users.id, id)).returning();
     await postConfirmation(deps, tx, row as UserRow);
-    await deps.mail.post(tx, { kind: 'email-change-asked', to: email, firstName }, id);
+    const hasPassword = passwordHash !== null;
+    await deps.mail.post(tx, { kind: 'email-change-asked', to: email, firstName, hasPassword }, id);
     return toProfile(row as UserRow);
   });
 }

@@ -84,7 +84,10 @@ const replacement = ReplacementInLetter.nullable();
 export const Letter = z.discriminatedUnion('kind', [
   letter('confirm-email', { link }),
   letter('confirm-new-email', { link }),
-  letter('email-change-asked', {}),
+  letter('email-change-asked', {
+    /** What the change was proven by: the password, or, without one, a code sent to the old address. */
+    hasPassword: z.boolean().optional(),
+  }),
   letter('reset-password', { link }),
   letter('password-changed', {}),
   letter('login-code', {

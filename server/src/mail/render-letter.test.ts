@@ -76,6 +76,15 @@ test('a code within a session comes without a link to log in', async () => {
   expect(`${html}${text}`).not.toMatch(/href|Log in/);
 });
 
+test('a change of address that a code proved blames no password, and says how to give it up without one', async () => {
+  const { text } = await write('email-change-asked', { hasPassword: false });
+  expect(text).toContain('Someone who can read this mailbox');
+  expect(text).toContain('set a password on your account page: that gives the change up too');
+  expect(text).not.toMatch(/knows the password|new password/);
+  const sealedBefore = Letter.parse({ kind: 'email-change-asked', to: '', firstName: 'Ada' });
+  expect((await write('email-change-asked', sealedBefore)).text).toContain('Someone who knows the password');
+});
+
 test.each([
   ['confirm-email', 'three days'],
   ['confirm-new-email', 'three days'],
