@@ -37,7 +37,7 @@ export async function changePassword(deps: Deps, shopper: Shopper, form: ChangeP
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, shopper.sessionId)));
     await deps.mail.post(tx, { kind: 'password-changed', to: user.email, firstName: user.firstName }, user.id);
   });
-  return { detail: 'Your password has been changed.' };
+  return { detail: `Your password has been ${owner.passwordHash === null ? 'set' : 'changed'}.` };
 }
 
 function requireGood(form: ChangePassword, owner: UserRow): void {

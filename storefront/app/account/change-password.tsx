@@ -55,9 +55,10 @@ type FormProps = { user: Profile; onCancel: () => void; onChanged: (words: strin
 function PasswordForm({ user, onCancel, onChanged }: FormProps) {
   const client = useQueryClient();
   const form = useForm({
-    failed: 'Your password has not been changed.',
-    unsure:
-      'The shop’s answer was lost: your password may have been changed already. Try again, with the new one as yours if the old one is refused.',
+    failed: `Your password has not been ${user.has_password ? 'changed' : 'set'}.`,
+    unsure: user.has_password
+      ? 'The shop’s answer was lost: your password may have been changed already. Try again, with the new one as yours if the old one is refused.'
+      : 'The shop’s answer was lost: your password may have been set already. Load this page again to see whether you have one.',
     async send({ password = '', code, new_password1 = '', new_password2 = '' }) {
       const body = { password, code, new_password1, new_password2 };
       const differ = new_password2 !== '' && new_password1 !== new_password2;
@@ -66,7 +67,7 @@ function PasswordForm({ user, onCancel, onChanged }: FormProps) {
       // It signs the other devices out and cancels a pending change of the email address: both are fetched again.
       void client.invalidateQueries({ queryKey: SESSIONS });
       void loadUser().catch(() => {});
-      onChanged(detailOf(response) ?? 'Your password has been changed.');
+      onChanged(detailOf(response) ?? `Your password has been ${user.has_password ? 'changed' : 'set'}.`);
       return undefined;
     },
   });
