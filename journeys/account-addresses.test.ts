@@ -247,3 +247,52 @@ test('Someone deletes by the keyboard alone: the offer to undo it is where she i
   await expect.poll(listed).toEqual([FLAT, BELL]);
   await expect(remove(page, BELL)).toBeFocused();
 });
+
+test('What an address remembers for the driver can be removed, and does not follow it to another street', async ({
+  page,
+  request,
+  isPhone,
+  allowFailures,
+}) => {
+  test.slow();
+  allowFailures(/\/wishes\/$/);
+  const person = await withAddresses(page, request, [FLAT, FORGE]);
+  const ofEach = async (): Promise<{ id: number; driver_note: string }[]> =>
+    call(request, person, 'GET', '/api/user/profile/address/');
+  const [product] = await (await request.get('/api/products/')).json();
+  const cart = await call(request, person, 'POST', '/api/user/orders/', {
+    order_items: [{ product: product.id, quantity: 1 }],
+  });
+  for (const { id } of await ofEach()) {
+    const path = `/api/user/orders/${cart.id}/`;
+    await call(request, person, 'PATCH', `${path}update-shipping-address/`, { shipping_address: id });
+    await call(request, person, 'PATCH', `${path}update-wishes/`, { driver_note: 'Green gate', nobody_in: 'porch' });
+  }
+  await page.goto('/profile?tab=addresses');
+  await expect(page.getByText('For the driver: Green gate')).toHaveCount(2);
+  const faults = await findFaultsAtAllWidths(page, 'Addresses that remember wishes', isPhone);
+  const forget = button(page, `Forget the wishes for ${FLAT}`);
+
+  await page.route(/\/wishes\/$/, (route) => route.fulfill({ status: 503, json: { detail: 'We are very busy.' } }));
+  await forget.click();
+  await expect(notice(page, 'They have not been forgotten. We are very busy.')).toBeVisible();
+  await page.unroute(/\/wishes\/$/);
+  await forget.press('Enter');
+  await expect(notice(page, `The wishes for ${FLAT} have been forgotten.`)).toBeVisible();
+  await expect(page.getByText('For the driver: Green gate')).toHaveCount(1);
+  await expect(button(page, `Edit ${FLAT}`)).toBeFocused();
+  // Only its card chooses an address.
+  await expect(radio(page, FLAT)).not.toBeChecked();
+  expect((await ofEach()).map(({ driver_note }) => driver_note)).toEqual(['', 'Green gate']);
+
+  await page.goto('/cart?step=address');
+  await expect(page.getByText('Nobody in: leave them in the porch. “Green gate”')).toBeVisible();
+  if (isPhone) await button(page, 'Edit').first().click();
+  await button(page, `Edit ${FORGE}`).click();
+  await field(page, 'Street address').fill('9 Bootham');
+  await button(page, 'Save address').click();
+  await expect(notice(page, 'The note for the driver was about the old address.')).toBeVisible();
+  await expect(page.getByText('Nobody in: leave them with a neighbour.')).toBeVisible();
+  expect((await ofEach()).map(({ driver_note }) => driver_note)).toEqual(['', '']);
+  expect(faults).toEqual([]);
+});

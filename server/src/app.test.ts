@@ -78,6 +78,7 @@ describe('the API document', () => {
       '/api/user/profile/',
       '/api/user/profile/address/',
       '/api/user/profile/address/{id}/',
+      '/api/user/profile/address/{id}/wishes/',
       '/api/user/profile/code/',
       '/api/user/profile/delete/',
       '/api/user/profile/download/',

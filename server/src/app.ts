@@ -34,6 +34,7 @@ import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { outboxRoutes } from './mail/routes.ts';
 import { detachAddress } from './orders/detach-address.ts';
+import { dropWishes } from './orders/drop-wishes.ts';
 import { moveAddress } from './orders/move-address.ts';
 import { orderPersonalData } from './orders/order-personal-data.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -121,7 +122,7 @@ export async function buildApp(
   await app.register(codeRoutes(deps, PERSONAL_DATA));
   await app.register(profileRoutes(deps, PERSONAL_DATA));
   await app.register(securityRoutes(deps));
-  await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress }));
+  await app.register(addressRoutes(deps, { move: moveAddress, detach: detachAddress, drop: dropWishes }));
   await app.register(wishListRoutes(deps));
   await app.register(orderRoutes(deps));
   await app.register(paymentRoutes(deps));

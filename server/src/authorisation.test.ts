@@ -139,6 +139,11 @@ const MATRIX: Record<string, Row> = {
     others: 'not found',
     ask: async (owner) => ({ path: `/api/user/profile/address/${(await addAddressFor(shop, owner)).id}/` }),
   },
+  'DELETE /api/user/profile/address/{id}/wishes/': {
+    open: false,
+    others: 'not found',
+    ask: async (owner) => ({ path: `/api/user/profile/address/${(await addAddressFor(shop, owner)).id}/wishes/` }),
+  },
 
   'GET /api/user/profile/reminders/': { open: false, others: 'their own' },
   'POST /api/user/profile/reminders/': {

@@ -6,15 +6,21 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { isSameDoor } from './is-same-door.ts';
+import { NOTHING_REMEMBERED } from './remember-wishes.ts';
 import { type AddressRow, addresses } from './table.ts';
 import { toAddress, toColumns } from './to-address.ts';
 
-/** Called before an address is changed: features that use it update their own rows, or refuse. */
-export type MoveAddress = (tx: Transaction, shopper: Shopper, addressId: number) => Promise<void>;
+/**
+ * Called before an address is changed: features that use it update their own rows, or refuse. At another door they give up what
+ * was said about the first.
+ */
+export type MoveAddress = (tx: Transaction, shopper: Shopper, addressId: number, isOtherDoor: boolean) => Promise<void>;
 
 /**
  * Corrects an address in someone's list; somebody else's is not found. Orders that were sent there have their own copy.
- * A request that changes nothing does not call `move`.
+ * What it remembers for the driver is about a door, and does not follow it to another one. A request that changes nothing does not
+ * call `move`.
  */
 export async function changeAddress(
   { db }: Deps,
@@ -31,8 +37,10 @@ export async function changeAddress(
     const before = toAddress(found);
     const after = { ...before, address_type: found.addressType, ...wanted };
     if (isDeepStrictEqual(after, before)) return before;
-    await move(tx, shopper, addressId);
-    const [row] = await tx.update(addresses).set(toColumns(after)).where(isIt).returning();
+    const isOtherDoor = !isSameDoor(before, after);
+    await move(tx, shopper, addressId, isOtherDoor);
+    const columns = { ...toColumns(after), ...(isOtherDoor && NOTHING_REMEMBERED) };
+    const [row] = await tx.update(addresses).set(columns).where(isIt).returning();
     return toAddress(row as AddressRow);
   });
 }

@@ -6,16 +6,17 @@ import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { addAddress } from './add-address.ts';
 import { changeAddress, type MoveAddress } from './change-address.ts';
+import { type DropWishes, forgetWishes } from './forget-wishes.ts';
 import { listAddresses } from './list-addresses.ts';
 import { type DetachAddress, removeAddress } from './remove-address.ts';
 
 const tags = ['Addresses'];
 
 /** How the features that use addresses follow their changes. */
-type Uses = { move: MoveAddress; detach: DetachAddress };
+type Uses = { move: MoveAddress; detach: DetachAddress; drop: DropWishes };
 
 export const addressRoutes =
-  (deps: Deps, { move, detach }: Uses): FastifyPluginAsyncZod =>
+  (deps: Deps, { move, detach, drop }: Uses): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
 
@@ -51,7 +52,8 @@ export const addressRoutes =
           tags,
           ...PRIVATE,
           summary: 'Correct an address',
-          description: 'A cart that goes there goes to the corrected one; completed orders keep theirs.',
+          description:
+            'A cart that goes there goes to the corrected one; completed orders keep theirs. Another street, flat, city or postcode forgets the wishes.',
           params: AddressParams,
           body: ChangeAddress,
           response: { 200: SavedAddress, 400: BadInput, 401: Detail, 404: Detail, 409: Detail },
@@ -77,5 +79,21 @@ export const addressRoutes =
         await removeAddress(deps, detach, shopper, params.id);
         return reply.code(204).send();
       },
+    );
+
+    app.delete(
+      '/api/user/profile/address/:id/wishes/',
+      {
+        onRequest,
+        schema: {
+          tags,
+          ...PRIVATE,
+          summary: 'Forget the wishes of an address',
+          description: 'A cart that goes there has none then; completed orders keep theirs.',
+          params: AddressParams,
+          response: { 200: SavedAddress, 401: Detail, 404: Detail },
+        },
+      },
+      async ({ shopper, params }) => forgetWishes(deps, drop, shopper, params.id),
     );
   };

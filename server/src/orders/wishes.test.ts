@@ -90,4 +90,69 @@ describe('wishes for the day', () => {
     const cart = (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json();
     expect(cart).toMatchObject({ driver_note: '', nobody_in: 'neighbour', shipping_address: null });
   });
+
+  const DOOR = { driver_note: 'Blue door', nobody_in: 'porch', swap_choice: 'ask' };
+  const NOTHING = { driver_note: '', nobody_in: null, swap_choice: null };
+
+  test.each([
+    { street_address: '9 Bootham' },
+    { apartment_address: 'Rose Cottage' },
+    { city: 'Leeds' },
+    { postal_code: 'LS1 4AP' },
+  ])('do not follow an address to another door: %j', async (change) => {
+    const { add, choose, wish, list, token, id } = await start();
+    const home = await add();
+    await correct(token, home, { postal_code: 'YO31 7EQ' });
+    await choose(home);
+    await wish(DOOR);
+    expect(await correct(token, home, change)).toMatchObject({ ...change, ...NOTHING });
+    expect(await list()).toMatchObject([NOTHING]);
+    // Whoever wanted to be asked about a flower is asked, wherever it goes.
+    expect(await cartOf(token, id)).toMatchObject({ driver_note: '', nobody_in: 'neighbour', swap_choice: 'ask' });
+  });
+
+  test('stay with a door that is only written otherwise, or told to another recipient', async () => {
+    const { add, choose, wish, list, token, id } = await start();
+    const home = await add();
+    await choose(home);
+    await wish(DOOR);
+    const [{ street_address = '', city = '' } = {}] = await list();
+    const written = { street_address: ` ${street_address.toUpperCase()},`, city: city.toLowerCase() };
+    const changes = { ...written, postal_code: 'YO31 7EQ', phone: '07700 900142', recipient_name: 'Nell' };
+    expect(await correct(token, home, changes)).toMatchObject({ postal_code: 'YO31 7EQ', ...DOOR });
+    expect(await cartOf(token, id)).toMatchObject(DOOR);
+  });
+
+  test('are forgotten when their owner says so, in the cart that goes there too, and in no other address', async () => {
+    const { add, choose, wish, list, token, id } = await start();
+    const [home, work] = [await add(), await add()];
+    await choose(work);
+    await wish({ driver_note: 'Reception' });
+    await choose(home);
+    await wish(DOOR);
+    const forget = (address: number) => shop.call('DELETE', `/api/user/profile/address/${address}/wishes/`, { token });
+    const answer = await forget(home);
+    expect([answer.status, answer.json()]).toEqual([200, (await list())[0]]);
+    expect(await list()).toMatchObject([NOTHING, { driver_note: 'Reception' }]);
+    expect(await cartOf(token, id)).toMatchObject({ driver_note: '', nobody_in: 'neighbour' });
+    await forget(work);
+    expect((await forget(work)).json()).toMatchObject(NOTHING);
+    expect((await forget(2_147_483_647)).status).toBe(404);
+  });
+
+  test('of an order that is being paid for stay in it when the address forgets them', async () => {
+    const { add, choose, wish, token, id } = await start();
+    const home = await add();
+    await choose(home);
+    await wish(DOOR);
+    await awaitPaymentOfCart(shop, id);
+    const path = `/api/user/profile/address/${home}/wishes/`;
+    expect((await shop.call('DELETE', path, { token })).json()).toMatchObject(NOTHING);
+    expect(await cartOf(token, id)).toMatchObject({ driver_note: 'Blue door', nobody_in: 'porch' });
+  });
 });
+
+const correct = async (token: string, address: number, body: object): Promise<SavedAddress> =>
+  (await shop.call('PATCH', `/api/user/profile/address/${address}/`, { token, body })).json();
+const cartOf = async (token: string, id: number): Promise<Order> =>
+  (await shop.call('GET', `/api/user/orders/${id}/`, { token })).json();

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Address, SavedAddress } from '#contract/addresses.ts';
+import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 
 /** `GB, York, 12 Gillygate, Flat 3, Alder House` */
 export const joinAddress = ({ country, city, street_address, apartment_address }: Address): string =>
@@ -11,10 +12,11 @@ type Props = {
   onChoose: () => void;
   onEdit: () => void;
   onDelete: (byKeyboard: boolean) => void;
+  onForget: () => Promise<void>;
 };
 
-/** One address. Pressing it anywhere but on Edit and Delete chooses it. */
-export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: Props) {
+/** One address. Pressing it anywhere but on its buttons chooses it. */
+export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete, onForget }: Props) {
   const id = useId();
   const contact = [address.recipient_name, address.phone].filter(Boolean).join(', ');
   return (
@@ -37,7 +39,7 @@ export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: P
         <p id={`${id}-line`} className="text-small">
           {joinAddress(address)}
         </p>
-        {address.driver_note && <p className="text-small text-soft">For the driver: {address.driver_note}</p>}
+        <Remembered address={address} onForget={onForget} />
       </div>
       <div className="flex shrink-0 gap-x-4 max-tablet:w-full max-tablet:pl-8">
         <button
@@ -66,5 +68,37 @@ export function AddressCard({ address, isChosen, onChoose, onEdit, onDelete }: P
         </button>
       </div>
     </li>
+  );
+}
+
+/** What the address has from the last order that went there, if it is not as most people have it. */
+function Remembered({ address, onForget }: Pick<Props, 'address' | 'onForget'>) {
+  const [busy, setBusy] = useState(false);
+  const { driver_note, nobody_in, swap_choice } = address;
+  const wishes = [
+    nobody_in && nobody_in !== 'neighbour' && `Nobody in: ${NOBODY_IN_WORDS[nobody_in].toLowerCase()}.`,
+    swap_choice === 'ask' && 'A flower missing: you are asked first.',
+  ].filter(Boolean);
+  if (!driver_note && wishes.length === 0) return null;
+  return (
+    <div className="mt-1 text-small text-soft">
+      {driver_note && <p>For the driver: {driver_note}</p>}
+      {wishes.length > 0 && <p>{wishes.join(' ')}</p>}
+      <button
+        type="button"
+        className="link min-h-11"
+        aria-label={`Forget the wishes for ${address.apartment_address}`}
+        aria-disabled={busy || undefined}
+        onClick={async (event) => {
+          event.stopPropagation();
+          if (busy) return;
+          setBusy(true);
+          await onForget();
+          setBusy(false);
+        }}
+      >
+        Forget
+      </button>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Address, SavedAddress } from '#contract/addresses.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { AddressEditor } from '../checkout/address-editor.tsx';
+import { sayIfForgotten } from '../checkout/say-if-forgotten.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AddressCard, joinAddress } from './address-card.tsx';
@@ -27,8 +28,7 @@ export function AddressList({ addresses }: Props) {
   const edited = useRef<number>(undefined);
   useEffect(() => {
     // The focus returns to the button that opened the form.
-    if (editing === undefined)
-      list.current?.querySelector<HTMLElement>(`[data-edit-address="${edited.current}"]`)?.focus();
+    if (editing === undefined) focusEdit(list.current, edited.current);
     edited.current = editing;
   }, [editing]);
 
@@ -45,6 +45,12 @@ export function AddressList({ addresses }: Props) {
       // Only a keyboard press had moved the focus to the offer, so only that returns it.
       if (byKeyboard) requestAnimationFrame(() => isNowhere() && focusNear(place));
     });
+  };
+
+  const forget = async (address: SavedAddress) => {
+    if (!(await addresses.forget(address))) return;
+    // Its button is gone.
+    requestAnimationFrame(() => isNowhere() && focusEdit(list.current, address.id));
   };
 
   return (
@@ -71,6 +77,7 @@ export function AddressList({ addresses }: Props) {
                     address={address}
                     onSaved={(saved) => {
                       addresses.replace(saved);
+                      sayIfForgotten(address.driver_note, saved);
                       setEditing(undefined);
                     }}
                     onCancel={() => setEditing(undefined)}
@@ -84,6 +91,7 @@ export function AddressList({ addresses }: Props) {
                   onChoose={() => addresses.choose(address.id)}
                   onEdit={() => setEditing(address.id)}
                   onDelete={(byKeyboard) => remove(address, byKeyboard)}
+                  onForget={() => forget(address)}
                 />
               ),
             )}
@@ -96,6 +104,9 @@ export function AddressList({ addresses }: Props) {
     </>
   );
 }
+
+const focusEdit = (list: HTMLElement | null, id: number | undefined) =>
+  list?.querySelector<HTMLElement>(`[data-edit-address="${id}"]`)?.focus();
 
 /** Whether the focus is lost: a toast that closes takes it with it. */
 const isNowhere = () => document.activeElement === document.body || document.activeElement?.closest('.Toastify');

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Address } from '#contract/addresses.ts';
+import { type Address, SavedAddress } from '#contract/addresses.ts';
 import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
+import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { useAddresses } from '../checkout/use-addresses.ts';
 import { showToast } from '../ui/toast.tsx';
 import { useDeleteLater } from './use-delete-later.ts';
 
+const PATH = '/api/user/profile/address/';
 const MAX_WAIT_MS = 2_000;
 
 type Failure = { address: Address; words: string };
@@ -50,6 +52,17 @@ export function useAddressList(isWanted: boolean) {
       clearFailure(address);
       await later.remove(address.id, { words: `${address.apartment_address} has been deleted.`, byKeyboard, onEnd });
     },
+    /** Removes what the address remembers for the next order. False if that failed, which is said. */
+    async forget({ id, apartment_address }: Address): Promise<boolean> {
+      try {
+        query.replace(SavedAddress.parse(await callApi(`${PATH}${id}/wishes/`, { method: 'DELETE' })));
+        void showToast(`The wishes for ${apartment_address} have been forgotten.`, 'success');
+        return true;
+      } catch (error) {
+        void showToast(`They have not been forgotten. ${failureWords(error)}`, 'error');
+        return false;
+      }
+    },
     async tryAgain(address: Address) {
       clearFailure(address);
       await later.removeNow(address.id);
@@ -66,7 +79,7 @@ export function useAddressList(isWanted: boolean) {
 export type AddressBook = ReturnType<typeof useAddressList>;
 
 async function deleteAddress(id: number): Promise<void> {
-  const path = `/api/user/profile/address/${id}/`;
+  const path = `${PATH}${id}/`;
   try {
     await changes.send(changes.record({ key: path, method: 'DELETE', path }));
   } catch (error) {

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { SavedAddress } from '#contract/addresses.ts';
 import { failureWords } from '../api/failure-words.ts';
+import { invalidateCart } from '../cart/cart-query.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { AddressEditor } from './address-editor.tsx';
@@ -7,6 +9,7 @@ import { AddressForm } from './address-form.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import { NameForm } from './name-form.tsx';
 import type { OrderChoices } from './order-choices.ts';
+import { sayIfForgotten } from './say-if-forgotten.ts';
 import type { useAddresses } from './use-addresses.ts';
 
 /** The form that is open: for a new address, or for the one that is edited. */
@@ -26,6 +29,7 @@ type Props = {
 /** The address of the order: one of the buyer's, or a new one. */
 export function AddressPart({ addresses, choices, asksName, editing, onEditing, onSaved }: Props) {
   const { data, error, isError, isPending } = addresses;
+  const client = useQueryClient();
   const close = () => onEditing(undefined);
   const add = (address: SavedAddress) => {
     addresses.add(address);
@@ -50,6 +54,11 @@ export function AddressPart({ addresses, choices, asksName, editing, onEditing, 
           onEdit={onEditing}
           onSaved={(address) => {
             addresses.replace(address);
+            // At another door the cart has lost its wishes as well.
+            if (address.id === choices.address) {
+              sayIfForgotten(choices.driverNote, address);
+              void invalidateCart(client);
+            }
             onSaved(address);
           }}
           onCancel={close}
