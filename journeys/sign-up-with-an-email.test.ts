@@ -207,6 +207,46 @@ test('A link that was used says so, and where to ask for another', async ({ page
   );
 });
 
+test('A wait for a code is forgotten for another address, and by whoever logs out, in every tab', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const [first, second] = [await registerPerson(request), await registerPerson(request)];
+  const askFor = async (email: string) => {
+    await visit('/login');
+    await field(page, 'Email').fill(email);
+    await page.getByRole('main').getByRole('link', { name: 'Get a code by email' }).click();
+    await expect(page).toHaveURL('/login-code');
+  };
+  const stored = () => page.evaluate(() => sessionStorage.getItem('login_code'));
+  await askFor(first.email);
+  await button(page, 'Send me a code').click();
+  await expect(page.getByText(first.email)).toBeVisible();
+  // The same address, in other letters, is still waited for.
+  await askFor(first.email.toUpperCase());
+  await expect(page.getByText(first.email)).toBeVisible();
+  await askFor(second.email);
+  await expect(field(page, 'Email')).toHaveValue(second.email);
+  expect(await stored()).toBeNull();
+  await button(page, 'Send me a code').click();
+  await expect(page.getByText(second.email)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(second.email)).toBeVisible();
+
+  // She logs in by the link, in another tab, and out again there.
+  const other = await page.context().newPage();
+  await readCode(other, second.email);
+  await other.goto(await findLink(other, second.email, CODE));
+  await button(other, 'Log in').click();
+  await expect(page).toHaveURL('/');
+  expect(await stored()).not.toBeNull();
+  await other.goto('/profile');
+  await button(other, 'Log out').click();
+  await expect(other).toHaveURL('/');
+  await expect.poll(stored).toBeNull();
+});
+
 test('An account without a password is deleted with a code', async ({ page, visit }) => {
   const { email } = newPerson();
   await visit('/register');

@@ -1,4 +1,5 @@
 import { CodeSent } from '#contract/accounts.ts';
+import { emailKey } from '#contract/email-address.ts';
 import { LOGIN_CODE_MINUTES } from '#contract/limits.ts';
 import { ApiError } from '../api/api-error.ts';
 import { toRecord } from '../api/to-record.ts';
@@ -29,6 +30,12 @@ export function readCodeRequest(): CodeRequest | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Forgets a wait for a code to another address than the one that was just typed. */
+export function clearRequestOfOther(typed: string): void {
+  const request = readCodeRequest();
+  if (request && emailKey(typed) && emailKey(typed) !== emailKey(request.email)) clearCodeRequest();
 }
 
 export function clearCodeRequest(): void {

@@ -10,6 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/login-page';
 import { AuthPage } from './auth-page.tsx';
+import { clearRequestOfOther } from './code-request.ts';
 import { readDeviceMark } from './device-mark.ts';
 import { PendingBouquet } from './pending-bouquet.tsx';
 import { movePendingProductToTab, readPendingProductOfTab } from './pending-product.ts';
@@ -89,6 +90,7 @@ export default function LoginPage() {
             // What was typed is not typed again.
             event.preventDefault();
             const email = form.props.ref.current?.querySelector<HTMLInputElement>('input[name=email]')?.value;
+            clearRequestOfOther(email ?? '');
             void navigate(withNext('/login-code', next), { state: { email } });
           }}
         >

@@ -53,11 +53,22 @@ export function openSession(tokens: Tokens, person: User | undefined, goTo: stri
   notify();
 }
 
+/** Whoever uses this tab next need not know who waited for a code in it, nor who was welcomed. */
+function forgetInTab(): void {
+  try {
+    sessionStorage.removeItem('login_code');
+    sessionStorage.removeItem('toast_after_load');
+  } catch {
+    // Storage is forbidden: nothing was stored.
+  }
+}
+
 /** Ends the session, here and in every tab, with all that was known of the person. */
 export function closeSession(goTo?: string): void {
   generation += 1;
   user = undefined;
   destination = goTo;
+  forgetInTab();
   try {
     // Whoever uses the browser next need not know which bouquets were looked at.
     localStorage.removeItem('recently_seen');
@@ -94,6 +105,7 @@ function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (key === null || (key === REFRESH && newValue === null)) {
     generation += 1;
     user = undefined;
+    forgetInTab();
   }
   notify();
 }
