@@ -207,6 +207,24 @@ test('A link that was used says so, and where to ask for another', async ({ page
   );
 });
 
+test('A link for another account tells somebody signed in that it was not used', async ({ page, request }) => {
+  const { email } = await registerPerson(request);
+  await request.post('/api/user/login-code/', { data: { email } });
+  await readCode(page, email);
+  const link = await findLink(page, email, CODE);
+  await signInPerson(page, request);
+  await page.goto(link);
+  await expect(title(page)).toHaveText('You are logged in already.');
+  await expect(page.getByText('If it is for another account, log out first')).toBeVisible();
+  expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
+  await page.getByRole('link', { name: 'See who is logged in, or log out' }).click();
+  await button(page, 'Log out').click();
+  await expect(page).toHaveURL('/');
+  await page.goto(link);
+  await button(page, 'Log in').click();
+  await expect(notice(page, `You are logged in as ${email}.`)).toBeVisible();
+});
+
 test('A wait for a code is forgotten for another address, and by whoever logs out, in every tab', async ({
   page,
   visit,

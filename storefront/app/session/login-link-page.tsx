@@ -14,6 +14,7 @@ import { movePendingProductToTab, readPendingProductOfTab } from './pending-prod
 import { targetAfterLogIn } from './redirect-rules.ts';
 import { consumeReturnPath } from './return-after-reset.ts';
 import { safePath } from './safe-path.ts';
+import { useSession, useUser } from './session-store.ts';
 import { showToastAt } from './show-toast-at.ts';
 import { signIn } from './sign-in.ts';
 import { useForm } from './use-form.ts';
@@ -43,6 +44,9 @@ export default function LoginLinkPage() {
       return 'leaving';
     },
   });
+  const isSignedIn = useSession() === 'signed-in';
+  // Logging in makes the session too, and the page stays until the next one is there.
+  if (isSignedIn && !form.busy) return <SignedInAlready />;
   return (
     <AuthPage title="Hello again." lead="One press, and you are logged in here.">
       <PendingBouquet />
@@ -65,6 +69,31 @@ export default function LoginLinkPage() {
           Log in
         </SubmitButton>
       </form>
+    </AuthPage>
+  );
+}
+
+/** The link may be for another account: it is not used, and who is signed in stays so. */
+function SignedInAlready() {
+  const email = useUser()?.email;
+  return (
+    <AuthPage
+      title="You are logged in already."
+      lead={
+        <>
+          {email ? <span className="[overflow-wrap:anywhere]">As {email}. </span> : ''}
+          The link has not been used. If it is for another account, log out first, then open it once more.
+        </>
+      }
+    >
+      <p className="mt-7 flex flex-wrap gap-x-6">
+        <Link to="/profile?tab=details" reloadDocument className="link inline-flex min-h-11 items-center">
+          See who is logged in, or log out
+        </Link>
+        <Link to="/product" className="link inline-flex min-h-11 items-center">
+          Look at our bouquets
+        </Link>
+      </p>
     </AuthPage>
   );
 }
