@@ -16,7 +16,7 @@ test.beforeEach(({ allowFailures }) => {
   allowFailures(ASKING);
   allowFailures(REFRESHING);
   // The page fetches the sessions too, perhaps at the moment the power is cut.
-  allowFailures(/\/api\/user\/profile\/sessions\/$/);
+  allowFailures(/\/api\/user\/(profile\/sessions|wish-list)\/$/);
 });
 
 test.describe('The shop’s power is cut', () => {

@@ -39,7 +39,7 @@ test('A customer sends a large one and, with a vase, a grand one', async ({ page
     await size(page, 'Grand').check({ force: true });
     for (const name of ['Glass vase', 'Beeswax candle', 'Chocolate']) await expect(extra(page, name)).not.toBeChecked();
     await extra(page, 'Glass vase').check();
-    await expect(page.getByText('Grand £105.00, Glass vase £12.00.')).toBeVisible();
+    await expect(page.getByText('£122.00 delivered: Grand £105.00, Glass vase £12.00, delivery £5.00.')).toBeVisible();
     await expect(page.getByText('£117.00', { exact: true }).first()).toBeVisible();
     await addToCart(page).click();
     await expect(badge(page)).toHaveAccessibleName('Cart, 2 items');
