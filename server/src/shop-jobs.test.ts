@@ -12,6 +12,7 @@ afterAll(() => shop.close());
 test('every job that has a payload refuses one that does not fit', async () => {
   const withPayload = Object.entries(shop.handlers).filter(([, { cron }]) => cron === undefined);
   expect(withPayload.map(([queue]) => queue).sort()).toEqual([
+    'login-code',
     'make-product-picture',
     'nudge-payment',
     'password-reset',

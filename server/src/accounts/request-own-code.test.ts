@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { sql } from '../database/drizzle.ts';
 import { mailedTo, notThe } from '../testing/mailed-codes.ts';
-import { fillForm, PASSWORD } from '../testing/people.ts';
+import { fillForm, PASSWORD, registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
