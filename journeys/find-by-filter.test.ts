@@ -89,7 +89,7 @@ test('Somebody looks for roses under £50, pink or white, and the address rememb
   await expect(names(page)).toHaveText(namesOf(BOUQUETS));
 });
 
-test('Every count is what pressing it shows', async ({ page, visit, request }) => {
+test('Every count is what the option shows as the only one of its kind', async ({ page, visit, request }) => {
   await visit('/product?occasion=birthday&colour=white');
   const links = page
     .locator('#all-filters')
