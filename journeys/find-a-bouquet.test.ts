@@ -24,10 +24,10 @@ test.describe('Someone looks for a bouquet by name', () => {
 
     await searchBox(page).fill('ha');
     await expect(found(page)).toHaveText([
-      /^Harvest Sunday.*£38\.00$/,
-      /^Harbour Blue.*£68\.00$/,
-      /^Post Haste.*£28\.00$/,
-      /^Chapel Lane.*£54\.00$/,
+      /^Harvest Sunday.*£38\.00\s*£\d+\.00 delivered$/,
+      /^Harbour Blue.*£68\.00\s*£\d+\.00 delivered$/,
+      /^Post Haste.*£28\.00\s*£\d+\.00 delivered$/,
+      /^Chapel Lane.*£54\.00\s*£\d+\.00 delivered$/,
     ]);
     const picture = found(page).first().getByRole('presentation', { includeHidden: true }).last();
     await expect(picture).toHaveJSProperty('complete', true);
