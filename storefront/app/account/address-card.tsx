@@ -87,6 +87,7 @@ function Remembered({ address, onForget }: Pick<Props, 'address' | 'onForget'>) 
       <button
         type="button"
         className="link min-h-11"
+        data-forget
         aria-label={`Forget the wishes for ${address.apartment_address}`}
         aria-disabled={busy || undefined}
         onClick={async (event) => {

@@ -49,8 +49,8 @@ export function AddressList({ addresses }: Props) {
 
   const forget = async (address: SavedAddress) => {
     if (!(await addresses.forget(address))) return;
-    // Its button is gone.
-    requestAnimationFrame(() => isNowhere() && focusEdit(list.current, address.id));
+    // The button that was pressed is going, or gone.
+    if (isNowhere() || document.activeElement?.matches('[data-forget]')) focusEdit(list.current, address.id);
   };
 
   return (
