@@ -287,7 +287,7 @@ test('What an address remembers for the driver can be removed, and does not foll
 
   await page.goto('/cart?step=address');
   await expect(page.getByText('Nobody in: leave them in the porch. “Green gate”')).toBeVisible();
-  if (isPhone) await button(page, 'Edit').first().click();
+  if (isPhone) await page.locator('[data-edit="To"]').click();
   await button(page, `Edit ${FORGE}`).click();
   await field(page, 'Street address').fill('9 Bootham');
   await button(page, 'Save address').click();
