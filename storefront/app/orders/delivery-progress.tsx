@@ -108,7 +108,7 @@ function RecipientLink({ link }: { link: string }) {
           follow the flowers
         </a>
       </p>
-      <CopyLink id="recipient-link" label="The link for them" url={link} shareTitle="Follow your flowers" />
+      <CopyLink id="recipient-link" label="The link for them" url={link} shareTitle="Follow your flowers" isFolded />
     </div>
   );
 }

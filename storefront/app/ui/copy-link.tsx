@@ -1,21 +1,33 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { announce } from './announce.tsx';
 
-type Props = { id: string; label: string; url: string; shareTitle: string };
+type Props = {
+  id: string;
+  label: string;
+  url: string;
+  shareTitle: string;
+  /** The link itself is shown only where it cannot be copied. */
+  isFolded?: boolean;
+};
 
 /** A link to pass on: copied, given to the phone's own menu, or marked where the browser lets nobody copy. */
-export function CopyLink({ id, label, url, shareTitle }: Props) {
+export function CopyLink({ id, label, url, shareTitle, isFolded = false }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'copied' | 'marked'>();
+  const isShown = !isFolded || state === 'marked';
+  useEffect(() => {
+    if (state !== 'marked') return;
+    field.current?.focus();
+    field.current?.select();
+  }, [state]);
   const copy = async () => {
+    setState(undefined);
     try {
       await navigator.clipboard.writeText(url);
       setState('copied');
       announce('The link is copied.');
     } catch {
       // Over plain HTTP browsers have no clipboard.
-      field.current?.focus();
-      field.current?.select();
       setState('marked');
       announce(MARKED);
     }
@@ -23,18 +35,22 @@ export function CopyLink({ id, label, url, shareTitle }: Props) {
   const share = () => navigator.share({ title: shareTitle, url }).catch(() => {});
   return (
     <div className="grid w-full gap-2">
-      <label htmlFor={id} className="font-semibold text-small">
-        {label}
-      </label>
+      {isShown && (
+        <label htmlFor={id} className="font-semibold text-small">
+          {label}
+        </label>
+      )}
       <div className="flex flex-wrap gap-3">
-        <input
-          ref={field}
-          id={id}
-          readOnly
-          value={url}
-          className="input min-w-0 flex-1 basis-56"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
+        {isShown && (
+          <input
+            ref={field}
+            id={id}
+            readOnly
+            value={url}
+            className="input min-w-0 flex-1 basis-56"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        )}
         <button type="button" className="button outlined" onClick={() => void copy()}>
           {state === 'copied' ? 'Copied' : 'Copy the link'}
         </button>
