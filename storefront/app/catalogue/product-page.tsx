@@ -105,10 +105,10 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           <h1>{product.name}</h1>
           <p className="mt-3.5 text-lead text-soft">{product.desc}</p>
           <Facts product={product} height={choice.size.height_cm} standing={reviews} />
-          <div className="mt-5 mb-4 flex items-center justify-between gap-4 tablet:mt-7 tablet:mb-5.5">
+          <div className="mt-5 mb-4 flex flex-wrap items-center justify-between gap-4 tablet:mt-7 tablet:mb-5.5">
             <p
               aria-live="polite"
-              className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:text-[2rem]"
+              className="flex min-w-0 flex-1 basis-24 flex-wrap items-baseline gap-x-2.5 gap-y-1 font-serif text-[1.75rem] leading-none tracking-[-0.02em] tablet:text-[2rem]"
             >
               <Price pounds={price} /> <Delivered pounds={price} className="whitespace-nowrap" />
             </p>
