@@ -82,7 +82,7 @@ export async function changeLocked(
     ...(isMoved && { deliveryDate: day }),
     ...(isElsewhere && { address, shippingAddressId: null }),
     // Words about one door are not taken to another.
-    ...(isElsewhere && !isSameDoor(order.address, address) && NO_WISHES),
+    ...(isElsewhere && !isSameDoor(order.address, address) && { ...NO_WISHES, ...wishes }),
     ...((isMoved || isElsewhere) && { collectedOn: collectionDay(day, address?.postal_code ?? '') }),
     ...(isWished && wishes),
   });

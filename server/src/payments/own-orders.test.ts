@@ -129,6 +129,8 @@ describe('PATCH /api/user/orders/{orderId}/change/', () => {
     expect(await wishes()).toEqual(['', 'neighbour', 'ask']);
     await change(token, order.id, { street_address: '10 Bootham', driver_note: 'Blue door' });
     expect(await wishes()).toEqual(['Blue door', 'neighbour', 'ask']);
+    await change(token, order.id, { street_address: '11 Bootham', driver_note: 'Blue door' });
+    expect(await wishes()).toEqual(['Blue door', 'neighbour', 'ask']);
   });
 
   test('an address without a flat, as the desk writes some, can be sent again with another street', async () => {

@@ -45,8 +45,11 @@ export function NothingHere({ filters, facets, instead, without }: Props) {
         {without.length > 0 && (
           <ul aria-label="Filters to take away" className="mb-5 flex flex-wrap gap-2">
             {without.map(({ kind, count, at_least }) => (
-              <li key={kind}>
-                <Link {...hrefOf({ ...filters, [kind]: undefined })} className="chip num">
+              <li key={kind} className="max-w-full">
+                <Link
+                  {...hrefOf({ ...filters, [kind]: undefined })}
+                  className="chip num max-w-full whitespace-normal! py-1.5"
+                >
                   Without {namesOf(kind)}: {count}
                   {at_least && '+'}
                 </Link>
