@@ -71,7 +71,7 @@ test.describe('A visitor finds the way', () => {
   }) => {
     await visit('/about');
     const navigation = await openNavigation(page, isPhone);
-    await expect(navigation.getByRole('link')).toHaveText(isPhone ? [...PLACES, 'Log in'] : PLACES);
+    await expect(navigation.getByRole('link')).toHaveText(isPhone ? [...PLACES, 'Wish list', 'Log in'] : PLACES);
 
     await navigation.getByRole('link', { name: 'Product' }).click();
     await expect(page).toHaveURL('/product');
