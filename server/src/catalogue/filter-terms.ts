@@ -1,3 +1,4 @@
+import type { PRICE_BANDS } from '#contract/filter-words.ts';
 import type { Facets, NarrowFacets } from '#contract/products.ts';
 
 /** The kinds of filters, and how the columns `search_terms` and `filter_terms` name their values. */
@@ -13,6 +14,14 @@ export const OPTIONS = {
   price: 'prices',
   pets: 'pets',
 } as const satisfies Record<FilterKind, keyof Facets>;
+
+/** From which price to which a band reaches, in pence, as the function `filter_terms` has it. */
+export const PRICE_RANGES = {
+  'under-35': { from: 0, below: 35_00 },
+  '35-50': { from: 35_00, below: 50_00 },
+  '50-70': { from: 50_00, below: 70_00 },
+  'from-70': { from: 70_00, below: 2 ** 31 - 1 },
+} satisfies Record<(typeof PRICE_BANDS)[number]['name'], { from: number; below: number }>;
 
 /** Those that lists compare with their terms alone. */
 const OF_THE_TERMS: FilterKind[] = ['colour', 'flower', 'price', 'pets'];

@@ -1,8 +1,9 @@
+import { PRICE_BANDS } from '#contract/filter-words.ts';
 import type { ListProducts } from '#contract/products.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, asc, ne, type SQL, sql } from '../database/drizzle.ts';
+import { and, asc, gte, lt, ne, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
-import { type ChosenTerms, chosenTermsBeside } from './filter-terms.ts';
+import { type ChosenTerms, chosenTermsBeside, PRICE_RANGES } from './filter-terms.ts';
 import {
   type Asked,
   comesAfter,
@@ -14,7 +15,7 @@ import {
 } from './list-conditions.ts';
 import { products } from './table.ts';
 
-type Page = ListProducts & { limit: number };
+type Page = ListProducts & { limit: number; range?: { from: number; below: number } };
 
 /**
  * How many bouquets are looked at in the order of the list before the index is asked. If a page of 25 is not among 5,000 of a
@@ -28,12 +29,30 @@ const WALKED = 5_000;
  * is common; if that does not fill the page, by the index, which finds what is rare.
  */
 export async function listFiltered(db: Database, page: Page) {
-  const { limit, after, sort } = page;
+  const found: Awaited<ReturnType<typeof listOneRange>> = [];
+  for (const range of toRanges(page)) {
+    const limit = page.limit - found.length;
+    if (limit > 0) found.push(...(await listOneRange(db, { ...page, ...range, limit })));
+  }
+  return found;
+}
+
+/** By price, one band after the other, each from its first price on: a walk from the cheapest would never reach the dearest. */
+function toRanges({ sort, price }: Page): Pick<Page, 'price' | 'range'>[] {
+  if (!price || (sort !== 'price' && sort !== '-price')) return [{ price }];
+  const bands = PRICE_BANDS.flatMap(({ name }) =>
+    price.includes(name) ? [{ price: [name], range: PRICE_RANGES[name] }] : [],
+  );
+  return sort === 'price' ? bands : bands.reverse();
+}
+
+async function listOneRange(db: Database, page: Page) {
+  const { limit, after, sort, range } = page;
   const chosen = chosenTermsBeside(page);
   const shape = [sort, Boolean(after), ...chosen.map(({ kind }) => kind)].join(' ');
   const statements = pageStatements(db).get(shape) ?? prepareAll(db, page, passes(chosen));
   pageStatements(db).set(shape, statements);
-  const values = { limit, after, ...toTermValues(chosen) };
+  const values = { limit, after, ...range, ...toTermValues(chosen) };
 
   const near = await statements.walk.execute(values);
   if (near.length >= limit || !(await statements.isLonger.execute(values))[0]) return near;
@@ -56,6 +75,13 @@ const prepareAll = (db: Database, page: Page, fits: SQL | undefined) => ({
 
 const toAsked = ({ sort, after }: Page): Asked => ({ sort, after: after && sql.placeholder('after') });
 
+const isNext = (page: Page): SQL | undefined =>
+  and(
+    comesAfter(toAsked(page)),
+    page.range &&
+      and(gte(products.pricePence, sql.placeholder('from')), lt(products.pricePence, sql.placeholder('below'))),
+  );
+
 const passes = (chosen: ChosenTerms[]): SQL | undefined =>
   and(ne(products.status, 'withdrawn'), ...toTermPlaceholders(chosen).map(hasTerms));
 
@@ -69,7 +95,7 @@ const prepareWalk = (db: Database, page: Page, fits: SQL | undefined) => {
   const next = db
     .select({ ...COLUMNS, sorted })
     .from(products)
-    .where(comesAfter(toAsked(page)))
+    .where(isNext(page))
     .orderBy(...ORDER[page.sort])
     .limit(WALKED)
     .as(NAME);
@@ -86,7 +112,7 @@ const prepareIsLonger = (db: Database, page: Page) =>
   db
     .select({ id: products.id })
     .from(products)
-    .where(comesAfter(toAsked(page)))
+    .where(isNext(page))
     .orderBy(...ORDER[page.sort])
     .offset(WALKED)
     .limit(1)

@@ -75,8 +75,7 @@ export const products = pgTable(
     /** The desk's lists, and how many there are of each. */
     index('products_by_status').on(table.status, table.id),
     index('products_by_code_part').using('gin', sql`${table.itemCode} gin_trgm_ops`),
-    index('products_by_search_term').using('gin', table.searchTerms),
-    index('products_by_filter_term').using('gin', table.filterTerms),
+    index('products_by_term').using('gin', table.searchTerms, table.filterTerms),
   ],
 );
 
