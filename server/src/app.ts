@@ -27,6 +27,7 @@ import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { shopRoutes } from './desk/shop-routes.ts';
 import { todayRoutes } from './desk/today-routes.ts';
+import { checkLateBodies } from './http/check-late-body.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
     done();
   });
   handleErrors(app);
+  checkLateBodies(app);
   await addApiDocument(app, restoreSchemaNames, deps.config.demo);
 
   await app.register(healthRoutes(deps));

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
+import { checkSender } from '../http/check-late-body.ts';
 import { readAccessToken, type Shopper } from './access-token.ts';
 import { sessions } from './table.ts';
 
@@ -22,7 +23,9 @@ export const PRIVATE = { security: [{ bearer: [] }] };
 export function signedIn(deps: Deps): onRequestAsyncHookHandler {
   return async (request, reply) => {
     reply.header('cache-control', 'no-store').header('vary', 'Authorization');
-    request.shopper = await findShopper(deps, request);
+    await checkSender(request, async () => {
+      request.shopper = await findShopper(deps, request);
+    });
   };
 }
 

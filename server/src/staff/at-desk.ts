@@ -2,6 +2,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { may, type Right } from '#contract/roles.ts';
 import type { Deps } from '../deps.ts';
 import { NotAllowed, NotSignedIn } from '../errors.ts';
+import { checkSender } from '../http/check-late-body.ts';
 import { deskCookieName, readCookie } from './desk-cookie.ts';
 import { type Colleague, findColleague } from './find-colleague.ts';
 
@@ -26,10 +27,12 @@ export function atDesk(deps: Pick<Deps, 'clock' | 'config' | 'db'>, right?: Righ
     reply.header('cache-control', 'no-store').header('vary', 'Cookie');
     requireOwnOrigin(deps, request);
     const secret = readCookie(request.headers.cookie, deskCookieName(deps.config));
-    const colleague = secret === undefined ? undefined : await findColleague(deps, secret);
-    if (!colleague) throw new NotSignedIn('Please sign in at the desk.');
-    if (right && !may(colleague.roles, right)) throw new NotAllowed('That is not yours to do here.');
-    request.colleague = colleague;
+    await checkSender(request, async () => {
+      const colleague = secret === undefined ? undefined : await findColleague(deps, secret);
+      if (!colleague) throw new NotSignedIn('Please sign in at the desk.');
+      if (right && !may(colleague.roles, right)) throw new NotAllowed('That is not yours to do here.');
+      request.colleague = colleague;
+    });
   };
 }
 

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions, users } from '../accounts/table.ts';
+import { eq } from '../database/drizzle.ts';
+import { registerSomeone } from '../testing/people.ts';
+import { openTestShop } from '../testing/test-shop.ts';
+
+let shop: Awaited<ReturnType<typeof openTestShop>>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => shop.close());
+
+/** Sends the head and half of the body, lets something happen, waits, and sends the rest. */
+async function sendSlowly(access: string, body: unknown, meanwhile: () => Promise<unknown>): Promise<string> {
+  const { port } = shop.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const bytes = JSON.stringify(body);
+  const head = [
+    'PATCH /api/user/profile/ HTTP/1.1',
+    'host: 127.0.0.1',
+    'connection: close',
+    `authorization: Bearer ${access}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(bytes)}`,
+  ].join('\r\n');
+  socket.write(`${head}\r\n\r\n${bytes.slice(0, 5)}`);
+  await sleep(300);
+  await meanwhile();
+  await sleep(1_000);
+  socket.write(bytes.slice(5));
+  return text(socket);
+}
+
+const nameOf = async (id: number) =>
+  (await shop.deps.db.select({ name: users.firstName }).from(users).where(eq(users.id, id)))[0]?.name;
+
+test('what is sent slowly by somebody whose session lasts is done', async () => {
+  const ada = await registerSomeone(shop);
+  expect(await sendSlowly(ada.access, { first_name: 'Slow' }, async () => {})).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await nameOf(ada.user.id)).toBe('Slow');
+});
+
+test('what was begun before a session ended and sent to its end afterwards is refused', async () => {
+  const ada = await registerSomeone(shop);
+  const before = await nameOf(ada.user.id);
+  const endSessions = () => shop.deps.db.delete(sessions).where(eq(sessions.userId, ada.user.id));
+  expect(await sendSlowly(ada.access, { first_name: 'Mallory' }, endSessions)).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await nameOf(ada.user.id)).toBe(before);
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** A body that is sent at once is there sooner. */
+const LATE_MS = 1_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who may do this was checked then, before the body was read. */
+    checked: { at: number; again(): Promise<void> } | undefined;
+  }
+}
+
+/** Checks who sent the request, and once more if the body keeps the shop waiting: a session may end meanwhile. */
+export async function checkSender(request: FastifyRequest, check: () => Promise<void>): Promise<void> {
+  await check();
+  request.checked = { at: performance.now(), again: check };
+}
+
+export function checkLateBodies(app: FastifyInstance): void {
+  app.decorateRequest('checked', undefined);
+  app.addHook('preHandler', async ({ checked }) => {
+    if (checked && performance.now() - checked.at > LATE_MS) await checked.again();
+  });
+}
