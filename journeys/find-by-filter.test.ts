@@ -1,33 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { findFaults } from './accessibility.ts';
 import { addressOf, BOUQUETS } from './bouquets.ts';
 import { expect, test, waitUntilInteractive } from './fixtures.ts';
-
-const cards = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading') });
-const names = (page: Page) => cards(page).getByRole('heading');
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
+import { cards, closeFilters, names, namesOf, openFilters, title } from './list-page.ts';
 
 /** By the recipe alone: what a person would say of the demo bouquets. */
 const hasFlower = (flower: string) => (bouquet: (typeof BOUQUETS)[number]) =>
   bouquet.stems.some((stem) => new RegExp(`\\b${flower}\\b`, 'i').test(stem.flower));
-const namesOf = (bouquets: typeof BOUQUETS) => bouquets.map(({ name }) => name);
-
-/** The filters: beside the list on a desktop, in a sheet on a phone. */
-async function openFilters(page: Page, isPhone: boolean): Promise<Locator> {
-  if (!isPhone) return page.getByRole('main');
-  await page.getByRole('button', { name: 'Filter and sort' }).click();
-  return page.getByRole('dialog', { name: 'Filter and sort' });
-}
-
-async function closeFilters(page: Page, isPhone: boolean): Promise<void> {
-  if (!isPhone) return;
-  await page.getByRole('button', { name: /^Show \d+ bouquets?$/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeHidden();
-}
 
 /** A filter and how many it says it would show. */
 async function countOf(filters: Locator, words: string): Promise<number> {

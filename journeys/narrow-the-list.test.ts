@@ -1,32 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import { BOUQUETS } from './bouquets.ts';
 import { expect, test } from './fixtures.ts';
+import { cards, closeFilters, names, namesOf, openFilters, title } from './list-page.ts';
 
-const cards = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading') });
-const names = (page: Page) => cards(page).getByRole('heading');
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
-
-const namesOf = (bouquets: typeof BOUQUETS) => bouquets.map(({ name }) => name);
 const forBirthdays = BOUQUETS.filter(({ occasions }) => occasions.includes('birthday'));
 const birthdayVases = forBirthdays.filter(({ category }) => category === 'Vases');
 const byPrice = (bouquets: typeof BOUQUETS) => bouquets.toSorted((left, right) => left.price - right.price);
-
-/** The filters: beside the list on a desktop, in a sheet on a phone. */
-async function openFilters(page: Page, isPhone: boolean): Promise<Locator> {
-  if (!isPhone) return page.getByRole('main');
-  await page.getByRole('button', { name: 'Filter and sort' }).click();
-  return page.getByRole('dialog', { name: 'Filter and sort' });
-}
-
-async function closeFilters(page: Page, isPhone: boolean): Promise<void> {
-  if (!isPhone) return;
-  await page.getByRole('button', { name: /^Show \d+ bouquets?$/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Filter and sort' })).toBeHidden();
-}
 
 test('The list stands in two columns at every width', async ({ page, visit }) => {
   await visit('/product');

@@ -5,7 +5,7 @@ import { findFaultsAtAllWidths } from './accessibility.ts';
 import { confirmAddress, dayFromNow, sendRemindersOf } from './after-sale.ts';
 import { call, expectPaid, openCheckout, openPayment, payNow } from './buying.ts';
 import { expect, test } from './fixtures.ts';
-import { findLink, openLetter } from './letters.ts';
+import { findLink, openLetter, outboxLink } from './letters.ts';
 import { notice, signInPerson } from './people.ts';
 
 const partsOf = (day: string) => ({ month: Number(day.slice(5, 7)), day: Number(day.slice(8)) });
@@ -66,12 +66,17 @@ test('After paying she has a date remembered, changes it, gets the letter and st
   await expect(page.getByText(/List-Unsubscribe: </)).toBeVisible();
 
   const link = await findLink(page, buyer.email, letter);
+  await page.goto(outboxLink());
+  const sent = page.getByRole('link', { name: letter.subject }).filter({ hasText: `To ${buyer.email},` });
+  await expect(sent, 'sent once, though the job ran twice').toHaveCount(1);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop this reminder?');
   expect((await call(request, buyer, 'GET', '/api/user/profile/reminders/'))[0].stopped_at).toBeNull();
   // As a mail program does it for its reader.
   const pressed = await request.post(link, { form: { 'List-Unsubscribe': 'One-Click' } });
   expect(pressed.status()).toBe(200);
+  const [stopped] = await call(request, buyer, 'GET', '/api/user/profile/reminders/');
+  expect(stopped.stopped_at, 'stopped before anything is pressed on the page').not.toBeNull();
   await page.getByRole('button', { name: 'Stop this reminder' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'It is stopped.' })).toBeVisible();
   expect(await findFaultsAtAllWidths(page, 'a reminder that is stopped', isPhone)).toEqual([]);

@@ -245,11 +245,13 @@ test('Being refused by a call about the session itself renews nothing and ends n
     expect(await readTokens(page)).toEqual(before);
   });
 
-  await test.step('and logging out is heard all the same', async () => {
+  await test.step('and logging out is heard all the same, which bouquets were opened is forgotten too', async () => {
     await page.goto('/profile');
+    await page.evaluate(() => localStorage.setItem('recently_seen', '[1, 2]'));
     await button(page, 'Log out').click();
     await expect(page).toHaveURL('/');
     expect(await readTokens(page)).toEqual(NO_TOKENS);
+    expect(await page.evaluate(() => localStorage.getItem('recently_seen'))).toBeNull();
   });
   expect(refreshes).toEqual([]);
 });
