@@ -118,15 +118,19 @@ export function ReminderForm({ draft, ordered, folded = false, button, onSaved }
           error={form.errorOf('occasion')}
         />
       </div>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-3">
-        <ChoiceField label="Day" name="day" choices={DAYS} defaultValue={draft.day} error={form.errorOf('day')} />
-        <ChoiceField
-          label="Month"
-          name="month"
-          choices={MONTHS}
-          defaultValue={draft.month}
-          error={form.errorOf('month')}
-        />
+      <div className="flex flex-wrap gap-3">
+        <div className="flex-[2_1_5rem]">
+          <ChoiceField label="Day" name="day" choices={DAYS} defaultValue={draft.day} error={form.errorOf('day')} />
+        </div>
+        <div className="flex-[3_1_8.5rem]">
+          <ChoiceField
+            label="Month"
+            name="month"
+            choices={MONTHS}
+            defaultValue={draft.month}
+            error={form.errorOf('month')}
+          />
+        </div>
       </div>
       {folded && !form.errorOf('lead_days') ? (
         <details>
