@@ -51,16 +51,14 @@ function ParcelRow({ day, parcel }: { day: string; parcel: Parcel }) {
         <input type="hidden" name="do" value="parcel" />
         <input type="hidden" name="day" value={day} />
         <input type="hidden" name="order" value={order} />
-        <label>
-          <span className="sr-only">The carrier’s number of order {order}</span>
-          <input
-            key={carrier_number}
-            name="carrier_number"
-            placeholder="Carrier’s number"
-            maxLength={MAX_CARRIER_NUMBER_LENGTH}
-            defaultValue={carrier_number}
-          />
-        </label>
+        <input
+          key={carrier_number}
+          name="carrier_number"
+          aria-label={`The carrier’s number of order ${order}`}
+          placeholder="Carrier’s number"
+          maxLength={MAX_CARRIER_NUMBER_LENGTH}
+          defaultValue={carrier_number}
+        />
         <button type="submit" className="desk-button plain">
           Save
         </button>

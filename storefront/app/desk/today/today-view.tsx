@@ -118,16 +118,17 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
   });
 
   const findField = isAwake && (
-    <label className="desk-find">
-      <span className="sr-only">Find on this sheet</span>
+    <div className="desk-find">
+      {/* No label around it: WebKit would count the placeholder and the cross within the field to its name. */}
       <input
         ref={find}
         type="search"
+        aria-label="Find on this sheet"
         placeholder="Order, name, district"
         value={wanted}
         onChange={({ target }) => setWanted(target.value)}
       />
-    </label>
+    </div>
   );
   // A van of a day to come does not leave yet.
   const onLeave = day <= today ? (run: SheetRun, isWithout: boolean) => void presses.leave(run, isWithout) : undefined;
