@@ -7,6 +7,7 @@ import { database } from './database/prove-database.ts';
 import { days } from './days/prove-days.ts';
 import { desk } from './desk/prove-desk.ts';
 import { disk } from './disk/prove-disk.ts';
+import { engines } from './engines/prove-engines.ts';
 import { input } from './input/prove-input.ts';
 import { lines } from './lines/prove-lines.ts';
 import { mail } from './mail/prove-mail.ts';
@@ -23,5 +24,5 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
   ...[payments, days, codes, database, lines, several, sigterm, mail, migration, crowd, webhooks, desk],
-  ...[disk, browser, sizes, slow, clock, input, sequences, attack],
+  ...[disk, browser, engines, sizes, slow, clock, input, sequences, attack],
 ];
