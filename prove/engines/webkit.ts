@@ -11,6 +11,25 @@ const OPENER = `data:text/html,<button onclick="open('about:blank','_blank','pop
 const ON_VIEW = `return [...document.querySelectorAll(arguments[0])].filter((one) =>
   one.type === 'file' || one.checkVisibility({ visibilityProperty: true }))`;
 
+/**
+ * What went wrong in a page since it was last read. Neither the driver nor the browser tells: under a driver it has no
+ * console. So the page listens itself, from the first time that it is read, which a visitor who waits does all the time. Requests that
+ * fail are not told at all: the pages say so in words.
+ */
+const TAKE_FAULTS = `(() => {
+  if (!window.proofFaults) {
+    const faults = (window.proofFaults = []);
+    const say = console.error;
+    console.error = (...words) => {
+      faults.push('The console said: ' + words.join(' '));
+      say.apply(console, words);
+    };
+    addEventListener('error', ({ message }) => message && faults.push('The page threw: ' + message));
+    addEventListener('unhandledrejection', ({ reason }) => faults.push('The page threw: ' + reason));
+  }
+  return window.proofFaults.splice(0);
+})()`;
+
 /** WebKit as Debian has it: its small browser on a screen that nobody sees, driven by WebDriver. */
 export async function openWebKit(): Promise<Engine> {
   await using opening = new AsyncDisposableStack();
@@ -28,7 +47,7 @@ export async function openWebKit(): Promise<Engine> {
   const all = opening.move();
   return {
     name: 'WebKit',
-    visit: (size) => visit(url, driver, size),
+    visit: (size) => visit(url, size),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
@@ -42,14 +61,10 @@ async function readDisplay(screen: Child): Promise<string> {
   throw new Error(`There is no screen. ${screen.words()}`);
 }
 
-async function visit(url: string, driver: Child, size: Size): Promise<Visit> {
-  const said = driver.words().length;
-  const session = await openSession(url, {
-    'webkitgtk:browserOptions': {
-      binary: findMiniBrowser(),
-      args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
-    },
-  });
+async function visit(url: string, size: Size): Promise<Visit> {
+  const browser = { binary: findMiniBrowser(), args: ['--automation'] };
+  const session = await openSession(url, { 'webkitgtk:browserOptions': browser });
+  const faults: string[] = [];
   const [first = ''] = await session.windows();
   await session.open(OPENER);
   const [button = ''] = await session.findElements(ON_VIEW, 'button');
@@ -58,13 +73,8 @@ async function visit(url: string, driver: Child, size: Size): Promise<Visit> {
   await session.switchTo(handle);
   await session.setSize(size);
   return {
-    page: toPage(session, handle, new Set([first, handle])),
-    faults: () =>
-      driver
-        .words()
-        .slice(said)
-        .split('\n')
-        .filter((line) => /CONSOLE .*ERROR/.test(line)),
+    page: toPage(session, handle, { known: new Set([first, handle]), faults }),
+    faults: () => faults,
     [Symbol.asyncDispose]: async () => void (await session.close()),
   };
 }
@@ -84,7 +94,9 @@ async function awaitWindow(session: WebDriver, known: string[]): Promise<string>
   throw new Error('No window opened.');
 }
 
-function toPage(session: WebDriver, handle: string, known: Set<string>): Page {
+type Watched = { known: Set<string>; faults: string[] };
+
+function toPage(session: WebDriver, handle: string, { known, faults }: Watched): Page {
   const list = async ({ css, name }: Target): Promise<string[]> => {
     await session.switchTo(handle);
     const found = await session.findElements(ON_VIEW, css);
@@ -115,7 +127,9 @@ function toPage(session: WebDriver, handle: string, known: Set<string>): Page {
     attach: async (target, file) => void (await session.type(await first(target), file)),
     async read(expression) {
       await session.switchTo(handle);
-      return session.run(`return (${expression})`);
+      const [value, found] = await session.run<[never, string[]]>(`return [(${expression}), ${TAKE_FAULTS}]`);
+      faults.push(...found);
+      return value;
     },
     async takePicture() {
       await session.switchTo(handle);
@@ -129,7 +143,7 @@ function toPage(session: WebDriver, handle: string, known: Set<string>): Page {
       const opened = (await session.windows()).find((one) => !known.has(one));
       if (!opened) return undefined;
       known.add(opened);
-      return toPage(session, opened, known);
+      return toPage(session, opened, { known, faults });
     },
   };
 }
