@@ -92,7 +92,8 @@ async function makeCluster(home: string, cluster: string, order: Order): Promise
   const unfinished = join(home, `postgres.unfinished-${process.pid}`);
   try {
     await mkdir(unfinished, { mode: 0o700 });
-    await chown(unfinished, order.runner.uid, order.runner.gid);
+    // Only where it is another's: a hardened service may not chown at all, not even to itself.
+    if (order.runner.uid !== process.getuid?.()) await chown(unfinished, order.runner.uid, order.runner.gid);
     await runInitdb(unfinished, order);
     await rename(unfinished, cluster);
     if (order.durable) await syncFolder(home);

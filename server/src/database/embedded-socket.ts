@@ -32,7 +32,7 @@ export async function chooseSocketDir(cluster: string, { uid, gid }: Runner): Pr
   for (const parent of new Set([tmpdir(), '/tmp'])) {
     const folder = await mkdtemp(join(parent, PRIVATE_PREFIX)).catch(() => undefined);
     if (!folder) continue;
-    await chown(folder, uid, gid);
+    if (uid !== process.getuid?.()) await chown(folder, uid, gid);
     if (await holdsSockets(folder)) return folder;
     await rm(folder, { recursive: true, force: true });
   }

@@ -52,7 +52,7 @@ async function requireReachable(databaseUrl: string): Promise<void> {
     const { hostname, port } = new URL(databaseUrl);
     const why = error instanceof AggregateError ? error.errors[0]?.message : (error as Error).message;
     throw new CannotStart(
-      `Cannot reach the database at ${hostname}:${port || 5432} (${why}). Start it, or mend DATABASE_URL; without it the shop runs its own.`,
+      `Cannot reach the database at ${hostname}:${port || 5432} (${why}). Start it, or mend DATABASE_URL.`,
     );
   }
 }
