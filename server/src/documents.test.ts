@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const ROOMS = 'bench,catalogue,conformance,contract,docs,journeys,paypal-stand-in,prove,scripts,server,storefront';
+const ROOMS =
+  'bench,catalogue,conformance,contract,deploy,docs,journeys,paypal-stand-in,prove,scripts,server,storefront';
 const FILE_NAME = /`([\w./-]+\.(?:ts|tsx|mjs|md))`/g;
 
 const files = globSync([`{${ROOMS}}/**/*.{ts,tsx,mjs,md}`, '*.{ts,md}'], { cwd: root });
@@ -18,7 +19,10 @@ test('the guide for newcomers answers ten questions or more, and every file that
   expect(namedIn(guide).filter((name) => !files.includes(name))).toEqual([]);
 });
 
-test.each(['README.md', ...globSync('docs/decisions/*.md', { cwd: root })])('%s names no file that is gone', (page) => {
-  const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
-  expect(namedIn(page).filter((name) => !isThere(name))).toEqual([]);
-});
+test.each(['README.md', ...globSync('docs/{decisions,operating}/*.md', { cwd: root })])(
+  '%s names no file that is gone',
+  (page) => {
+    const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+    expect(namedIn(page).filter((name) => !isThere(name))).toEqual([]);
+  },
+);
