@@ -63,6 +63,7 @@ import { orderNotePersonalData } from './tying/order-note-personal-data.ts';
 import { stemsRoutes } from './tying/stems-routes.ts';
 import { swapRoutes } from './tying/swap-routes.ts';
 import { tieRoutes } from './tying/tie-routes.ts';
+import { findOuterRequest, UNKNOWN_ROUTE, watchRequests } from './watch/watch-requests.ts';
 import { wishListRoutes } from './wish-list/routes.ts';
 import { wishListPersonalData } from './wish-list/wish-list-personal-data.ts';
 
@@ -99,10 +100,13 @@ export async function buildApp(
     // Requests that arrive while the shop closes are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    clientErrorHandler: refuseUnreadable(headers),
+    genReqId: (raw) => findOuterRequest(raw)?.id ?? deps.requestId(raw),
+    clientErrorHandler: refuseUnreadable(headers, deps.watch),
     // A URL that cannot be decoded reaches no hook and no route.
-    frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      reply.code(404).headers(headers).header('cache-control', 'no-store').send({ detail: 'Not found.' });
+    frameworkErrors: (_error, { id, method }, reply: FastifyReply) => {
+      reply.code(404).headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': id });
+      reply.send({ detail: 'Not found.' });
+      deps.watch?.answered({ id, method, route: UNKNOWN_ROUTE, status: 404, ms: reply.elapsedTime });
     },
   });
   app.decorate('httpServer', httpServer);
@@ -113,6 +117,7 @@ export async function buildApp(
     reply.headers(headers);
     done();
   });
+  watchRequests(app, deps.watch);
   handleErrors(app);
   checkLateBodies(app);
   await addApiDocument(app, restoreSchemaNames, deps.config.demo);

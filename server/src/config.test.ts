@@ -27,6 +27,9 @@ test('opens on loopback with its own database when nothing is set', () => {
     isPublic: false,
     demo: false,
     crashAt: undefined,
+    logLevel: 'warn',
+    metrics: undefined,
+    traces: undefined,
     development: false,
   });
 });
@@ -193,4 +196,32 @@ test('takes an address, or a name and an address, for the letters', () => {
     expect(() => read(wrong)).toThrow(/MAIL_FROM: Must be an address/);
   }
   expect(() => readConfig({ SMTP_URL: 'http://mail.example' })).toThrow(/SMTP_URL: Must be an address/);
+});
+
+describe('what is watched', () => {
+  test('is off until it is asked for, and then for this machine alone', () => {
+    expect(readConfig({ METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    const env = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' };
+    expect(readConfig(env).metrics).toEqual({ host: '10.0.0.5', port: 9464 });
+  });
+
+  test('is never on the port of the shop', () => {
+    expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow(/METRICS_PORT: Not the port of the shop/);
+  });
+
+  test('is traced where an endpoint is set: every request, or a share of them', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/';
+    const endpoint = 'http://127.0.0.1:4318';
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces).toEqual({ endpoint, share: 1 });
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.1' };
+    expect(readConfig(env).traces).toEqual({ endpoint, share: 0.1 });
+    expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.1' }).traces).toBeUndefined();
+    expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(/OTEL_TRACES_SAMPLER_ARG/);
+  });
+
+  test('is logged at a level that there is', () => {
+    expect(readConfig({ LOG_LEVEL: 'info' }).logLevel).toBe('info');
+    expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL: Must be one of silent, error/);
+  });
 });

@@ -10,6 +10,10 @@ const mailbox = z
   .string()
   .regex(/^(?:[^<>@\p{Cc}]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/u, 'Must be an address, or `Name <address>`.');
 
+/** What is less urgent than the level is not logged; from `info` on there is a line for each request. */
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** Every setting the shop understands. The README lists those for operators; `CRASH_AT` and `NODE_ENV` are for tests and development. */
 const Environment = z.object({
   PORT: port.default(3000),
@@ -38,6 +42,11 @@ const Environment = z.object({
   PAYPAL_API_BASE: webAddress.optional(),
   PAYPAL_STAND_IN_PORT: port.optional(),
   DEMO: z.enum(['true', 'false'], 'Must be true or false.').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `Must be one of ${LOG_LEVELS.join(', ')}.`).default('warn'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /**
    * Kills the process at a named point of a payment, to see that nothing is lost. Tests set it; a public shop refuses
    * it.
@@ -68,6 +77,9 @@ function findMissing(given: Environment, opens: boolean): string[] {
     missing.push(...real.map((name) => `  ${name}: Not with DEMO, whose payments are pretended.`));
   }
   if (isPublic(given) && given.CRASH_AT) missing.push('  CRASH_AT: Not where the shop is open to the public.');
+  if (given.METRICS_PORT === given.PORT) {
+    missing.push('  METRICS_PORT: Not the port of the shop: what is measured is not for its visitors.');
+  }
   if (given.DATABASE_URL && !given.JWT_SECRET) {
     missing.push('  JWT_SECRET: Needed with DATABASE_URL, the same for every process that shares the database.');
   }
@@ -132,6 +144,11 @@ export type Config = {
   /** Payments are pretended for everyone to try, and every page and letter says so. */
   demo: boolean;
   crashAt: string | undefined;
+  logLevel: LogLevel;
+  /** Where Prometheus reads what is measured; none: nothing is. */
+  metrics: { host: string; port: number } | undefined;
+  /** Where traces are sent, and which share of the requests is traced; none: no request is. */
+  traces: { endpoint: string; share: number } | undefined;
   /** Pages are rendered from source by Vite and nothing is cached. */
   development: boolean;
 };
@@ -161,6 +178,11 @@ export function readConfig(environment: Record<string, string | undefined>, { op
     isPublic: isPublic(data),
     demo: data.DEMO === 'true',
     crashAt: data.CRASH_AT,
+    logLevel: data.LOG_LEVEL,
+    metrics: data.METRICS_PORT ? { host: data.METRICS_HOST, port: data.METRICS_PORT } : undefined,
+    traces: data.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT, share: data.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     development: data.NODE_ENV === 'development',
     trustProxy: data.TRUST_PROXY ?? false,
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -11,6 +12,7 @@ import type { Mail } from './mail/mail.ts';
 import type { Paypal } from './payments/paypal.ts';
 import type { Secrets } from './secrets.ts';
 import type { ShopCache } from './shop/shop-cache.ts';
+import type { RequestWatch } from './watch/request-watch.ts';
 
 /**
  * What verbs get as their first argument. Made in open-shop.ts, for tests in testing/test-shop.ts; the desk makes a
@@ -39,4 +41,8 @@ export type Deps = {
   pictureCache: ResponseCache;
   /** Sends a response of either cache, with the headers that all responses have. */
   sendCached: SendCached;
+  /** The id of each request, by which the log, an error answer and a letter of trouble name it. */
+  requestId(request: IncomingMessage): string;
+  /** Counts, logs and traces requests; none where nothing of this is wanted. */
+  watch: RequestWatch | undefined;
 };

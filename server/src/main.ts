@@ -1,9 +1,7 @@
-import { pino } from 'pino';
 import { CannotStart } from './cannot-start.ts';
 import { readConfig } from './config.ts';
 import { openShop } from './open-shop.ts';
-
-const log = pino({ level: 'warn' });
+import { createLog } from './watch/create-log.ts';
 
 /** One Ctrl-C may arrive several times, and may arrive before the shop is open. */
 let closing: Promise<void> | undefined;
@@ -18,7 +16,10 @@ const close = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 
-const opening = (async () => openShop(readConfig(process.env), log, (line) => console.log(line)))();
+const opening = (async () => {
+  const config = readConfig(process.env);
+  return openShop(config, createLog(config.logLevel), (line) => console.log(line));
+})();
 
 try {
   const shop = await opening;

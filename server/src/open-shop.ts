@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createFaultPoint } from './fault-points.ts';
 import { createSendCached } from './http/cached-response.ts';
+import { createRequestIds } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { isOnStandby } from './installation/standby.ts';
@@ -29,6 +30,7 @@ import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
 import { createShopCache } from './shop/shop-cache.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { type FirstOwner, inviteFirstOwner } from './staff/invite-first-owner.ts';
+import { createRequestWatch } from './watch/request-watch.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A load balancer polls /ready every second or so: for this long it can learn that the shop is closing. */
@@ -71,6 +73,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       onChange: () => responseCache.clear(),
       onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The details of the shop could not be read'),
     });
+    const requestId = createRequestIds(config.trustProxy);
     const deps: Deps = {
       config,
       db,
@@ -87,6 +90,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       responseCache,
       pictureCache,
       sendCached: createSendCached(securityHeaders(config)),
+      requestId,
+      watch: createRequestWatch({ config, log, requestId, counts: undefined, traces: undefined }),
     };
     await stockDemoCatalogue(deps, say);
     const listeners = {

@@ -31,7 +31,7 @@ export const catalogueRoutes =
     ) => {
       const make = async () => toCachedResponse(200, CATALOGUE_HEADERS, await makeJson());
       const response = await deps.responseCache.getOrMake(key, make, lifetime);
-      deps.responseCache.link(request.raw.url ?? '', key);
+      deps.responseCache.link(request.raw.url ?? '', key, request.routeOptions.url ?? '');
       return replyCached(deps, request, reply, response);
     };
 

@@ -22,6 +22,7 @@ export const deskRoutes =
       '/api/desk/live/',
       {
         onRequest: atDesk(deps),
+        config: { isEndless: true },
         schema: {
           tags,
           ...AT_DESK,

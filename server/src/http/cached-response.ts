@@ -15,6 +15,8 @@ export type CachedResponse = {
   forms: Partial<Record<Coding, Form>>;
   /** Forms that are being compressed: simultaneous requests share one. */
   pending: Partial<Record<Coding, Promise<Form>>>;
+  /** The route under which it is counted when it is sent from the cache. */
+  route?: string;
 };
 
 /** A hash of the body. Weak, because the compressed forms share it. */

@@ -27,6 +27,7 @@ async function openServer(handle: RequestListener, readers: { stalledMs: number;
       responseCache: createResponseCache({ maxBytes: 0 }),
       sendCached: createSendCached({}),
       log: pino({ level: 'silent' }),
+      watch: undefined,
     },
     { headersMs: 1_000, requestMs: LONG, idleMs: LONG, checkMs: 100, readers: { ...readers, checkMs: 50 } },
   );

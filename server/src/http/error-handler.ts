@@ -50,8 +50,8 @@ export function handleErrors(app: FastifyInstance): void {
     // The pattern of the route is logged, not the URL: that may contain a key.
     if (status >= 500 && !(error instanceof Busy || error instanceof OnStandby || error instanceof PaymentAway)) {
       const outage = findOutage(error)?.reason;
-      request.log.error(
-        { status, outage, err: describeFailure(error), route: request.routeOptions.url },
+      app.log.error(
+        { request: request.id, status, outage, err: describeFailure(error), route: request.routeOptions.url },
         outage ? 'The database is away' : 'Unexpected failure',
       );
     }
@@ -68,8 +68,8 @@ const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.co
 
 /** Phones lose their connection all the time: whatever failed because of it is no error of the shop's. */
 function ignoreAborted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.debug(
-    { route: request.routeOptions.url },
+  reply.server.log.debug(
+    { request: request.id, route: request.routeOptions.url },
     'A client closed the connection before the end of its request',
   );
   return reply.code(400).header('cache-control', 'no-store').send({ detail: MESSAGES[400] });

@@ -57,7 +57,13 @@ export type HttpServer = {
  * handles the rest. The time limits close the connections of slow or silent clients.
  */
 export function createHttpServer(
-  { config, responseCache, sendCached, log }: Pick<Deps, 'config' | 'responseCache' | 'sendCached' | 'log'>,
+  {
+    config,
+    responseCache,
+    sendCached,
+    log,
+    watch,
+  }: Pick<Deps, 'config' | 'responseCache' | 'sendCached' | 'log' | 'watch'>,
   { headersMs, requestMs, idleMs, checkMs, readers } = LIMITS,
 ): HttpServer {
   const unused = new Set<Socket>();
@@ -73,10 +79,17 @@ export function createHttpServer(
       if (closing) response.setHeader('connection', 'close');
       const cached = request.method === 'GET' ? responseCache.find(request.url ?? '') : undefined;
       if (!cached) return handle(request, response);
-      sendCached(request, response, cached)?.catch((error) => {
-        log.error({ err: describeFailure(error) }, 'A cached response could not be sent');
-        response.destroy();
-      });
+      const startedAt = watch ? performance.now() : 0;
+      const sending = sendCached(request, response, cached);
+      if (!sending) return watch?.answeredFromCache(request, cached.route ?? '', response.statusCode, startedAt);
+      // The first to accept an encoding waits until the response is compressed.
+      return sending.then(
+        () => watch?.answeredFromCache(request, cached.route ?? '', response.statusCode, startedAt),
+        (error) => {
+          log.error({ err: describeFailure(error) }, 'A cached response could not be sent');
+          response.destroy();
+        },
+      );
     });
     server.on('connection', (socket) => {
       unused.add(socket);

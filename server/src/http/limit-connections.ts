@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { networkOf } from './network-of.ts';
+import { isListed, listNetworks } from './trusted-proxies.ts';
 
 type ConnectionLimits = {
   /** Open at once, from everywhere. */
@@ -13,21 +14,7 @@ type ConnectionLimits = {
 const MARGIN = 100;
 
 /** Addresses that forward for many visitors: the trusted proxies, and this machine itself. */
-function listProxies(trustProxy: string[] | false): BlockList {
-  const list = new BlockList();
-  list.addSubnet('127.0.0.0', 8, 'ipv4');
-  list.addAddress('::1', 'ipv6');
-  for (const entry of trustProxy || []) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
-const isListed = (list: BlockList, network: string, address: string) =>
-  network.includes(':') ? list.check(address, 'ipv6') : list.check(network, 'ipv4');
+const listProxies = (trustProxy: string[] | false) => listNetworks(['127.0.0.0/8', '::1', ...(trustProxy || [])]);
 
 /**
  * Limits how many connections are open, in all and from one network; a proxy has no limit of its own. At the limit the
@@ -69,7 +56,7 @@ export function limitConnections(
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
-    const isCounted = !isListed(proxies, network, address);
+    const isCounted = !isListed(proxies, address);
     if ((isCounted && (perNetwork.get(network) ?? 0) >= mostFromOne) || !makeRoom()) return void socket.destroy();
     open.add(socket);
     idle.add(socket);

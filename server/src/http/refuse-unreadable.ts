@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { RequestWatch } from '../watch/request-watch.ts';
 
 /** What never became a request: too long a head, too slow a sender, or no HTTP at all. */
 const REFUSALS: Record<string, { status: number; detail: string }> = {
@@ -13,15 +15,18 @@ const READ_RESPONSE_MS = 1_000;
 
 /** Replies with our message and headers, then closes the connection, whether or not the client does. */
 export const refuseUnreadable =
-  (headers: Record<string, string>) =>
+  (headers: Record<string, string>, watch?: RequestWatch) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const { status, detail } = REFUSALS[error.code ?? ''] ?? UNREADABLE;
+    const id = randomUUID();
+    watch?.answered({ id, method: 'other', route: 'unreadable', status, ms: undefined });
     const body = JSON.stringify({ detail });
     const all = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
+      'x-request-id': id,
       'content-length': String(body.length),
       connection: 'close',
     };

@@ -11,10 +11,15 @@ export async function replyCached(
   cached: CachedResponse,
 ): Promise<FastifyReply> {
   reply.hijack();
+  // What is sent from the cache is the same for everyone; an error names the request it answers.
+  if (cached.status >= 400) reply.raw.setHeader('x-request-id', request.id);
   try {
     await sendCached(request.raw, reply.raw, cached);
   } catch (error) {
-    log.error({ err: describeFailure(error), route: request.routeOptions.url }, 'A cached response could not be sent');
+    log.error(
+      { request: request.id, err: describeFailure(error), route: request.routeOptions.url },
+      'A cached response could not be sent',
+    );
     reply.raw.destroy();
   }
   return reply;

@@ -66,7 +66,7 @@ describe('the response cache', () => {
     for (let number = 0; number < 500; number += 1) await cache.getOrMake(`search ${number}`, () => respond(''));
     let stillCached = 0;
     for (let number = 0; number < 500; number += 1) {
-      cache.link(`/${number}`, `search ${number}`);
+      cache.link(`/${number}`, `search ${number}`, '/');
       if (cache.find(`/${number}`)) stillCached += 1;
     }
     expect(stillCached).toBeGreaterThan(10);
@@ -82,7 +82,7 @@ describe('the response cache', () => {
     for (let number = 0; number < 500; number += 1) get(`search ${number}`, 'passing');
     await new Promise(setImmediate);
     const isCached = (key: string) => {
-      cache.link(`/${key}`, key);
+      cache.link(`/${key}`, key, '/');
       return cache.find(`/${key}`) !== undefined;
     };
     expect(Array.from({ length: 20 }, (_, number) => isCached(`page ${number}`))).toEqual(Array(20).fill(true));
@@ -95,7 +95,7 @@ describe('the response cache', () => {
     const cache = createResponseCache({ maxBytes: 100_000 });
     await cache.getOrMake('key', () => respond('words'));
     const long = `/?x=${'y'.repeat(400)}`;
-    for (const address of ['/a?b', long]) cache.link(address, 'key');
+    for (const address of ['/a?b', long]) cache.link(address, 'key', '/');
     expect([cache.find('/a?b')?.body.toString(), cache.find(long), cache.find('/other')]).toEqual([
       'words',
       undefined,

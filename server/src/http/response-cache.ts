@@ -22,10 +22,15 @@ type Make = () => Promise<CachedResponse> | CachedResponse;
 export type ResponseCache = {
   /** The cached response, or a new one; simultaneous requests for one key make it once. */
   getOrMake(key: string, make: Make, lifetime?: Lifetime): Promise<CachedResponse> | CachedResponse;
-  /** From now on `find` answers this URL, exactly as it is written, with the response cached under the key. */
-  link(url: string, key: string): void;
+  /**
+   * From now on `find` answers this URL, exactly as it is written, with the response cached under the key. It is counted under the
+   * route.
+   */
+  link(url: string, key: string, route: string): void;
   find(url: string): CachedResponse | undefined;
   clear(): void;
+  /** Since the start: how often a response was there, and how often it had to be made. What it holds now. */
+  figures(): { hits: number; misses: number; clears: number; entries: number; bytes: number };
 };
 
 const createSpace = (maxBytes: number) =>
@@ -45,6 +50,8 @@ export function createResponseCache({
   const pending = new Map<string, Promise<CachedResponse>>();
   const keys = new LRUCache<string, string>({ max: MOST_URLS });
   let generation = 0;
+  let hits = 0;
+  let misses = 0;
 
   const get = (key: string) => spaces.lasting.get(key) ?? spaces.passing.get(key);
 
@@ -63,18 +70,27 @@ export function createResponseCache({
   return {
     getOrMake(key, make, lifetime = 'lasting') {
       const ready = get(key) ?? pending.get(key);
-      if (ready) return ready;
+      if (ready) {
+        hits += 1;
+        return ready;
+      }
+      misses += 1;
       const making = makeOnce(key, make, lifetime);
       pending.set(key, making);
       return making;
     },
-    link(url, key) {
+    link(url, key, route) {
       if (url.length > LONGEST_URL) return;
-      if (spaces.lasting.has(key) || spaces.passing.has(key)) keys.set(url, key);
+      const cached = spaces.lasting.peek(key) ?? spaces.passing.peek(key);
+      if (!cached) return;
+      cached.route = route;
+      keys.set(url, key);
     },
     find(url) {
       const key = keys.get(url);
-      return key === undefined ? undefined : get(key);
+      const found = key === undefined ? undefined : get(key);
+      if (found) hits += 1;
+      return found;
     },
     clear() {
       generation += 1;
@@ -82,5 +98,12 @@ export function createResponseCache({
       pending.clear();
       keys.clear();
     },
+    figures: () => ({
+      hits,
+      misses,
+      clears: generation,
+      entries: spaces.lasting.size + spaces.passing.size,
+      bytes: spaces.lasting.calculatedSize + spaces.passing.calculatedSize,
+    }),
   };
 }

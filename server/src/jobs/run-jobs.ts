@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { describeFailure } from '../describe-failure.ts';
+import { runFor } from '../watch/current-request.ts';
 import type { JobHandler } from './jobs.ts';
 
 type Job = { id: string; data: unknown };
@@ -16,16 +17,25 @@ export async function runJobs(
   const outcomes: JobOutcome[] = [];
   const worker = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      try {
-        await work(job.data);
-        outcomes.push({ id: job.id, status: 'completed' });
-      } catch (error) {
-        const { message } = describeFailure(error);
-        log.warn(`A job of ${queue} failed and will be tried again: ${message}`);
-        outcomes.push({ id: job.id, status: 'failed', output: { message } });
-      }
+      outcomes.push(await runFor({ id: `job-${job.id}` }, () => runOne(queue, work, job, log)));
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, jobs.length) }, worker));
   return outcomes;
+}
+
+async function runOne(
+  queue: string,
+  work: JobHandler['work'],
+  { id, data }: Job,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<JobOutcome> {
+  try {
+    await work(data);
+    return { id, status: 'completed' };
+  } catch (error) {
+    const { message } = describeFailure(error);
+    log.warn(`A job of ${queue} failed and will be tried again: ${message}`);
+    return { id, status: 'failed', output: { message } };
+  }
 }

@@ -3,7 +3,8 @@ import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { seal } from '../sealed.ts';
-import { orderOf } from './letter.ts';
+import { currentRequest } from '../watch/current-request.ts';
+import { isTrouble, type Letter, orderOf } from './letter.ts';
 import type { Mail } from './mail.ts';
 import { letters } from './table.ts';
 
@@ -17,12 +18,18 @@ export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs'
   return {
     async post(tx, letter, userId) {
       const id = randomUUID();
-      const sealed = seal(secrets.letters, id, letter);
+      const sealed = seal(secrets.letters, id, withLogId(letter));
       const orderId = userId === undefined ? null : orderOf(letter);
       await tx.insert(letters).values({ id, userId, orderId, kind: letter.kind, sealed, createdAt: clock.now() });
       await addSending(jobs, tx, id);
     },
   };
+}
+
+/** Who reads of trouble can find in the log what led to it. */
+function withLogId(letter: Letter): Letter {
+  const current = currentRequest();
+  return current && isTrouble(letter) ? { ...letter, logId: current.id } : letter;
 }
 
 /** Queues the job that sends this letter, unless it has one already. */

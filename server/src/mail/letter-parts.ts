@@ -52,6 +52,10 @@ function Paragraph({ words }: { words: Words }) {
 
 export const paragraph = (words: Words): ReactElement => h(Paragraph, { words });
 
+/** The last part of a letter of trouble. */
+export const logReference = ({ logId }: { logId?: string | undefined }): ReactElement[] =>
+  logId ? [paragraph(`What led to this is in the log of the shop, under ${logId}.`)] : [];
+
 const inText = { color: COLOUR.leaf700, textDecoration: 'underline' };
 
 const ShopEmailLink = () => {

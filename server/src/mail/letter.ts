@@ -76,6 +76,8 @@ const amount = z.number();
 /** Of a day that the shop had to choose: there is no room on it, or not every bouquet can be had. */
 const lacks = z.enum(['room', 'bouquets']).nullish();
 const replacement = ReplacementInLetter.nullable();
+/** What a letter of trouble is found by in the log: the id of a request or of a job. */
+const trouble = { logId: z.string().optional() };
 
 /**
  * Every letter the shop writes, and what it needs to know. A field added later has a default: older letters may be
@@ -119,10 +121,12 @@ export const Letter = z.discriminatedUnion('kind', [
     captureId: z.string(),
     amount,
     takenOn: z.string(),
+    ...trouble,
     /** In letters of an earlier version, which refunded money by itself and wrote the day of the backup. */
     wentBack: z.boolean().optional(),
   }),
   letter('money-left', {
+    ...trouble,
     orderId,
     as: z.enum(['refunded', 'reversed']),
     amount: amount.nullable(),
@@ -147,7 +151,7 @@ export const Letter = z.discriminatedUnion('kind', [
   letter('order-cancelled', { order, amount, reason: z.string().nullable(), link }),
   letter('payment-refused', { amount, link }),
   letter('refund-failed', {
-    ...{ orderId, amount, issue: z.string(), isCancelled: z.boolean() },
+    ...{ ...trouble, orderId, amount, issue: z.string(), isCancelled: z.boolean() },
     /** What can be asked for again. */
     left: amount.optional(),
   }),
@@ -204,6 +208,11 @@ export const Letter = z.discriminatedUnion('kind', [
 export type Letter = z.infer<typeof Letter>;
 
 export type LetterKind = Letter['kind'];
+
+/** What tells the shop of trouble. */
+const TROUBLES = ['stray-money', 'money-left', 'refund-failed'] as const satisfies readonly LetterKind[];
+export const isTrouble = (told: Letter): told is LetterOf<(typeof TROUBLES)[number]> =>
+  (TROUBLES as readonly LetterKind[]).includes(told.kind);
 
 /** The order that a letter tells of, if it tells of one. */
 export const orderOf = (told: Letter): number | null =>

@@ -247,8 +247,18 @@ describe('letters about money that goes back', () => {
   test('a refund that failed tells the florist what to do', async () => {
     const failed = { orderId: 7, amount: 12, issue: 'REFUND_FAILED', isCancelled: true };
     const { text } = await write('refund-failed', failed);
+    expect(text).not.toContain('log');
     for (const words of ['£12.00', 'REFUND_FAILED', 'orders refund 7', '£12.00 of it is left', 'that money is owed'])
       expect(text).toContain(words);
+  });
+
+  test.each([
+    ['refund-failed', { orderId: 7, amount: 12, issue: 'REFUND_FAILED', isCancelled: true }],
+    ['money-left', { orderId: 7, as: 'refunded', amount: 12, day: 'Tuesday', stage: 'to tie', left: 0 }],
+    ['stray-money', { invoice: 'ML-7', captureId: 'C1', amount: 12, takenOn: 'Tuesday' }],
+  ] as const)('%s, a letter of trouble, names what led to it in the log', async (kind, about) => {
+    const { text } = await write(kind, { ...about, logId: '3fa94c11d2e0-1z' });
+    expect(text).toContain('in the log of the shop, under 3fa94c11d2e0-1z.');
   });
 });
 

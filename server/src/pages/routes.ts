@@ -10,6 +10,7 @@ import { RETRY_AFTER } from '../errors.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import { replyCached } from '../http/reply-cached.ts';
 import type { Lifetime } from '../http/response-cache.ts';
+import { UNKNOWN_ROUTE } from '../watch/watch-requests.ts';
 import { paymentHosts } from './content-security-policy.ts';
 import { deskPages } from './desk-pages.ts';
 import { pageAddress, pageLifetime, privacyHeaders } from './page-address.ts';
@@ -80,12 +81,14 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    request.countedAs = UNKNOWN_ROUTE;
     const url = parseAddress(request.raw.url ?? '/');
     if (!url) return reply.callNotFound();
     const { pathname, searchParams, search } = url;
     const asset = storefront.assets.get(pathname);
-    if (asset) return replyCached(deps, request, reply, asset);
     const former = storefront.formerAssets.get(pathname);
+    if (asset || former) request.countedAs = '/assets/*';
+    if (asset) return replyCached(deps, request, reply, asset);
     if (former) {
       const cached = await deps.responseCache.getOrMake(pathname, () => readFormerAsset(pathname, former));
       return replyCached(deps, request, reply, cached);
@@ -101,26 +104,35 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     if (canonical !== pathname || !storefront.isPage(pathname.replace(/(\/_(root)?)?\.data$/, '') || '/')) {
       return replyCached(deps, request, reply, await drawNotFound());
     }
+    request.countedAs = deps.config.development ? '/*' : nameOfPage(pathname);
     const address = pageAddress(pathname, searchParams);
     const lifetime = await pageLifetime(deps, address);
     const page = await deps.responseCache.getOrMake(`page ${address}`, () => drawPage(address, lifetime), lifetime);
     // A URL with a key in it is not stored, not even as a link to the cached page.
-    if (!('referrer-policy' in page.headers)) deps.responseCache.link(request.raw.url ?? '', `page ${address}`);
+    if (!('referrer-policy' in page.headers)) {
+      deps.responseCache.link(request.raw.url ?? '', `page ${address}`, request.countedAs);
+    }
     return replyCached(deps, request, reply, page);
   };
 
   for (const [name, file] of storefront.pictures) {
-    app.get(`/pictures/${name}`, { schema: { hide: true } }, async (request, reply) =>
-      replyCached(
-        deps,
-        request,
-        reply,
-        await deps.pictureCache.getOrMake(name, async () => toPictureResponse(name, await readFile(file))),
-      ),
-    );
+    app.get(`/pictures/${name}`, { schema: { hide: true } }, async (request, reply) => {
+      request.countedAs = '/pictures/:file';
+      const make = async () => toPictureResponse(name, await readFile(file));
+      return replyCached(deps, request, reply, await deps.pictureCache.getOrMake(name, make));
+    });
   }
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, handler: sendPage });
+}
+
+/**
+ * A page that exists, as it is counted: `/product/12` and `/product/12.data` are `/product/*`. No page has a parameter at the
+ * beginning of its path, so there are no more names than pages.
+ */
+function nameOfPage(pathname: string): string {
+  const [, first = '', ...rest] = pathname.replace(/(\/_(root)?)?\.data$/, '').split('/');
+  return rest.length > 0 ? `/${first}/*` : `/${first}`;
 }
 
 /** Which days are full changes too often for a cached page: the browser asks for that. */

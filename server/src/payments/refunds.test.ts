@@ -3,6 +3,7 @@ import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { PASSWORD } from '../testing/people.ts';
+import { runFor } from '../watch/current-request.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { listRefundsOfOrder } from './list-refunds.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -219,11 +220,12 @@ describe('a refund that PayPal does not make', () => {
   test('fails, tells the florist and not the buyer, and leaves the money for another', async () => {
     const { email, order, pence } = await buy();
     await checkout.provider.setFaults(onCall('refundCapture', { refundStatus: 'FAILED' }));
-    expect(await refund(order.id, pence)).toBe('failed');
+    expect(await runFor({ id: 'request-1' }, () => refund(order.id, pence))).toBe('failed');
     await checkout.provider.setFaults();
     expect(await lettersTo(email)).toEqual([]);
     const told = checkout.shop.letters().filter(({ subject }) => subject === `Order ${order.id}: refund not made`);
     expect(told.map(({ to }) => to)).toEqual([checkout.shop.deps.config.shopEmail]);
+    expect(told[0]?.text).toContain('in the log of the shop, under request-1.');
     expect(await refund(order.id, pence)).toBe('done');
     expect(await checkout.takenFor(order.id)).toEqual([pence, -pence]);
   });

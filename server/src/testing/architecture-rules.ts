@@ -22,7 +22,17 @@ export const FEATURES = [
   'customers',
   'desk',
 ];
-export const OTHER_FOLDERS = ['backup', 'database', 'http', 'installation', 'jobs', 'mail', 'pages', 'testing'];
+export const OTHER_FOLDERS = [
+  'backup',
+  'database',
+  'http',
+  'installation',
+  'jobs',
+  'mail',
+  'pages',
+  'testing',
+  'watch',
+];
 
 type Import = { from: string; typeOnly: boolean };
 export type Sources = Map<string, string>;

@@ -1,9 +1,9 @@
-import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createDeliveryCache } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { createSendCached } from '../http/cached-response.ts';
+import { createRequestIds } from '../http/request-id.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
@@ -15,11 +15,16 @@ import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets } from '../secrets.ts';
 import { createShopCache } from '../shop/shop-cache.ts';
 import { shopJobs } from '../shop-jobs.ts';
+import { createLog } from '../watch/create-log.ts';
+import { createRequestCounts } from '../watch/request-counts.ts';
+import { createRequestWatch, type RequestTraces } from '../watch/request-watch.ts';
 import { createRecordingTransport } from './recording-transport.ts';
 import { runWaitingJobs } from './run-waiting-jobs.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const TEST_NOW = new Date('2026-11-16T09:46:00Z');
+/** The level of an error in a line of the log. */
+const ERROR = 50;
 export const TEST_SECRET = 'a secret for tests, the same in each of them';
 
 type Options = {
@@ -29,6 +34,7 @@ type Options = {
   env?: Record<string, string>;
   storefront?: Storefront;
   transport?: Transport;
+  traces?: RequestTraces;
   /** Called at each fault point of a payment; what it throws ends the work there, as a crash would. */
   onPoint?: (point: string) => void | Promise<void>;
 };
@@ -45,12 +51,19 @@ export async function openTestShop({
   storefront,
   transport,
   onPoint,
+  traces,
 }: Options = {}) {
   const database = given ?? (await createTestDatabase());
-  const failures: unknown[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => failures.push(JSON.parse(line)) });
   // It has a public URL, but does not listen: the settings that a public shop needs are not required.
   const config = readConfig({ PUBLIC_URL: 'https://shop.example', ...env }, { opens: false });
+  const lines: Record<string, unknown>[] = [];
+  const failures: unknown[] = [];
+  const write = (line: string) => {
+    const entry = JSON.parse(line);
+    lines.push(entry);
+    if (entry.level >= ERROR) failures.push(entry);
+  };
+  const log = createLog(env.LOG_LEVEL ? config.logLevel : 'error', { write });
   const clock = { now: () => now };
   const secrets = deriveSecrets(TEST_SECRET);
   const jobs = createJobs(database.db);
@@ -59,6 +72,8 @@ export async function openTestShop({
   const delivery = createDeliveryCache({ db: database.db, clock, onChange: () => responseCache.clear() });
   const shopDetails = createShopCache({ db: database.db, onChange: () => responseCache.clear() });
   await Promise.all([delivery.renew(), shopDetails.renew()]);
+  const counts = createRequestCounts();
+  const requestId = createRequestIds(config.trustProxy);
   const deps: Deps = {
     config,
     db: database.db,
@@ -75,6 +90,8 @@ export async function openTestShop({
     responseCache,
     pictureCache: createResponseCache({ maxBytes: 16 * 1024 * 1024 }),
     sendCached: createSendCached(securityHeaders(config)),
+    requestId,
+    watch: createRequestWatch({ config, log, requestId, counts, traces }),
   };
   const recording = createRecordingTransport(config.publicUrl);
   const handlers = shopJobs(deps, transport ?? recording.transport);
@@ -106,6 +123,10 @@ export async function openTestShop({
     deps,
     /** The handler of each queue: a test can call those that the clock starts. */
     handlers,
+    /** What was answered, as the metrics count it. */
+    counts,
+    /** What was logged. */
+    lines,
     /** What was logged as an error: a healthy run logs none. */
     failures,
     connectionString: database.connectionString,

@@ -1,6 +1,6 @@
 import { formatPounds } from '#contract/money.ts';
 import type { LetterOf } from '../letter.ts';
-import { paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { logReference, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
 type MoneyLeft = LetterOf<'money-left'>;
 
@@ -39,6 +39,7 @@ export const moneyLeft = (letter: MoneyLeft): WrittenLetter => {
       paragraph(
         `${stage === 'cancelled' ? '' : 'The shop changes nothing by itself: '}${now} Please answer at PayPal if it asks for something.`,
       ),
+      ...logReference(letter),
     ],
     because: 'You got this letter because this address hears of every order that is paid for.',
   };

@@ -1,6 +1,6 @@
 import { formatPounds } from '#contract/money.ts';
 import type { LetterOf } from '../letter.ts';
-import { paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { logReference, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
 /** For the florist: PayPal did not make a refund that was asked for. */
 export const refundFailed = (letter: LetterOf<'refund-failed'>): WrittenLetter => {
@@ -12,6 +12,7 @@ export const refundFailed = (letter: LetterOf<'refund-failed'>): WrittenLetter =
     parts: [
       paragraph(`PayPal did not give back ${formatPounds(amount)} of order ${orderId}. It says: ${issue}.`),
       paragraph(`The buyer was not told of this refund. ${describeRest(letter)}`),
+      ...logReference(letter),
     ],
     because: 'You got this letter because this address hears of every refund that fails.',
   };

@@ -1,6 +1,6 @@
 import { formatPounds } from '#contract/money.ts';
 import type { LetterOf } from '../letter.ts';
-import { block, paragraph, type WrittenLetter } from '../letter-parts.ts';
+import { block, logReference, paragraph, type WrittenLetter } from '../letter-parts.ts';
 
 /** For the florist: PayPal captured money that belongs to no order of this shop. */
 export const unknownCapture = (letter: LetterOf<'stray-money'>): WrittenLetter => ({
@@ -15,6 +15,7 @@ export const unknownCapture = (letter: LetterOf<'stray-money'>): WrittenLetter =
     paragraph(
       'You may have a picking letter for it. If the flowers have gone out, please write to the buyer, whom PayPal names beside the capture.',
     ),
+    ...logReference(letter),
   ],
   because: 'You got this letter because this address hears of every order that is paid for.',
 });

@@ -1,0 +1,24 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { LogLevel } from '../config.ts';
+import { currentRequest } from './current-request.ts';
+
+const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** Access tokens, and the keys that come in letters. */
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+
+/** The messages of foreign errors may repeat what somebody typed. */
+const withoutSecrets = (line: string): string =>
+  line.includes('@') || line.includes('eyJ') ? line.replaceAll(EMAIL, '[e-mail]').replaceAll(TOKEN, '[token]') : line;
+
+/** JSON lines on standard output. Each names the request or job that it is about, and nobody's address. */
+export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
+    level,
+    mixin: () => {
+      const current = currentRequest();
+      return current ? { request: current.id } : {};
+    },
+    hooks: { streamWrite: withoutSecrets },
+  };
+  return pino(options, destination);
+}
