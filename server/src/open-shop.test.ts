@@ -122,13 +122,20 @@ test('a restored copy says so and keeps its letters, until it is told to take ov
   await copied.db.$client.query('insert into restores (taken_at, restored_at) values (now(), now())');
   const dir = await mkdtemp(join(tmpdir(), 'marigold-lane-copy-'));
   const place = await findFreePort();
-  const copy = await open({ DATABASE_URL: copied.connectionString, PORT: String(place), DATA_DIR: dir });
+  const metrics = `http://127.0.0.1:${place - 10_000}/metrics`;
+  const copy = await open({
+    ...{ DATABASE_URL: copied.connectionString, PORT: String(place), DATA_DIR: dir },
+    METRICS_PORT: new URL(metrics).port,
+  });
   const fetchText = async (path: string) => (await fetch(`http://localhost:${place}${path}`)).text();
   const outbox = /\/outbox\?key=\S+/.exec(copy.welcome)?.[0] ?? '';
   try {
     expect(copy.welcome).toContain('a restored copy of Marigold Lane, on standby');
     expect(copy.welcome).toContain('npm run desk -- shop take-over');
     expect(copy.welcome).not.toContain('is open');
+    expect(copy.welcome).toContain(`Metrics   ${metrics}`);
+    expect(await (await fetch(metrics)).text()).toContain('\nshop_on_standby 1\n');
+    expect((await fetch(`http://localhost:${place}/metrics`)).status).toBe(404);
     expect(JSON.parse(await fetchText('/ready')).detail).toContain('This is a restored copy of the shop');
     expect(await fetchText('/')).toContain('Rosy Parlour');
     const body = JSON.stringify({ ...fillForm(), email: 'ada@example.org' });

@@ -30,6 +30,7 @@ import { deriveSecrets, findSecret, type Secrets } from './secrets.ts';
 import { createShopCache } from './shop/shop-cache.ts';
 import { shopJobs } from './shop-jobs.ts';
 import { type FirstOwner, inviteFirstOwner } from './staff/invite-first-owner.ts';
+import { createRequestCounts } from './watch/request-counts.ts';
 import { createRequestWatch } from './watch/request-watch.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -73,6 +74,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       onChange: () => responseCache.clear(),
       onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The details of the shop could not be read'),
     });
+    const counts = config.metrics && createRequestCounts();
     const requestId = createRequestIds(config.trustProxy);
     const deps: Deps = {
       config,
@@ -91,7 +93,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       pictureCache,
       sendCached: createSendCached(securityHeaders(config)),
       requestId,
-      watch: createRequestWatch({ config, log, requestId, counts: undefined, traces: undefined }),
+      watch: createRequestWatch({ config, log, requestId, counts, traces: undefined }),
     };
     await stockDemoCatalogue(deps, say);
     const listeners = {
@@ -121,6 +123,11 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     // After the jobs have begun: on a new database their queues are made then. A copy invites nobody: its letters do not leave.
     const firstOwner: FirstOwner = isCopy ? { state: 'joined' } : await inviteFirstOwner(deps);
 
+    if (config.metrics && counts) {
+      const { openMetrics } = await import('./watch/open-metrics.ts');
+      const metrics = await openMetrics(deps, counts, config.metrics);
+      undo.push(() => metrics.close());
+    }
     const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
     undo.push(() => app.httpServer.close(app, config.trustProxy ? NOTICE_MS : 0));
     await listen(app, config);
@@ -185,6 +192,7 @@ function welcome(config: Config, secrets: Secrets, isCopy: boolean, firstOwner: 
     `  Data      ${databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir}`,
     `  Payments  ${paypal.pretended ? 'pretended: no money moves' : `PayPal at ${new URL(paypal.apiBase).host}`}`,
     `  Mail      ${describeMail(config, secrets)}`,
+    ...(config.metrics ? [`  Metrics   http://${config.metrics.host}:${config.metrics.port}/metrics`] : []),
     ...(config.demo ? ['  Demo      every page and letter says that this is a demonstration'] : []),
     '',
     '  Ctrl-C closes the shop. To change any of this, set the variables listed in the README.',
