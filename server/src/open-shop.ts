@@ -75,6 +75,11 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       onFailure: (error) => log.warn({ err: describeFailure(error) }, 'The details of the shop could not be read'),
     });
     const counts = config.metrics && createRequestCounts();
+    const traces = config.traces && (await import('./watch/traces.ts')).openTraces(config.traces, config.trustProxy);
+    if (traces) {
+      undo.push(() => traces.close());
+      db.$client.on('connect', traces.watchStatements);
+    }
     const requestId = createRequestIds(config.trustProxy);
     const deps: Deps = {
       config,
@@ -93,7 +98,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       pictureCache,
       sendCached: createSendCached(securityHeaders(config)),
       requestId,
-      watch: createRequestWatch({ config, log, requestId, counts, traces: undefined }),
+      watch: createRequestWatch({ config, log, requestId, counts, traces }),
     };
     await stockDemoCatalogue(deps, say);
     const listeners = {
