@@ -6,10 +6,7 @@ import { listMigrations, migrate } from '../database/migrate.ts';
 import { BadBackup, END_OF_TABLE, EndLine, Header, parseLine, readLines, TableLine } from './backup-file.ts';
 import { endAccess } from './end-access.ts';
 import { listTables } from './list-tables.ts';
-
-/** Skips the ids that the shop may have used since the backup: they stand in letters and on bank statements. */
-const NUMBERS_SKIPPED = 100_000;
-const LARGEST_NUMBER = 2_147_483_647;
+import { skipNumbers } from './sequences.ts';
 
 export type Restored = { tables: number; rows: number; takenAt: Date; secret: string | undefined };
 
@@ -46,12 +43,7 @@ export async function restoreBackup(
     await requireEmpty(client);
     const rows = await fill(client, lines, say);
     await endAccess(client, { resetPasswords });
-    for (const { table, column, next } of header.sequences)
-      await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3, false)', [
-        table,
-        column,
-        skipNumbers(next, new Date(header.taken_at)),
-      ]);
+    await skipNumbers(client, header.sequences, new Date(header.taken_at));
     // In the same transaction: at no moment is there a restored copy that is not on standby.
     const { rows: restored } = await client.query(
       'insert into restores (taken_at, restored_at) values ($1, now()) returning id',
@@ -74,15 +66,6 @@ function requireKnown({ migrations }: Header): void {
   if (migrations.length > ours.length) throw new BadBackup('The backup was made by a newer version of the shop.');
   if (migrations.some((hash, place) => hash !== ours[place]))
     throw new BadBackup('The backup was made by another shop: its tables were made in another way.');
-}
-
-/**
- * Skips one more id for each second since the backup, so that restoring the same backup again later uses other ids; at
- * most half of what is left, so that ids do not run out however often a shop is restored.
- */
-function skipNumbers(next: number, takenAt: Date): number {
-  const seconds = Math.max(0, Math.floor((Date.now() - takenAt.getTime()) / 1000));
-  return next + Math.min(NUMBERS_SKIPPED + seconds, Math.max(0, Math.floor((LARGEST_NUMBER - next) / 2)));
 }
 
 /** A migration creates the id of the installation together with its table: the backup's id replaces it. */

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { END_OF_TABLE, type EndLine, type Header } from './backup-file.ts';
 import { listTables } from './list-tables.ts';
+import { readSequences } from './sequences.ts';
 
 export type Written = { tables: number; rows: number; bytes: number };
 
@@ -79,17 +80,12 @@ async function writeHeader(client: pg.Client, secret: string | undefined): Promi
   const { rows: migrations } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at',
   );
-  const { rows: sequences } = await client.query<Header['sequences'][number]>(`
-    select c.relname as table, a.attname::text as column,
-      coalesce(pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)), 0)::int + 1 as next
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and a.attidentity <> ''`);
   return {
     shop: 'marigold-lane',
     format: 1,
     taken_at: now.toISOString(),
     migrations: migrations.map(({ hash }) => hash),
-    sequences,
+    sequences: await readSequences(client),
     ...(secret !== undefined && { secret }),
   };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 
 /** The connections of an open shop, by the names they have had in every version. */
-const OF_A_SHOP = ['marigold-lane', 'marigold-lane watch', 'marigold-lane jobs'];
+export const OF_A_SHOP = ['marigold-lane', 'marigold-lane watch', 'marigold-lane jobs'];
 
 /**
  * Two versions of the shop can share a database only if both know its tables. A newer database is refused, and so is a
