@@ -71,13 +71,14 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
                                                  by letter; the last line is the link, for npm run -s desk too
   npm run desk -- staff disable EMAIL            ends every way in for somebody, or takes an invitation back
 
-  npm run desk -- payments reconcile             what PayPal took for orders that the shop does not know
+  npm run desk -- payments reconcile             what PayPal took for orders that the shop does not know, and what it has
+                                                 not written down yet of payments that it knows; changes nothing
   npm run desk -- payments reconcile --refund    gives it back, after asking; --capture ID names one of them (again for
                                                  more), --total 67.00 says the sum beforehand where nobody can be asked
   npm run desk -- takings [--day 2026-11-17]     what this month took, or the month of that day
   npm run desk -- takings rebuild                counts the sums of all days anew
 
-  npm run desk -- shop take-over                 a copy that was restored from a backup is the shop from now on
+  npm run desk -- shop take-over                 a restored copy on standby is the shop from now on
 
   npm run desk -- demo delivered ORDER           where payments are pretended: as if it came today, to try what comes after
 

@@ -169,6 +169,40 @@ describe('payments reconcile', () => {
     expect(await heldBy(capture)).toEqual([0]);
   });
 
+  test('reports what PayPal did with payments that the shop knows and has not written down, and changes nothing', async () => {
+    const { db } = checkout.shop.deps;
+    // As in a shop that was brought back to before the capture, and before a refund of another order.
+    const { token, order: cart } = await checkout.fillCart();
+    const { id } = (await checkout.pay.create(token, cart)).json() as { id: string };
+    await checkout.provider.approve(id);
+    const capture = captureOf(await checkout.provider.capture(id)).id;
+    const paid = await checkout.buy();
+    const { rows } = await db.execute<{ capture_id: string }>(
+      sql`select capture_id from payments where order_id = ${paid.order.id}`,
+    );
+    const refund = await checkout.provider.refund(rows[0]?.capture_id as string, {
+      amount: { currency_code: 'GBP', value: '5.00' },
+    });
+    const { out } = await run('payments', 'reconcile');
+    expect(out).toContain('PayPal took nothing for this shop');
+    expect(out).toContain('Payments that the shop knows and PayPal is further with (');
+    expect(out).toMatch(new RegExp(`captured .+, order ${cart.id}, capture ${capture}; here the payment is created`));
+    expect(out).toMatch(
+      new RegExp(`£5.00 refunded .+, order ${paid.order.id}, refund ${refund.body.id}; here the payment is captured`),
+    );
+    expect((await checkout.findOrder(token, cart.id)).status).toBe('P');
+    expect(await log()).toEqual([]);
+    // Once the events have been processed there is nothing left to report.
+    await checkout.provider.call('POST', '/standin/webhooks', { release: true });
+    await expect
+      .poll(async () => {
+        await checkout.shop.doJobs();
+        return (await run('payments', 'reconcile')).out;
+      })
+      .not.toContain('PayPal is further with');
+    await checkout.provider.call('POST', '/standin/webhooks', { hold: true });
+  });
+
   test('a copy on standby reports, and gives nothing back', async () => {
     const capture = await takeUnknown(ourInvoice());
     await checkout.shop.deps.db.insert(restores).values({ takenAt: new Date(), restoredAt: new Date() });

@@ -2,6 +2,7 @@ import { formatPounds, toPounds } from '#contract/money.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { isOnStandby } from '../installation/standby.ts';
 import { listUnknownCaptures, type UnknownCapture } from '../payments/list-unknown-captures.ts';
+import { listUnrecorded, type Unrecorded } from '../payments/list-unrecorded.ts';
 import { PaypalRefused, PaypalUnclear } from '../payments/paypal-problems.ts';
 import { type Refunded, refundUnknownCapture } from '../payments/refund-unknown-capture.ts';
 import { type Desk, NotDone, writeLog } from './desk.ts';
@@ -17,9 +18,13 @@ export type RefundRequest = {
 const pounds = (pence: number): string => formatPounds(toPounds(pence));
 const sumOf = (captures: readonly UnknownCapture[]): number => captures.reduce((sum, { pence }) => sum + pence, 0);
 
-/** Reports what PayPal captured for orders that the shop does not know. Moves no money. */
+/**
+ * Reports where PayPal and the shop differ: captures for orders that the shop does not know, and what became of payments
+ * that it knows without having it written down. Changes nothing, here or there.
+ */
 export async function reportUnknownMoney(desk: Desk): Promise<void> {
   const { ours, unmarked } = await describeUnknown(desk);
+  await describeUnrecorded(desk);
   if (ours.length + unmarked.length === 0) return;
   desk.print(
     [
@@ -73,10 +78,25 @@ async function describeUnknown(desk: Desk) {
   return { all, ours, unmarked };
 }
 
+/** Nobody has to act on these: a shop that is open settles them, a copy does so when it takes over. */
+async function describeUnrecorded(desk: Desk): Promise<void> {
+  const found = await listUnrecorded(desk).catch(explainPaypal);
+  if (found.length === 0) return;
+  const when = (await isOnStandby(desk.db)) ? 'when this copy takes over' : 'within minutes if the shop is open';
+  desk.print(`\nPayments that the shop knows and PayPal is further with (${found.length}). They are settled ${when}:`);
+  for (const one of found) desk.print(describeOne(one));
+}
+
+const describeOne = ({ what, pence, at, orderId, providerId, state }: Unrecorded): string =>
+  `  ${pounds(pence)} ${what} ${describeTime(at)}, order ${orderId}, ${what === 'captured' ? 'capture' : 'refund'} ${printable(providerId)}; here the payment is ${state}`;
+
+const describeTime = (at: Date): string =>
+  Number.isNaN(at.getTime()) ? 'at a time PayPal does not name' : formatMoment(at);
+
 const describeCapture = ({ captureId, invoice, orderId, pence, takenAt }: UnknownCapture): string =>
   [
     '',
-    `  ${pounds(pence)}, ${Number.isNaN(takenAt.getTime()) ? 'at a time PayPal does not name' : formatMoment(takenAt)}, order ${orderId}`,
+    `  ${pounds(pence)}, ${describeTime(takenAt)}, order ${orderId}`,
     `      Capture ${printable(captureId)}`,
     `      Invoice ${printable(invoice)}`,
   ].join('\n');
