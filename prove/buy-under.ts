@@ -107,7 +107,8 @@ async function sellOnce({ client, provider, promised }: TestEnvironment): Promis
   return false;
 }
 
-async function buyOnce(
+/** One customer comes once, and what the shop promised is written down. */
+export async function buyOnce(
   { provider, promised }: TestEnvironment,
   customer: Customer,
   note: number,

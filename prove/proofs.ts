@@ -14,6 +14,7 @@ import { mail } from './mail/prove-mail.ts';
 import { migration } from './migration/prove-migration.ts';
 import { payments } from './payments/prove-payments.ts';
 import type { Proof } from './proof.ts';
+import { recovery } from './recovery/prove-recovery.ts';
 import { sequences } from './sequences/prove-sequences.ts';
 import { several } from './several/prove-several.ts';
 import { sigterm } from './sigterm/prove-sigterm.ts';
@@ -23,6 +24,6 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
-  ...[payments, days, codes, database, lines, several, sigterm, mail, migration, crowd, webhooks, desk],
-  ...[disk, browser, engines, sizes, slow, clock, input, sequences, attack],
+  ...[payments, days, codes, database, lines, several, sigterm, mail, migration, recovery, crowd],
+  ...[webhooks, desk, disk, browser, engines, sizes, slow, clock, input, sequences, attack],
 ];

@@ -55,11 +55,15 @@ export type TestEnvironment = AsyncDisposable & {
   promised: Promised;
 };
 
+/** A PostgreSQL that the proof itself has started. */
+export type StartedServer = { connectionString: string; stop(): Promise<void> };
+
 /** Whether the shop starts a PostgreSQL of its own or is given one. */
-export type Keeping = 'embedded' | 'given';
+export type Keeping = 'embedded' | 'given' | StartedServer;
 
 /** A server of the proof's own, unless DATABASE_URL names one: then every shop uses that. */
 async function openGiven(keeping: Keeping, dataDir: string) {
+  if (typeof keeping === 'object') return keeping;
   if (GIVEN_SERVER) return makeDatabase(GIVEN_SERVER);
   return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given'), connections: 150 }) : undefined;
 }
@@ -95,7 +99,9 @@ export async function openTestEnvironment(
   const query: TestEnvironment['query'] = (text, values) =>
     runQuery(connectionString, text, values, { statement_timeout: 10_000 });
   const deadlocks = async () =>
-    GIVEN_SERVER ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
+    GIVEN_SERVER || typeof keeping === 'object'
+      ? countDeadlocks(connectionString)
+      : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
   return {
     ...{ provider, client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }), dataDir },
     ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks },
@@ -133,7 +139,8 @@ function readDeadlocks(dataDir: string): string[] {
 
 const SECRET = 'a secret of the proof, at least thirty-two characters long';
 
-const SETTINGS: NodeJS.ProcessEnv = {
+/** Of every shop of a proof, and of the florist's command beside it. */
+export const SETTINGS: NodeJS.ProcessEnv = {
   ...{ PUBLIC_URL: SHOP, TRUST_PROXY: '127.0.0.1', PAYPAL_CLIENT_ID: 'stand-in-client' },
   ...{ PAYPAL_CLIENT_SECRET: 'stand-in-secret', PAYPAL_WEBHOOK_ID: 'STANDINWEBHOOK001', PAYPAL_API_BASE: PROVIDER },
 };

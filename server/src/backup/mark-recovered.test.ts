@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { withClient } from '../../../bench/run-query.ts';
@@ -5,7 +7,10 @@ import { sql } from '../database/drizzle.ts';
 import { isOnStandby, takeOver } from '../installation/standby.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { logInAgain, PASSWORD } from '../testing/people.ts';
+import { TEST_SECRET } from '../testing/test-shop.ts';
 import { markRecovered } from './mark-recovered.ts';
+
+const COMMAND = fileURLToPath(new URL('./restore-command.ts', import.meta.url));
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 
@@ -19,14 +24,27 @@ afterEach(async () => {
 afterAll(() => checkout.close());
 
 /** As a server is that was just brought back: nobody is connected. The shop of the test connects again when it is called. */
-async function mark(takenAt: Date, options?: { resetPasswords?: boolean }): Promise<void> {
-  const { connectionString } = checkout.shop;
-  await withClient(connectionString, (client) =>
+async function disconnectAll(): Promise<void> {
+  await withClient(checkout.shop.connectionString, (client) =>
     client.query(
       'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     ),
   );
-  await markRecovered(connectionString, takenAt, options);
+}
+
+async function mark(takenAt: Date): Promise<void> {
+  await disconnectAll();
+  await markRecovered(checkout.shop.connectionString, takenAt);
+}
+
+/** As the operator runs it. */
+function run(...args: string[]) {
+  const settings = { DATABASE_URL: checkout.shop.connectionString, JWT_SECRET: TEST_SECRET };
+  return new Promise<{ code: number | string; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { env: { ...process.env, ...settings } }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out: out.trim(), err: err.trim() }),
+    );
+  });
 }
 
 describe('a database that was brought back by tools of PostgreSQL', () => {
@@ -58,7 +76,13 @@ describe('a database that was brought back by tools of PostgreSQL', () => {
 
   test('passwords can be made unusable', async () => {
     const { person } = await checkout.fillCart();
-    await mark(new Date(), { resetPasswords: true });
+    await disconnectAll();
+    const { code, out } = await run('--recovered', new Date().toISOString(), '--reset-passwords');
+    expect(out).toMatch(
+      /^This is the shop as it was at [\d :-]+ UTC, \d minutes? ago\.\nEverybody is signed out and needs/,
+    );
+    expect(code).toBe(0);
+    expect(await isOnStandby(checkout.shop.deps.db)).toBe(true);
     const body = { email: person.user.email, password: PASSWORD, remember: false };
     expect((await checkout.shop.call('POST', '/api/user/login/', { body })).status).toBe(401);
   });
@@ -75,7 +99,13 @@ describe('what is refused, and changes nothing', () => {
     await isUntouched();
   });
 
-  test('a moment that is none, or is still to come', async () => {
+  test('a moment that is none, names no zone or is still to come', async () => {
+    await disconnectAll();
+    for (const words of ['2026-11-17T09:41:59', 'yesterday'])
+      expect(await run('--recovered', words)).toMatchObject({
+        code: 1,
+        err: 'Nothing was changed. Name the moment it was brought back to, in the past, as 2026-11-17T09:41:59Z.',
+      });
     for (const moment of [new Date(Number.NaN), new Date(Date.now() + 60_000)])
       await expect(mark(moment)).rejects.toThrow('Name the moment');
     await isUntouched();

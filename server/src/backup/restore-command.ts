@@ -64,15 +64,18 @@ async function mark(config: Config, moment: string, resetPasswords: boolean): Pr
   return [`This is the shop as it was at ${describeTime(takenAt)}.`, ...describeCopy(resetPasswords)].join('\n');
 }
 
-const describeTime = (takenAt: Date): string =>
-  `${takenAt.toISOString().replace('T', ' ').slice(0, 16)} UTC, ${ageOf(takenAt)} ago`;
+function describeTime(takenAt: Date): string {
+  return `${takenAt.toISOString().replace('T', ' ').slice(0, 16)} UTC, ${ageOf(takenAt)} ago`;
+}
 
-const describeCopy = (resetPasswords: boolean): string[] => [
-  resetPasswords
-    ? 'Everybody is signed out and needs a new password, which they ask for by letter.'
-    : 'Everybody is signed out. Passwords changed since then are the old ones again: tell people who changed theirs, or restore with --reset-passwords.',
-  'This is a copy on standby: it sends no letters and moves no money until npm run desk -- shop take-over.',
-];
+function describeCopy(resetPasswords: boolean): string[] {
+  return [
+    resetPasswords
+      ? 'Everybody is signed out and needs a new password, which they ask for by letter.'
+      : 'Everybody is signed out. Passwords changed since then are the old ones again: tell people who changed theirs, or restore with --reset-passwords.',
+    'This is a copy on standby: it sends no letters and moves no money until npm run desk -- shop take-over.',
+  ];
+}
 
 function ageOf(takenAt: Date): string {
   const minutes = Math.max(0, Math.round((Date.now() - takenAt.getTime()) / 60_000));
