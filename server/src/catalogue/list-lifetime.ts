@@ -3,15 +3,13 @@ import { Facets, type ListProducts } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { type CachedResponse, toCachedResponse } from '../http/cached-response.ts';
 import type { Lifetime } from '../http/response-cache.ts';
+import { FOR_SHARED_CACHES } from '../http/shared-caches.ts';
 import { countFacets } from './count-facets.ts';
 import { chosenTermsBeside, KINDS, OPTIONS } from './filter-terms.ts';
 import { toJson } from './list-as-json.ts';
 
 /** A shared cache may store the catalogue for a minute and must then revalidate; the ETag makes that cheap. */
-export const CATALOGUE_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'public, max-age=0, s-maxage=60, must-revalidate',
-};
+export const CATALOGUE_HEADERS = { 'content-type': 'application/json; charset=utf-8', ...FOR_SHARED_CACHES };
 
 const FACETS_KEY = 'facets';
 

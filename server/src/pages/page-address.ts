@@ -27,6 +27,9 @@ const FROM_LETTERS =
   /^\/((account-confirm-email|login-link|password\/reset\/confirm|reminders\/stop|swap|track)(\/|\.data$|$)|wish-list\/)/;
 const PRIVATE = /^\/(cart|profile|history|wish-list)(\/|\.data$|$)/;
 
+/** Whether no cache may store the page. */
+export const isPrivate = (pathname: string): boolean => 'cache-control' in privacyHeaders(pathname);
+
 /** Keys must not leak to other sites or caches, and private pages must not be cached. */
 export function privacyHeaders(pathname: string): Record<string, string> {
   if (FROM_LETTERS.test(pathname)) return { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };

@@ -11,14 +11,13 @@ import { type CachedResponse, toCachedResponse } from '../http/cached-response.t
 import { replyCached } from '../http/reply-cached.ts';
 import type { Lifetime } from '../http/response-cache.ts';
 import { UNKNOWN_ROUTE } from '../watch/watch-requests.ts';
+import { FOR_SHARED_CACHES } from '../http/shared-caches.ts';
 import { paymentHosts } from './content-security-policy.ts';
 import { deskPages } from './desk-pages.ts';
-import { pageAddress, pageLifetime, privacyHeaders } from './page-address.ts';
+import { isPrivate, pageAddress, pageLifetime, privacyHeaders } from './page-address.ts';
 import { robotsRoutes } from './robots-routes.ts';
 import { readFormerAsset, type ServerTools, type Storefront } from './storefront.ts';
 
-/** Browsers revalidate each time and mostly get 304; a shared cache may answer for a minute by itself. */
-const PUBLIC_PAGE = 'public, max-age=0, s-maxage=60, must-revalidate';
 /** No page of this name exists: rendering it gives the page "not found". */
 const NOT_FOUND = '/nowhere';
 /** No page has a longer path: a longer one is not found without any further work. */
@@ -52,7 +51,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8';
     const headers: Record<string, string> = {
       'content-type': type,
-      'cache-control': status === 200 ? PUBLIC_PAGE : 'no-store',
+      ...(status === 200 && !isPrivate(address) ? FOR_SHARED_CACHES : { 'cache-control': 'no-store' }),
       ...(status === 503 && { 'retry-after': RETRY_AFTER }),
       ...privacyHeaders(address),
     };
