@@ -1,5 +1,6 @@
 import { attack } from './attack/prove-attack.ts';
 import { browser } from './browser/prove-browser.ts';
+import { cdn } from './cdn/prove-cdn.ts';
 import { clock } from './clock/prove-clock.ts';
 import { codes } from './codes/prove-codes.ts';
 import { crowd } from './crowd/prove-crowd.ts';
@@ -25,5 +26,5 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
   ...[payments, days, codes, database, lines, several, sigterm, mail, migration, recovery, crowd],
-  ...[webhooks, desk, disk, browser, engines, sizes, slow, clock, input, sequences, attack],
+  ...[webhooks, desk, disk, browser, engines, cdn, sizes, slow, clock, input, sequences, attack],
 ];

@@ -83,6 +83,11 @@ sub vcl_pipe {
   set bereq.http.Connection = "close";
 }
 
+sub vcl_backend_fetch {
+  unset bereq.http.x-stale;
+  unset bereq.http.x-shared;
+}
+
 sub vcl_backend_response {
   if (bereq.uncacheable) {
     return (deliver);

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { cleaningUp } from '../clean-up.ts';
+
+/** How long a CDN may store what is public, in seconds that a proof has time for. */
+export type Lifetimes = { maxAge: number; staleIfError: number };
+
+/** Between Varnish and the shop: what the shop says of lifetimes is replaced, so that a day passes in minutes. */
+export async function shortenLifetimes(
+  port: number,
+  behind: number,
+  { maxAge, staleIfError }: Lifetimes,
+): Promise<AsyncDisposable> {
+  const server = createServer(async (caller, reply) => {
+    const { method, url: path, headers } = caller;
+    const asked = request({ host: '127.0.0.1', port: behind, method, path, headers });
+    asked.once('response', (response) => {
+      const passed = { ...response.headers };
+      if (passed['cdn-cache-control'])
+        passed['cdn-cache-control'] = `public, max-age=${maxAge}, stale-if-error=${staleIfError}`;
+      reply.writeHead(response.statusCode ?? 502, passed);
+      pipeline(response, reply).catch(() => {});
+    });
+    // More than one, where Varnish gives up on a slow answer and the connection to the shop ends after it.
+    asked.on('error', () => reply.destroy());
+    await pipeline(caller, asked).catch(() => asked.destroy());
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const close = cleaningUp(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close').catch(() => {});
+  });
+  return { [Symbol.asyncDispose]: close };
+}
