@@ -178,6 +178,15 @@ describe('with a database of its own', () => {
     expect(readConfig({ DATABASE_URL, JWT_SECRET }).jwtSecret).toBe(JWT_SECRET);
   });
 
+  test('takes several servers, if it is said that the one to write to is wanted', () => {
+    const several = 'postgres://shop:secret@one:5432,two:5432/shop';
+    const refused = refusal({ DATABASE_URL: several, JWT_SECRET });
+    expect(refused).toMatch(/DATABASE_URL: Must say target_session_attrs=read-write with several hosts/);
+    expect(refused).not.toMatch(/secret/);
+    const databaseUrl = `${several}?target_session_attrs=read-write`;
+    expect(readConfig({ DATABASE_URL: databaseUrl, JWT_SECRET })).toMatchObject({ databaseUrl });
+  });
+
   test('opens on this machine with everything pretended', () => {
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
       expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL })).toMatchObject({

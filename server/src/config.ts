@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { SHOP } from '#contract/shop.ts';
 import { CannotStart } from './cannot-start.ts';
+import { readHosts } from './database/hosts.ts';
 
 const port = z.coerce.number().int().min(1).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''));
@@ -13,6 +14,14 @@ const mailbox = z
 /** What is less urgent than the level is not logged; from `info` on there is a line for each request. */
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+/** One server or several; the reason why it cannot be read never repeats it: it contains a password. */
+const database = z.string().superRefine((address, context) => {
+  try {
+    readHosts(address);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
 
 /** Every setting the shop understands. The README lists those for operators; `CRASH_AT` and `NODE_ENV` are for tests and development. */
 const Environment = z.object({
@@ -20,7 +29,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./var'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: database.optional(),
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((network) => network.trim()))

@@ -5,6 +5,7 @@ import { CannotStart } from './cannot-start.ts';
 import { storeShippedPictures } from './catalogue/shipped-pictures.ts';
 import type { Config } from './config.ts';
 import { connect } from './database/connect.ts';
+import { readHosts } from './database/hosts.ts';
 import { openDatabase } from './database/open-database.ts';
 import { stockDemoCatalogue } from './database/stock-demo-catalogue.ts';
 import { watchChanges } from './database/watch-changes.ts';
@@ -194,7 +195,7 @@ function welcome(config: Config, secrets: Secrets, isCopy: boolean, firstOwner: 
     ...(new URL(publicUrl).hostname === 'localhost' ? [] : [`  Here      ${here}`]),
     `  Desk      ${publicUrl}/desk${describeDesk(firstOwner)}`,
     `  API       ${publicUrl}/api/docs`,
-    `  Data      ${databaseUrl ? `PostgreSQL at ${new URL(databaseUrl).host}` : dataDir}`,
+    `  Data      ${databaseUrl ? `PostgreSQL at ${readHosts(databaseUrl).names.join(', ')}` : dataDir}`,
     `  Payments  ${paypal.pretended ? 'pretended: no money moves' : `PayPal at ${new URL(paypal.apiBase).host}`}`,
     `  Mail      ${describeMail(config, secrets)}`,
     ...(config.metrics ? [`  Metrics   http://${config.metrics.host}:${config.metrics.port}/metrics`] : []),

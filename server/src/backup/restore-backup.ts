@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations, migrate } from '../database/migrate.ts';
+import { openClient } from '../database/open-client.ts';
 import { BadBackup, END_OF_TABLE, EndLine, Header, parseLine, readLines, TableLine } from './backup-file.ts';
 import { endAccess } from './end-access.ts';
 import { listTables } from './list-tables.ts';
@@ -29,13 +30,10 @@ export async function restoreBackup(
   const header = parseLine(Header, (await lines.next()).value, 'beginning');
   requireKnown(header);
   await migrate(connectionString, header.migrations.length);
-  const client = new pg.Client({
+  const client = await openClient({
     connectionString,
-    connectionTimeoutMillis: 5_000,
     application_name: 'marigold-lane restore',
   });
-  client.on('error', () => {});
-  await client.connect();
   try {
     await client.query('begin');
     // The sums of takings are in the backup: triggers that would count them do nothing meanwhile.

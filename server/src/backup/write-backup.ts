@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { openClient } from '../database/open-client.ts';
 import { END_OF_TABLE, type EndLine, type Header } from './backup-file.ts';
 import { listTables } from './list-tables.ts';
 import { readSequences } from './sequences.ts';
@@ -22,13 +23,10 @@ export async function writeBackup(
   { secret, say = () => {} }: { secret?: string | undefined; say?: (words: string) => void },
 ): Promise<Written> {
   const draft = `${file}.part`;
-  const client = new pg.Client({
+  const client = await openClient({
     connectionString,
-    connectionTimeoutMillis: 5_000,
     application_name: 'marigold-lane backup',
   });
-  client.on('error', () => {});
-  await client.connect();
   try {
     await refuseExisting(file);
     const rows: EndLine['rows'] = {};

@@ -57,7 +57,10 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const cacheDir = options.cacheDir ?? (await mkdtemp(join(tmpdir(), 'marigold-lane-pictures-')));
-  const client = await connectWithoutTimeout(db.$client.options);
+  const client = await connectWithoutTimeout({
+    connectionString: db.$client.directUrl,
+    application_name: 'marigold-lane import',
+  });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [CATALOGUE_LOCK]);
     // Everything runs on the connection that holds the lock: if the lock is lost, nothing can be written.

@@ -15,19 +15,24 @@ const LIMITS = {
   silentMs: 20_000,
 };
 
+/** Where the database is; `directUrl` leads past a pooler, for what needs a session of its own. */
+export type DatabaseAddress = { connectionString: string; directUrl?: string | undefined };
+
 /** A pool that gives up on a dead server within seconds, so that a request never hangs on it. */
 export function connect(
-  connectionString: string,
+  address: string | DatabaseAddress,
   onIdleError: (error: Error) => void = () => {},
   { connectMs, statementMs, silentMs } = LIMITS,
 ): Database {
   const pool = new ShopPool({
-    connectionString,
+    ...(typeof address === 'string' ? { connectionString: address } : address),
     max: POOL_SIZE,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     query_timeout: silentMs,
     keepAlive: true,
+    // A machine that is gone without a word is noticed on idle connections, too.
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'marigold-lane',
   });

@@ -3,8 +3,10 @@ export type Outage = {
   reason: string;
   /** The connection may be used again. Otherwise it is closed: a new one may reach a healthy server. */
   keepsConnection: boolean;
-  /** The server can only be read, so every open connection to it is of no use for writes. */
+  /** The server can only be read. */
   isReadOnly: boolean;
+  /** The server can only be read, is going away or does not answer: every connection to it is suspected. */
+  leavesServer: boolean;
 };
 
 /**
@@ -48,6 +50,9 @@ const OURS = new Set(['08P01']);
 /** Nothing is wrong with the server: another transaction was in the way. */
 const KEEP_CONNECTION = new Set(['40001', '40P01', '55P03']);
 
+/** The server is stopping, crashed or not ready, and so for every connection. */
+const LEAVE_SERVER = new Set([READ_ONLY, '57P01', '57P02', '57P03']);
+
 /** The network failed during a statement. */
 const NETWORK = new Set([
   'ECONNABORTED',
@@ -71,6 +76,9 @@ const TLS = /^ERR_(SSL|TLS)_/;
 const MESSAGES =
   /^Connection terminated|is not queryable$|^Query read timeout$|^Received unexpected \w+ message from backend|database is not accepting commands|Read-only file system/;
 
+const [NETWORK_FAILED, CONNECTION_LOST] = ['the network connection to it failed', 'the connection to it was lost'];
+const LOST = new Set([NETWORK_FAILED, CONNECTION_LOST]);
+
 /** The outage that an error or its cause tells of; undefined when it is something else. */
 export function findOutage(error: unknown): Outage | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -78,14 +86,19 @@ export function findOutage(error: unknown): Outage | undefined {
   const state = typeof code === 'string' ? code : '';
   const reason = findReason(error, state);
   if (!reason) return findOutage(error.cause);
-  return { reason, keepsConnection: KEEP_CONNECTION.has(state), isReadOnly: state === READ_ONLY };
+  return {
+    reason,
+    keepsConnection: KEEP_CONNECTION.has(state),
+    isReadOnly: state === READ_ONLY,
+    leavesServer: LEAVE_SERVER.has(state) || state.startsWith('08') || LOST.has(reason),
+  };
 }
 
 function findReason(error: Error, code: string): string | undefined {
   if (error instanceof DatabaseUnreachable) return 'it cannot be reached';
   if (OURS.has(code)) return undefined;
-  if (NETWORK.has(code) || TLS.test(code)) return 'the network connection to it failed';
+  if (NETWORK.has(code) || TLS.test(code)) return NETWORK_FAILED;
   // Five characters, unlike the codes of Node.
   const known = code.length === 5 ? (STATES[code] ?? STATES[code.slice(0, 2)]) : undefined;
-  return known ?? (MESSAGES.test(error.message) ? 'the connection to it was lost' : undefined);
+  return known ?? (MESSAGES.test(error.message) ? CONNECTION_LOST : undefined);
 }

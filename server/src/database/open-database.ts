@@ -1,11 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import type { Config } from '../config.ts';
+import type { DatabaseAddress } from './connect.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { readHosts } from './hosts.ts';
 import { migrate } from './migrate.ts';
+import { messageOf, openClient } from './open-client.ts';
 
-export type OpenDatabase = { connectionString: string; stop(): Promise<void> };
+export type OpenDatabase = DatabaseAddress & { stop(): Promise<void> };
 
 /** The database named by DATABASE_URL, or our own under DATA_DIR; migrated and ready. */
 export async function openDatabase(
@@ -43,16 +45,12 @@ async function migrateOrExplain(databaseUrl: string): Promise<void> {
 }
 
 async function requireReachable(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
   try {
-    await client.connect();
-    await client.end();
+    await (await openClient({ connectionString: databaseUrl })).end();
   } catch (error) {
-    const { hostname, port } = new URL(databaseUrl);
-    const why = error instanceof AggregateError ? error.errors[0]?.message : (error as Error).message;
+    const where = readHosts(databaseUrl).names.join(', ');
     throw new CannotStart(
-      `Cannot reach the database at ${hostname}:${port || 5432} (${why}). Start it, or mend DATABASE_URL.`,
+      `Cannot reach the database at ${where} (${messageOf(error as Error)}). Start it, or mend DATABASE_URL.`,
     );
   }
 }

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnreachable, findOutage } from './find-outage.ts';
+import { type Hosts, readHosts } from './hosts.ts';
+import { requireServer } from './require-server.ts';
 
 /** While the database can only be read every write fails: the pool is not renewed more often than this. */
 const RENEW_EVERY_MS = 1_000;
@@ -7,23 +9,47 @@ const RENEW_EVERY_MS = 1_000;
 type Release = (error?: boolean | Error) => void;
 type OnConnect = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
 
+/** pg-pool's, when all connections are in use: no host has failed. */
+const ALL_IN_USE = /^timeout exceeded when trying to connect/;
+
+/** With several hosts: which of them new connections go to. */
+type Turn = { at: number };
+
+export type ShopPoolOptions = pg.PoolConfig & {
+  connectionString: string;
+  /** What needs a session of its own goes here, past a pooler. The same as `connectionString` if there is none. */
+  directUrl?: string | undefined;
+};
+
 /**
- * A pool that throws DatabaseUnreachable whenever it cannot connect. Once a connection turns out to lead to a read-only
- * database, as after a failover, all connections of its generation are closed before they are used again: a new one may
- * reach the server that can be written to.
+ * A pool that throws DatabaseUnreachable whenever it cannot connect. Of several hosts it uses the first that is what the
+ * connection string wants, beginning with the one that it used last. Once a connection turns out to lead to a server that
+ * can only be read or is gone, as after a failover, all connections of its generation are closed before they are used
+ * again: a new one may reach the server that can be written to.
  */
 export class ShopPool extends pg.Pool {
   #generation = 0;
   #isOutdated = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
   readonly #generations = new WeakMap<pg.PoolClient, number>();
+  readonly #hosts: Hosts;
+  readonly #turn: Turn;
+  declare readonly options: pg.PoolOptions & ShopPoolOptions;
 
-  constructor(options: pg.PoolConfig) {
-    super(options);
+  constructor(options: ShopPoolOptions) {
+    const [hosts, turn] = [readHosts(options.connectionString), { at: 0 }];
+    super({ ...options, Client: clientOf(hosts, turn), onConnect: (client) => requireServer(client, hosts) });
+    this.#hosts = hosts;
+    this.#turn = turn;
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
     this.on('release', (error) => {
-      if (findOutage(error)?.isReadOnly) this.#isOutdated = true;
+      if (findOutage(error)?.leavesServer) this.#isOutdated = true;
     });
+  }
+
+  /** For a connection of one's own that keeps its session: its locks and its settings. */
+  get directUrl(): string {
+    return this.options.directUrl ?? this.options.connectionString;
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -40,12 +66,18 @@ export class ShopPool extends pg.Pool {
 
   async #connectCurrent(): Promise<pg.PoolClient> {
     this.#renew();
-    for (;;) {
-      const client = await super.connect().catch((cause) => {
-        throw new DatabaseUnreachable(cause);
-      });
-      if (this.#generations.get(client) === this.#generation) return client;
-      client.release(true);
+    for (let failures = 0; ; ) {
+      const { at } = this.#turn;
+      try {
+        const client = await super.connect();
+        if (this.#generations.get(client) === this.#generation) return client;
+        client.release(true);
+      } catch (cause) {
+        if (++failures >= this.#hosts.each.length || ALL_IN_USE.test((cause as Error).message))
+          throw new DatabaseUnreachable(cause);
+        // Unless another request has done so meanwhile.
+        if (this.#turn.at === at) this.#turn.at = (at + 1) % this.#hosts.each.length;
+      }
     }
   }
 
@@ -57,3 +89,17 @@ export class ShopPool extends pg.Pool {
     this.#generation++;
   }
 }
+
+/** The driver knows one host only: each of these clients connects to the one whose turn it is. */
+const clientOf = (hosts: Hosts, turn: Turn): (new () => pg.Client) =>
+  class extends pg.Client {
+    constructor(options?: pg.ClientConfig) {
+      const connectionString = hosts.each[turn.at] ?? hosts.each[0];
+      // The limit of the pool is for a single host, and for those who wait until a connection is free.
+      super({
+        ...options,
+        connectionString,
+        ...(hosts.each.length > 1 && { connectionTimeoutMillis: hosts.connectMs }),
+      });
+    }
+  };

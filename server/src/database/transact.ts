@@ -3,13 +3,14 @@ import { memoizeFor } from '../memoize.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { findOutage } from './find-outage.ts';
 import * as schema from './schema.ts';
+import type { ShopPool } from './shop-pool.ts';
 
 type Statements = Omit<NodePgDatabase<typeof schema>, 'transaction'>;
 
 export type Transaction = Statements & { $client: pg.PoolClient };
 
 export type Database = Statements & {
-  $client: pg.Pool;
+  $client: ShopPool;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 };
 
@@ -18,7 +19,7 @@ export type Database = Statements & {
  * it the statements that were built before. A connection on which the rollback failed is closed, and so is one to a
  * database with an outage: the next may reach the server that replaced it.
  */
-export function withTransactions(pool: pg.Pool): Database {
+export function withTransactions(pool: ShopPool): Database {
   const onConnection = memoizeFor(
     (client: pg.PoolClient): Transaction => drizzle({ client, schema, casing: 'snake_case' }),
   );

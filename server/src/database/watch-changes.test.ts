@@ -77,7 +77,7 @@ test('gathers sales for a while and tells of them once', async () => {
     database.connectionString,
     { onCatalogue: onSale, onDelivery, onDesk: vi.fn() },
     pino({ level: 'silent' }),
-    300,
+    { soldDelayMs: 300 },
   );
   onSale.mockClear();
   for (let sale = 0; sale < 5; sale++) await database.db.execute(sql`update products set sold = sold + 1`);

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './open-client.ts';
 
 const RETRY_MS = 1_000;
+/** A server that froze or is cut off says nothing, like one that has nothing to announce: it is asked this often. */
+const CHECK_EVERY_MS = 5_000;
+const CHECK_WITHIN_MS = 5_000;
 /** Every sale changes a count; pages may show it this much later. */
 const SOLD_DELAY_MS = 30_000;
 
@@ -30,11 +34,12 @@ export async function watchChanges(
   connectionString: string,
   { onCatalogue, onDelivery, onShop, onDesk }: Listeners,
   log: FastifyBaseLogger,
-  soldDelayMs = SOLD_DELAY_MS,
+  { soldDelayMs = SOLD_DELAY_MS, checkEveryMs = CHECK_EVERY_MS } = {},
 ): Promise<ChangeWatch> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let soldTimer: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
   let stopped = false;
 
   const announceSales = () => {
@@ -43,7 +48,7 @@ export async function watchChanges(
   };
 
   const listen = async () => {
-    const next = new pg.Client({ connectionString, application_name: 'marigold-lane watch', keepAlive: true });
+    const next = await openClient({ connectionString, application_name: 'marigold-lane watch' });
     next.on('notification', ({ channel, payload }) => {
       if (channel === 'delivery_changed') {
         onDelivery();
@@ -56,13 +61,20 @@ export async function watchChanges(
     });
     next.on('error', ({ message }) => log.warn(`Lost sight of changes: ${message}`));
     try {
-      await next.connect();
       await next.query('LISTEN catalogue_changed; LISTEN delivery_changed; LISTEN shop_changed; LISTEN desk_changed');
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
     }
+    checking = setInterval(() => {
+      requireAnnouncing(next).catch(({ message }) => {
+        log.warn(`Lost sight of changes: ${message}`);
+        // While a statement has no answer this cuts the connection, and waits for nothing.
+        next.end().catch(() => {});
+      });
+    }, checkEveryMs).unref();
     next.once('end', () => {
+      clearInterval(checking);
       client = undefined;
       reconnectLater();
     });
@@ -87,7 +99,15 @@ export async function watchChanges(
       stopped = true;
       clearTimeout(timer);
       clearTimeout(soldTimer);
+      clearInterval(checking);
       await client?.end();
     },
   };
+}
+
+/** Throws if nothing can be heard on this connection any more. */
+async function requireAnnouncing(client: pg.Client): Promise<void> {
+  const check = { text: 'select pg_is_in_recovery() as "isStandby"', query_timeout: CHECK_WITHIN_MS };
+  const { rows } = await client.query<{ isStandby: boolean }>(check);
+  if (rows[0]?.isStandby) throw new Error('the server became a standby, which announces nothing');
 }

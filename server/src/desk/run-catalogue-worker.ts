@@ -23,7 +23,7 @@ export const runCatalogueWorker = ({ db }: Pick<Deps, 'db'>, task: CatalogueTask
   limited(async () => {
     const worker = takeWorker();
     try {
-      worker.postMessage({ connectionString: db.$client.options.connectionString, task });
+      worker.postMessage({ connectionString: db.$client.directUrl, task });
       // Throws what the thread threw.
       const [answer] = (await once(worker, 'message')) as [CatalogueAnswer];
       keepWorker(worker);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Db, PgBoss } from 'pg-boss';
 import type { Database } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
+import { ShopPool } from '../database/shop-pool.ts';
 import type { Jobs } from './jobs.ts';
 
 export const JOBS_SCHEMA = 'jobs';
@@ -96,7 +97,7 @@ export function createJobs(db: Database): JobQueue {
  * connection of the same pool would deadlock a busy shop. When idle it has one connection open.
  */
 function openPool({ $client }: Database): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new ShopPool({
     ...$client.options,
     max: 3,
     application_name: 'marigold-lane jobs',

@@ -6,7 +6,9 @@ export async function openTcpProxy(connectionString: string) {
   const address = new URL(connectionString);
   const path = `${address.searchParams.get('host')}/.s.PGSQL.${address.searchParams.get('port')}`;
   const open = new Set<Socket>();
+  let isSilent = false;
   const server = createServer((caller) => {
+    if (isSilent) return void open.add(caller.on('error', () => {}));
     const callee = connect(path);
     for (const [from, to] of [
       [caller, callee],
@@ -25,8 +27,9 @@ export async function openTcpProxy(connectionString: string) {
   return {
     connectionString: `postgresql://shop@127.0.0.1:${port}${address.pathname}?sslmode=disable`,
     cut,
-    /** Forwards nothing any more, without closing anything. */
-    fallSilent() {
+    /** Forwards nothing any more, without closing anything; new connections can be met with silence, too. */
+    fallSilent({ alsoNew = false } = {}) {
+      isSilent = alsoNew;
       for (const socket of open) socket.unpipe().pause();
     },
     async close() {
