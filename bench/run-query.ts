@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#server/database/open-client.ts';
 
 /** A connection for `act` alone. */
 export async function withClient<T>(
@@ -6,11 +7,8 @@ export async function withClient<T>(
   act: (client: pg.Client) => Promise<T>,
   options: pg.ClientConfig = {},
 ): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, ...options });
-  // A server that dies is noticed at the next query.
-  client.on('error', () => {});
+  const client = await openClient({ connectionString, ...options });
   try {
-    await client.connect();
     return await act(client);
   } finally {
     await client.end().catch(() => {});

@@ -7,7 +7,8 @@ import { findPort, firstAnswer, startChild } from './children.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 /** The server as scripts/start.mjs starts it. */
-export const SERVER = ['--max-semi-space-size=2', join(ROOT, 'server/src/main.ts')];
+const serverIn = (root: string): string[] => ['--max-semi-space-size=2', join(root, 'server/src/main.ts')];
+export const SERVER = serverIn(ROOT);
 
 type Location = { url: string; pid: number; dataDir: string; connectionString: string };
 export type Shop = Location & AsyncDisposable & { stop(): Promise<void> };
@@ -58,11 +59,11 @@ export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = 
 }
 
 /** Starts the server as scripts/start.mjs does; `isOpen` resolves with the milliseconds until its first page of bouquets. */
-export function spawnServer(dataDir: string, port: number, settings: NodeJS.ProcessEnv = {}) {
+export function spawnServer(dataDir: string, port: number, settings: NodeJS.ProcessEnv = {}, root = ROOT) {
   const url = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = startChild(process.execPath, SERVER, {
-    cwd: ROOT,
+  const child = startChild(process.execPath, serverIn(root), {
+    cwd: root,
     env: { ...shopSettings(dataDir, port), ...settings },
   });
   // A limit: the whole of a large list takes longer than opening.

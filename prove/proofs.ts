@@ -14,6 +14,7 @@ import { lines } from './lines/prove-lines.ts';
 import { mail } from './mail/prove-mail.ts';
 import { migration } from './migration/prove-migration.ts';
 import { payments } from './payments/prove-payments.ts';
+import { pgbouncer } from './pgbouncer/prove-pgbouncer.ts';
 import type { Proof } from './proof.ts';
 import { recovery } from './recovery/prove-recovery.ts';
 import { sequences } from './sequences/prove-sequences.ts';
@@ -25,6 +26,7 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
-  ...[payments, days, codes, database, lines, several, sigterm, mail, migration, recovery, crowd],
-  ...[webhooks, desk, disk, browser, engines, cdn, sizes, slow, clock, input, sequences, attack],
+  ...[payments, days, codes, database, lines, several, sigterm, pgbouncer, mail, migration, recovery],
+  ...[crowd, webhooks, desk, disk, browser, engines, cdn, sizes, slow, clock, input, sequences],
+  ...[attack],
 ];

@@ -26,7 +26,8 @@ export type OpenShop = {
   words(): string;
 };
 
-type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv };
+/** `root` is the folder of another version of the shop. */
+export type HowToOpen = { crashAt?: string; port?: number; settings?: NodeJS.ProcessEnv; root?: string };
 
 /** What the buyers were told and what was there before, to be found again. */
 export type Promised = {
@@ -55,15 +56,15 @@ export type TestEnvironment = AsyncDisposable & {
   promised: Promised;
 };
 
-/** A PostgreSQL that the proof itself has started. */
-export type StartedServer = { connectionString: string; stop(): Promise<void> };
+/** A PostgreSQL that is there already: started by the proof itself, which may want it stopped with the shop. */
+export type StartedServer = { connectionString: string; settings?: NodeJS.ProcessEnv; stop?(): Promise<void> };
 
 /** Whether the shop starts a PostgreSQL of its own or is given one. */
 export type Keeping = 'embedded' | 'given' | StartedServer;
 
 /** A server of the proof's own, unless DATABASE_URL names one: then every shop uses that. */
 async function openGiven(keeping: Keeping, dataDir: string) {
-  if (typeof keeping === 'object') return keeping;
+  if (typeof keeping === 'object') return { stop: async () => {}, ...keeping };
   if (GIVEN_SERVER) return makeDatabase(GIVEN_SERVER);
   return keeping === 'given' ? startEmbeddedPostgres({ dataDir: join(dataDir, 'given'), connections: 150 }) : undefined;
 }
@@ -75,7 +76,8 @@ export async function openTestEnvironment(
   const folder = await makeDataDir();
   const { dataDir } = folder;
   const given = await openGiven(keeping, dataDir);
-  const settingsOfGiven = given ? { DATABASE_URL: given.connectionString, JWT_SECRET: SECRET } : {};
+  const named = typeof keeping === 'object' ? keeping : undefined;
+  const settingsOfGiven = given ? { DATABASE_URL: given.connectionString, JWT_SECRET: SECRET, ...named?.settings } : {};
   let connectionString = given?.connectionString ?? '';
   const close = cleaningUp(async () => {
     await stopChildren();
@@ -83,9 +85,9 @@ export async function openTestEnvironment(
     await endPostgres(dataDir);
     await folder[Symbol.asyncDispose]();
   });
-  const openShop: TestEnvironment['openShop'] = async ({ crashAt, port = PORTS.shop, settings = {} } = {}) => {
+  const openShop: TestEnvironment['openShop'] = async ({ crashAt, port = PORTS.shop, settings = {}, root } = {}) => {
     const all = { ...SETTINGS, ...settingsOfGiven, ...(crashAt && { CRASH_AT: crashAt }), ...settings };
-    const { child, isOpen } = spawnServer(dataDir, port, all);
+    const { child, isOpen } = spawnServer(dataDir, port, all, root);
     try {
       await isOpen;
       connectionString = given?.connectionString ?? (await requireDatabase(dataDir, child));
@@ -99,9 +101,7 @@ export async function openTestEnvironment(
   const query: TestEnvironment['query'] = (text, values) =>
     runQuery(connectionString, text, values, { statement_timeout: 10_000 });
   const deadlocks = async () =>
-    GIVEN_SERVER || typeof keeping === 'object'
-      ? countDeadlocks(connectionString)
-      : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
+    GIVEN_SERVER || named ? countDeadlocks(connectionString) : readDeadlocks(given ? join(dataDir, 'given') : dataDir);
   return {
     ...{ provider, client: openHttpClient({ origin: SHOP, keepAlive: false, timeoutMs: 20_000 }), dataDir },
     ...{ given: settingsOfGiven, openShop, database: () => connectionString, query, deadlocks },

@@ -187,6 +187,12 @@ describe('with a database of its own', () => {
     expect(readConfig({ DATABASE_URL: databaseUrl, JWT_SECRET })).toMatchObject({ databaseUrl });
   });
 
+  test('takes a way past a pooler, if there is a pooler', () => {
+    const past = { DATABASE_DIRECT_URL: 'postgres://shop@db.example:5432/shop', JWT_SECRET };
+    expect(readConfig({ ...past, DATABASE_URL }).databaseDirectUrl).toBe(past.DATABASE_DIRECT_URL);
+    expect(refusal(past)).toMatch(/DATABASE_URL: Needed with DATABASE_DIRECT_URL/);
+  });
+
   test('opens on this machine with everything pretended', () => {
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
       expect(readConfig({ DATABASE_URL, JWT_SECRET, PUBLIC_URL })).toMatchObject({

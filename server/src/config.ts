@@ -30,6 +30,7 @@ const Environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('./var'),
   DATABASE_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
   TRUST_PROXY: z
     .string()
     .transform((list) => list.split(',').map((network) => network.trim()))
@@ -92,6 +93,9 @@ function findMissing(given: Environment, opens: boolean): string[] {
   if (given.DATABASE_URL && !given.JWT_SECRET) {
     missing.push('  JWT_SECRET: Needed with DATABASE_URL, the same for every process that shares the database.');
   }
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    missing.push('  DATABASE_URL: Needed with DATABASE_DIRECT_URL; it is the address of the pooler.');
+  }
   return missing;
 }
 
@@ -128,6 +132,8 @@ export type Config = {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Set if `databaseUrl` is a pooler in transaction mode: the way past it, for what needs a session. */
+  databaseDirectUrl: string | undefined;
   /** Proxies whose forwarded headers are trusted; none by default. */
   trustProxy: string[] | false;
   /** None: made once and stored in `dataDir`. */
@@ -179,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>, { op
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
     jwtSecret: data.JWT_SECRET,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `${SHOP.name} <${SHOP.email}>`,

@@ -49,7 +49,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     if (gone) process.exit(1);
   });
   // Only the message: the error object contains the whole connection.
-  const db = connect(database.connectionString, ({ message }) => log.warn(`Lost a database connection: ${message}`));
+  const db = connect(database, ({ message }) => log.warn(`Lost a database connection: ${message}`));
   const undo = [() => database.stop(), () => db.$client.end()];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -108,7 +108,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       onShop: () => shopDetails.renewSoon(),
       onDesk: deps.live.announce,
     };
-    const watch = await watchChanges(database.connectionString, listeners, log);
+    const watch = await watchChanges(database.directUrl ?? database.connectionString, listeners, log);
     undo.push(() => watch.stop());
     await Promise.all([delivery.renew(), shopDetails.renew()]);
     const renewal = setInterval(() => {

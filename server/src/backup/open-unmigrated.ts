@@ -7,10 +7,11 @@ import type { OpenDatabase } from '../database/open-database.ts';
 /** The shop's database without migrating it: a backup is of what there is. */
 export async function openUnmigrated({
   databaseUrl,
+  databaseDirectUrl,
   dataDir,
 }: Config): Promise<OpenDatabase & { isShopOpen: boolean }> {
   const stop = async () => {};
-  if (databaseUrl) return { connectionString: databaseUrl, stop, isShopOpen: false };
+  if (databaseUrl) return { connectionString: databaseDirectUrl ?? databaseUrl, stop, isShopOpen: false };
   const running = await findRunningDatabase(dataDir);
   if (running) return { connectionString: running, stop, isShopOpen: true };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

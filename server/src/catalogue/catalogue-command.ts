@@ -93,7 +93,7 @@ const isImport = ({ verb }: Command) => verb === 'import' || verb === 'import-ex
 async function run(command: Command): Promise<string> {
   if (isImport(command)) await access(command.file);
   const database = await joinDatabase(readConfig(process.env, { opens: false }), console.log);
-  const db = connect(database.connectionString);
+  const db = connect(database);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopEarly(database));
   try {
     return isImport(command) ? await importFile(db, command) : await exportFile(db, command);

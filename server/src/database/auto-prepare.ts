@@ -37,3 +37,14 @@ export function createAutoPrepare(): (client: pg.ClientBase) => void {
     Object.assign(client, { query: named });
   };
 }
+
+/**
+ * Sends every statement without its name, for a pooler in transaction mode: the next statement of this client may reach
+ * another connection of PostgreSQL, which does not know the name.
+ */
+export function sendUnnamed(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const unnamed = (first: unknown, ...rest: unknown[]) =>
+    query(isQuery(first) && first.name ? { ...first, name: undefined } : first, ...rest);
+  Object.assign(client, { query: unnamed });
+}

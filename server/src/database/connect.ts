@@ -1,4 +1,4 @@
-import { createAutoPrepare } from './auto-prepare.ts';
+import { createAutoPrepare, sendUnnamed } from './auto-prepare.ts';
 import { ShopPool } from './shop-pool.ts';
 import { type Database, withTransactions } from './transact.ts';
 
@@ -24,11 +24,15 @@ export function connect(
   onIdleError: (error: Error) => void = () => {},
   { connectMs, statementMs, silentMs } = LIMITS,
 ): Database {
+  const { connectionString, directUrl }: DatabaseAddress =
+    typeof address === 'string' ? { connectionString: address } : address;
+  const isPooled = directUrl !== undefined;
   const pool = new ShopPool({
-    ...(typeof address === 'string' ? { connectionString: address } : address),
+    ...{ connectionString, directUrl },
     max: POOL_SIZE,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
+    // A pooler refuses what is set for a session; its own settings have this limit then (docs/operating/pgbouncer.md).
+    statement_timeout: isPooled ? false : statementMs,
     query_timeout: silentMs,
     keepAlive: true,
     // A machine that is gone without a word is noticed on idle connections, too.
@@ -39,6 +43,6 @@ export function connect(
   pool.on('error', onIdleError);
   // A connection that breaks in use fails its query; without a listener the error event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', createAutoPrepare());
+  pool.on('connect', isPooled ? sendUnnamed : createAutoPrepare());
   return withTransactions(pool);
 }

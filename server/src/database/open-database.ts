@@ -11,14 +11,15 @@ export type OpenDatabase = DatabaseAddress & { stop(): Promise<void> };
 
 /** The database named by DATABASE_URL, or our own under DATA_DIR; migrated and ready. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databaseDirectUrl, dataDir }: Config,
   say: (line: string) => void,
   onCrash: (reason: string, gone: boolean) => void = say,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
-    await requireReachable(databaseUrl);
-    await migrateOrExplain(databaseUrl);
-    return { connectionString: databaseUrl, stop: async () => {} };
+    await requireReachable(databaseDirectUrl ?? databaseUrl);
+    await migrateOrExplain(databaseDirectUrl ?? databaseUrl);
+    if (databaseDirectUrl) await requirePooler(databaseUrl, databaseDirectUrl, say);
+    return { connectionString: databaseUrl, directUrl: databaseDirectUrl, stop: async () => {} };
   }
   requireWritable(dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, say, onCrash });
@@ -41,6 +42,29 @@ async function migrateOrExplain(databaseUrl: string): Promise<void> {
     throw new CannotStart(
       `Cannot prepare the database (${cause.message}). The role in DATABASE_URL must be allowed to create tables and the extension pg_trgm.`,
     );
+  }
+}
+
+/** Both addresses must lead to the same database, or the shop would listen to one and write into the other. */
+async function requirePooler(databaseUrl: string, directUrl: string, say: (line: string) => void): Promise<void> {
+  await requireReachable(databaseUrl);
+  const [pooled, direct] = [await describeDatabase(databaseUrl), await describeDatabase(directUrl)];
+  if (pooled?.identity !== direct?.identity)
+    throw new CannotStart('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Mend one of them.');
+  if (pooled?.limit === '0')
+    say('Statements through the pooler have no time limit: give it one, as docs/operating/pgbouncer.md says.');
+}
+
+async function describeDatabase(connectionString: string): Promise<{ identity: string; limit: string } | undefined> {
+  const client = await openClient({ connectionString });
+  try {
+    const { rows } = await client.query(
+      `select oid || ' ' || pg_postmaster_start_time() as identity, current_setting('statement_timeout') as limit
+        from pg_database where datname = current_database()`,
+    );
+    return rows[0];
+  } finally {
+    await client.end();
   }
 }
 

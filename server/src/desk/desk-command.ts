@@ -216,7 +216,7 @@ async function open(run: Run): Promise<void> {
   const config = readConfig(process.env, { opens: false });
   requireSecret(config);
   const database = await joinDatabase(config, console.log);
-  const db = connect(database.connectionString);
+  const db = connect(database);
   const jobs = createJobs(db);
   // The database rolls back what is half done; a database that we started has to be stopped.
   const stopEarly = async () => {

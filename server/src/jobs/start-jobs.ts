@@ -40,7 +40,11 @@ export async function startJobs(
     await jobs.close();
   };
   try {
-    await boss.start();
+    await boss.start().catch((error) => {
+      // On a new database two shops may create the tables of the queue at once: the second finds those of the first.
+      if ((error as { code?: string }).code !== '23505') throw error;
+      return boss.start();
+    });
     for (const queue of Object.keys(handlers)) await jobs.prepare(queue);
     if (await isOnStandby()) waiting = beginAfter(isOnStandby, begin, warn);
     else await begin();

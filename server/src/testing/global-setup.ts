@@ -13,6 +13,7 @@ import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
 import { JOBS_SCHEMA } from '../jobs/create-jobs.ts';
+import { startPgbouncer } from './start-pgbouncer.ts';
 import { inDatabase, TEMPLATE } from './test-database.ts';
 
 const DEMO = fileURLToPath(new URL('../../../catalogue/demo.json', import.meta.url));
@@ -33,7 +34,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgres', postgres.connectionString);
-  return tearDown;
+  // `npm run prove -- pgbouncer` sets it. Tests on a busy machine are slow without being stuck.
+  const pooler = process.env.TEST_THROUGH_PGBOUNCER
+    ? await startPgbouncer(postgres.connectionString, { statementMs: 120_000 })
+    : undefined;
+  project.provide('pooler', pooler?.address ?? '');
+  return async () => {
+    await pooler?.stop();
+    await tearDown();
+  };
 }
 
 async function makeTemplate(connectionString: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connect, type Database } from '../database/connect.ts';
+import { connect, type Database, type DatabaseAddress } from '../database/connect.ts';
 import { dropDatabase } from './drop-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string;
+    /** `host:port` of a pooler before it, through which the shops of the tests work; empty if there is none. */
+    pooler: string;
   }
 }
 
@@ -28,12 +30,21 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const connectionString = inDatabase(inject('postgres'), name);
-  const db = connect(connectionString, undefined, PATIENT);
+  const db = connect(toAddress(connectionString), undefined, PATIENT);
   const drop = async () => {
     await db.$client.end();
     await asAdmin((client) => dropDatabase(client, name));
   };
   return { connectionString, db, drop };
+}
+
+/** How a shop reaches this database: through the pooler, if the tests have one. */
+export function toAddress(connectionString: string): DatabaseAddress {
+  const pooler = inject('pooler');
+  if (!pooler) return { connectionString };
+  const { pathname, username } = new URL(connectionString);
+  const pooled = `postgresql://${username}@${pooler}${pathname}?sslmode=disable`;
+  return { connectionString: pooled, directUrl: connectionString };
 }
 
 /** The same server, another database. */
