@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { sql } from './drizzle.ts';
+import { findOutage } from './find-outage.ts';
 
 test('connections that are cut under the hands of transactions fail those alone, and leave the pool whole', async () => {
   const { db, drop } = await createTestDatabase();
@@ -42,5 +43,21 @@ test('a transaction that fails leaves nothing behind, and its connection is as g
   }
   await write('second');
   expect((await db.execute(sql`select words from notes`)).rows).toEqual([{ words: 'first' }, { words: 'second' }]);
+  await drop();
+});
+
+test('a table that gets a column during an upgrade troubles each request once at most, and then no connection', async () => {
+  const { db, drop } = await createTestDatabase();
+  await db.execute(sql`create table notes (words text)`);
+  const read = () => db.transaction((tx) => tx.execute(sql`select *, ${'x'}::text as y from notes`));
+  const readTen = () => Promise.allSettled(Array.from({ length: 10 }, read));
+  // Often enough to be prepared on every connection.
+  for (let round = 0; round < 3; round++) await readTen();
+  await db.execute(sql`alter table notes add column colour text`);
+  const failed = (await readTen()).flatMap((one) => (one.status === 'rejected' ? [findOutage(one.reason)] : []));
+  for (const outage of failed) expect(outage).toMatchObject({ reason: 'its tables were changed by an upgrade' });
+  expect(failed.length).toBeGreaterThan(0);
+  const again = await readTen();
+  expect(again.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
   await drop();
 });

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import type * as Orm from 'drizzle-orm';
 import type * as MigrationFiles from 'drizzle-orm/migrator';
 import type * as NodePostgres from 'drizzle-orm/node-postgres';
-import type * as Migrator from 'drizzle-orm/node-postgres/migrator';
 import type * as PgCore from 'drizzle-orm/pg-core';
 
 /**
@@ -33,7 +32,6 @@ export const {
 } = require('drizzle-orm/pg-core') as typeof PgCore;
 export const { drizzle } = require('drizzle-orm/node-postgres') as typeof NodePostgres;
 export const { readMigrationFiles } = require('drizzle-orm/migrator') as typeof MigrationFiles;
-export const { migrate } = require('drizzle-orm/node-postgres/migrator') as typeof Migrator;
 
 export type { Placeholder, SQL } from 'drizzle-orm';
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';

@@ -70,14 +70,20 @@ const NETWORK = new Set([
 ]);
 const TLS = /^ERR_(SSL|TLS)_/;
 
+/** A table got a column during an upgrade: older connections refuse the statements that they prepared for it. */
+const STALE = /^cached plan must not change result type/;
+
 /**
  * Errors without a code of their own: the driver's for a lost connection, and two that PostgreSQL gives a general code.
  */
 const MESSAGES =
   /^Connection terminated|is not queryable$|^Query read timeout$|^Received unexpected \w+ message from backend|database is not accepting commands|Read-only file system/;
 
-const [NETWORK_FAILED, CONNECTION_LOST] = ['the network connection to it failed', 'the connection to it was lost'];
-const LOST = new Set([NETWORK_FAILED, CONNECTION_LOST]);
+const NETWORK_FAILED = 'the network connection to it failed';
+const CONNECTION_LOST = 'the connection to it was lost';
+const PLANS_STALE = 'its tables were changed by an upgrade';
+/** Other connections have the same trouble. */
+const SHARED = new Set([NETWORK_FAILED, CONNECTION_LOST, PLANS_STALE]);
 
 /** The outage that an error or its cause tells of; undefined when it is something else. */
 export function findOutage(error: unknown): Outage | undefined {
@@ -90,13 +96,14 @@ export function findOutage(error: unknown): Outage | undefined {
     reason,
     keepsConnection: KEEP_CONNECTION.has(state),
     isReadOnly: state === READ_ONLY,
-    leavesServer: LEAVE_SERVER.has(state) || state.startsWith('08') || LOST.has(reason),
+    leavesServer: LEAVE_SERVER.has(state) || state.startsWith('08') || SHARED.has(reason),
   };
 }
 
 function findReason(error: Error, code: string): string | undefined {
   if (error instanceof DatabaseUnreachable) return 'it cannot be reached';
   if (OURS.has(code)) return undefined;
+  if (STALE.test(error.message)) return PLANS_STALE;
   if (NETWORK.has(code) || TLS.test(code)) return NETWORK_FAILED;
   // Five characters, unlike the codes of Node.
   const known = code.length === 5 ? (STATES[code] ?? STATES[code.slice(0, 2)]) : undefined;

@@ -17,14 +17,14 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     await requireReachable(databaseDirectUrl ?? databaseUrl);
-    await migrateOrExplain(databaseDirectUrl ?? databaseUrl);
+    await migrateOrExplain(databaseDirectUrl ?? databaseUrl, say);
     if (databaseDirectUrl) await requirePooler(databaseUrl, databaseDirectUrl, say);
     return { connectionString: databaseUrl, directUrl: databaseDirectUrl, stop: async () => {} };
   }
   requireWritable(dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, say, onCrash });
   try {
-    await migrate(embedded.connectionString);
+    await migrate(embedded.connectionString, undefined, { say });
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -33,9 +33,9 @@ export async function openDatabase(
 }
 
 /** The cause is the rights of the role or the version of the server: the operator can mend both. */
-async function migrateOrExplain(databaseUrl: string): Promise<void> {
+async function migrateOrExplain(databaseUrl: string, say: (line: string) => void): Promise<void> {
   try {
-    await migrate(databaseUrl);
+    await migrate(databaseUrl, undefined, { say });
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     const cause = (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error);
