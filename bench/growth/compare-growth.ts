@@ -95,8 +95,8 @@ async function measureCall({ subject, calls, bench }: Opened, name: string, isWa
   if (!call) return Number.NaN;
   const { shop, db } = subject;
   try {
-    await call.prepare?.();
     await bench.clearResponseCache(db);
+    await call.prepare?.();
     const spent = countCpu(call.here ? [shop.pid, process.pid] : [shop.pid], shop.dataDir);
     const deadline = Date.now() + (isWarmUp ? WARM_UP_MS : ROUND_MS);
     const most = isWarmUp ? (call.most ?? EACH) : mostOf(call);

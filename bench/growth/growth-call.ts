@@ -10,6 +10,7 @@ export type GrowthCall = {
   here?: boolean;
   /** How often in a round; less if it takes long. */
   most?: number;
+  /** Before each round, and not measured; the response cache is empty then. */
   prepare?(): Promise<unknown>;
   /** Returns the milliseconds; the number differs each time within a round. */
   run(number: number): Promise<number>;

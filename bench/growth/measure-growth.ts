@@ -31,8 +31,8 @@ const nameSize = (size: number) => size.toLocaleString('en-GB');
 /** Calls as often as the round allows, and records the processor time of each call. */
 async function measureRound(subject: Subject, call: GrowthCall, cost: Cost, most = call.most ?? EACH): Promise<void> {
   const { shop } = subject;
-  await call.prepare?.();
   await clearResponseCache(subject.db);
+  await call.prepare?.();
   const spent = countCpu(call.here ? [shop.pid, process.pid] : [shop.pid], shop.dataDir);
   const deadline = Date.now() + ROUND_MS;
   let count = 0;
