@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { withClient } from '../../../bench/run-query.ts';
 import { sql } from '../database/drizzle.ts';
 import { isOnStandby, takeOver } from '../installation/standby.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
@@ -25,11 +25,12 @@ afterAll(() => checkout.close());
 
 /** As a server is that was just brought back: nobody is connected. The shop of the test connects again when it is called. */
 async function disconnectAll(): Promise<void> {
-  await withClient(checkout.shop.connectionString, (client) =>
-    client.query(
-      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    ),
+  const client = new pg.Client({ connectionString: checkout.shop.connectionString });
+  await client.connect();
+  await client.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
+  await client.end();
 }
 
 async function mark(takenAt: Date): Promise<void> {
