@@ -10,6 +10,7 @@ export default defineConfig({
       'conformance/**/*.test.ts',
       'paypal-stand-in/**/*.test.ts',
       'prove/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/quiet.ts'],

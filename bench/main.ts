@@ -5,7 +5,7 @@ import { type Report, save, toSection } from './results.ts';
 
 const HELP = `Prints the shop's figures; a figure that misses its aim is marked, and fails nothing.
 
-  npm run bench [-- KIND…] [--save] [--seed NUMBER]
+  npm run bench [-- KIND…] [--save] [--seed NUMBER] [--orders NUMBER]
 
   api         what a request costs, beside a bare server that gives the same bytes
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
@@ -16,12 +16,13 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   login       whether time tells who has an account, and what 1,000 logins at once cost the others
   memory      resident memory at rest and after load
   pages       what the pages weigh, what waking them costs, and how soon they answer on a slow phone
+  peak        the largest day that one process and one PostgreSQL hold, replayed in compressed time; --orders N replays one
   peers       our shop beside Vendure, Medusa and the bare limits, installed and stocked by the first run
   processes   two shops on one database beside one
   start       a warm npm start to its first answer
   versions    what changes of the code cost: BENCH_BESIDE=FOLDER names another checkout of the shop
 
---save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login.`;
+--save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login or peak.`;
 
 const KINDS: Record<string, () => Promise<Report>> = {
   api: async () => (await import('./api.ts')).measureApi(),
@@ -33,6 +34,7 @@ const KINDS: Record<string, () => Promise<Report>> = {
   login: async () => (await import('./login.ts')).measureLogin(seed),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   pages: async () => (await import('./pages/measure-pages.ts')).measurePages(),
+  peak: async () => (await import('./peak/measure-peak.ts')).measurePeak(seed, orders),
   peers: async () => (await import('./peers/measure-peers.ts')).measurePeers(),
   processes: async () => (await import('./two-processes.ts')).measureTwoProcesses(),
   start: async () => (await import('./start.ts')).measureStart(),
@@ -56,13 +58,16 @@ async function leave(code: number, why?: string): Promise<never> {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { save: { type: 'boolean' }, seed: { type: 'string' }, help: { type: 'boolean' } },
+  options: {
+    ...{ save: { type: 'boolean' }, seed: { type: 'string' }, orders: { type: 'string' }, help: { type: 'boolean' } },
+  },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
+const orders = values.orders === undefined ? undefined : Number(values.orders);
 const unknown = positionals.filter((kind) => !KINDS[kind]);
-if (values.help || unknown.length > 0) {
+if (values.help || unknown.length > 0 || (orders !== undefined && !(orders >= 1))) {
   console.log(unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${HELP}` : HELP);
-  process.exit(unknown.length > 0 ? 1 : 0);
+  process.exit(values.help ? 0 : 1);
 }
 
 process.once('SIGINT', () => leave(130));

@@ -45,8 +45,8 @@ export async function openShop(settings: NodeJS.ProcessEnv = {}): Promise<Shop> 
 }
 
 /** The same on a folder that stays when the shop stops. */
-export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Shop> {
-  const { url, child, isOpen } = spawnServer(dataDir, await findPort(), settings);
+export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = {}, port?: number): Promise<Shop> {
+  const { url, child, isOpen } = spawnServer(dataDir, port ?? (await findPort()), settings);
   try {
     await isOpen;
     const connectionString = await findRunningDatabase(dataDir);
