@@ -11,6 +11,7 @@ export default defineConfig({
       'paypal-stand-in/**/*.test.ts',
       'prove/**/*.test.ts',
       'bench/**/*.test.ts',
+      'deploy/**/*.test.ts',
     ],
     globalSetup: ['server/src/testing/global-setup.ts'],
     setupFiles: ['server/src/testing/quiet.ts'],

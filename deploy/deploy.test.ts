@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const START = read('scripts/start.mjs');
+const [, thrift = ''] = /THRIFT = \['(.+)'\]/.exec(START) ?? [];
+
+describe.each(['Containerfile', 'deploy/marigold-lane.service'])('%s', (file) => {
+  test('starts the server as npm start does', () => {
+    expect(thrift).not.toBe('');
+    expect(read(file)).toMatch(new RegExp(`node"?,? "?${thrift}"?,? "?server/src/main\\.ts`));
+    for (const [, name, value] of START.matchAll(/^ {4}(NODE_ENV|MALLOC_ARENA_MAX): '(\w+)'/gm))
+      expect(read(file)).toContain(`${name}=${value}`);
+  });
+
+  test('sets no variable that the shop does not know', () => {
+    const beside = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE', 'TMPDIR'];
+    const [, set = ''] = /^(?:ENV |Environment=)(.+)$/m.exec(read(file)) ?? [];
+    const names = Object.keys(parseEnv(set.replaceAll(' ', '\n'))).filter((name) => !beside.includes(name));
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !isSetting(name))).toEqual([]);
+  });
+});
+
+/** The table of the README names every setting for operators. */
+const isSetting = (name: string) => read('README.md').includes(`\`${name}\``);
+
+test('the settings to fill in after installing are settings of the shop, and it opens with them as they are', () => {
+  const names = [...read('deploy/shop.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(8);
+  expect(names.filter((name) => !isSetting(name))).toEqual([]);
+  expect(readConfig(parseEnv(read('deploy/shop.env')))).toMatchObject({ isPublic: false, port: 3000 });
+});
+
+describe('new-secrets.sh', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'marigold-lane-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const checkout = (name: string) => {
+    mkdirSync(join(folder, name, 'deploy/tls'), { recursive: true });
+    cpSync(join(root, 'deploy/new-secrets.sh'), join(folder, name, 'deploy/new-secrets.sh'));
+    writeFileSync(join(folder, name, 'deploy/tls/shop.pem'), 'a certificate of the owner');
+    return join(folder, name);
+  };
+  const make = (at: string) =>
+    execFileSync('sh', ['deploy/new-secrets.sh', 'https://shop.example'], { cwd: at, encoding: 'utf8' });
+  const written = (at: string) => readFileSync(join(at, '.env'), 'utf8');
+
+  test('writes secrets of its own for each shop, for its owner alone', () => {
+    const [one, other] = [checkout('one'), checkout('other')];
+    make(one);
+    make(other);
+    expect(statSync(join(one, '.env')).mode & 0o777).toBe(0o600);
+    const [ours, theirs] = [parseEnv(written(one)), parseEnv(written(other))];
+    for (const name of ['POSTGRES_PASSWORD', 'JWT_SECRET']) {
+      expect(ours[name]).toMatch(/^[A-Za-z0-9]{48}$/);
+      expect(ours[name]).not.toBe(theirs[name]);
+    }
+    const DATABASE_URL = `postgres://shop:${ours.POSTGRES_PASSWORD}@postgres:5432/shop`;
+    expect(readConfig({ ...ours, HOST: '0.0.0.0', DEMO: 'true', DATABASE_URL }).publicUrl).toBe('https://shop.example');
+    expect(() => readConfig({ ...ours, HOST: '0.0.0.0', DATABASE_URL })).toThrow(/PAYPAL_CLIENT_ID[\s\S]*SMTP_URL/);
+  });
+
+  test('never replaces what is there', () => {
+    const at = checkout('kept');
+    make(at);
+    const first = written(at);
+    expect(make(at)).toMatch(/left as it is/);
+    expect(written(at)).toBe(first);
+    expect(readFileSync(join(at, 'deploy/tls/shop.pem'), 'utf8')).toBe('a certificate of the owner');
+  });
+});
