@@ -1,4 +1,5 @@
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
+import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A body that is no text and no bytes is sent as JSON. With a body the method is POST unless another is named. */
@@ -6,10 +7,12 @@ export type HttpRequest = { method?: string; path: string; headers?: OutgoingHtt
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string; ms: number };
 export type HttpClient = Disposable & { origin: string; send(request: HttpRequest): Promise<Reply>; close(): void };
 
-type Options = { origin: string; maxSockets?: number; keepAlive?: boolean; timeoutMs?: number };
+/** `ca` is the certificate to trust where the origin speaks TLS. */
+type Options = { origin: string; maxSockets?: number; keepAlive?: boolean; timeoutMs?: number; ca?: string };
 
 /** Measures each request until its whole reply is there; rejects when that takes longer than the timeout. */
 export function openHttpClient({ origin, keepAlive = true, timeoutMs = 60_000, ...options }: Options): HttpClient {
+  const { Agent, request } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive, ...options });
   const { hostname: host, port } = new URL(origin);
   const send = ({ path, headers, body, method = body === undefined ? 'GET' : 'POST' }: HttpRequest): Promise<Reply> =>

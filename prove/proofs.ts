@@ -8,7 +8,11 @@ import { database } from './database/prove-database.ts';
 import { days } from './days/prove-days.ts';
 import { desk } from './desk/prove-desk.ts';
 import { disk } from './disk/prove-disk.ts';
+<<<<<<< HEAD
 import { engines } from './engines/prove-engines.ts';
+=======
+import { image } from './image/prove-image.ts';
+>>>>>>> ecef9e7 (Prove the image: built from a bare Debian without daemon or registry, and run as operators run it)
 import { input } from './input/prove-input.ts';
 import { lines } from './lines/prove-lines.ts';
 import { mail } from './mail/prove-mail.ts';
@@ -27,6 +31,6 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
   ...[payments, days, codes, database, lines, several, sigterm, pgbouncer, mail, migration, recovery],
-  ...[crowd, webhooks, desk, disk, browser, engines, cdn, sizes, slow, clock, input, sequences],
+  ...[crowd, webhooks, desk, disk, browser, engines, image, cdn, sizes, slow, clock, input, sequences],
   ...[attack],
 ];
