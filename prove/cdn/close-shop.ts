@@ -34,7 +34,7 @@ export async function closeShop(env: TestEnvironment, shop: OpenShop, { seconds 
     tried,
     faults: 1,
     lost,
-    figures: `${shown.length} pages, lists and pictures shown all ${seconds} s, private calls refused with 503 and Retry-After, selling again ${(backMs / 1000).toFixed(1)} s after it opened`,
+    figures: `${shown.length} pages, lists and pictures shown all ${seconds} s, private calls refused with 503 and Retry-After, answering again ${(backMs / 1000).toFixed(1)} s after it opened`,
   };
   return [line, reopened];
 }
