@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { cleaningUp } from '../clean-up.ts';
 
 /** How long a CDN may store what is public, in seconds that a proof has time for. */
@@ -12,7 +11,7 @@ export async function shortenLifetimes(
   behind: number,
   { maxAge, staleIfError }: Lifetimes,
 ): Promise<AsyncDisposable> {
-  const server = createServer(async (caller, reply) => {
+  const server = createServer((caller, reply) => {
     const { method, url: path, headers } = caller;
     const asked = request({ host: '127.0.0.1', port: behind, method, path, headers });
     asked.once('response', (response) => {
@@ -20,11 +19,14 @@ export async function shortenLifetimes(
       if (passed['cdn-cache-control'])
         passed['cdn-cache-control'] = `public, max-age=${maxAge}, stale-if-error=${staleIfError}`;
       reply.writeHead(response.statusCode ?? 502, passed);
-      pipeline(response, reply).catch(() => {});
+      response.on('error', () => reply.destroy());
+      response.pipe(reply);
     });
-    // More than one, where Varnish gives up on a slow answer and the connection to the shop ends after it.
+    // A killed shop and a Varnish that gives up both end connections in the middle, some of them more than once.
     asked.on('error', () => reply.destroy());
-    await pipeline(caller, asked).catch(() => asked.destroy());
+    reply.on('error', () => asked.destroy());
+    caller.on('error', () => asked.destroy());
+    caller.pipe(asked);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
