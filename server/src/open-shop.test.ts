@@ -134,7 +134,9 @@ test('a restored copy says so and keeps its letters, until it is told to take ov
     expect(copy.welcome).toContain('npm run desk -- shop take-over');
     expect(copy.welcome).not.toContain('is open');
     expect(copy.welcome).toContain(`Metrics   ${metrics}`);
-    expect(await (await fetch(metrics)).text()).toContain('\nshop_on_standby 1\n');
+    await vi.waitFor(async () => expect(await (await fetch(metrics)).text()).toContain('\nshop_on_standby 1\n'), {
+      timeout: 60_000,
+    });
     expect((await fetch(`http://localhost:${place}/metrics`)).status).toBe(404);
     expect(JSON.parse(await fetchText('/ready')).detail).toContain('This is a restored copy of the shop');
     expect(await fetchText('/')).toContain('Rosy Parlour');
