@@ -26,11 +26,12 @@ import { several } from './several/prove-several.ts';
 import { sigterm } from './sigterm/prove-sigterm.ts';
 import { sizes } from './sizes/prove-sizes.ts';
 import { slow } from './slow/prove-slow.ts';
+import { watch } from './watch/prove-watch.ts';
 import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
   ...[payments, days, codes, database, lines, several, sigterm, pgbouncer, mail, migration, recovery],
-  ...[crowd, webhooks, desk, disk, browser, engines, image, cdn, sizes, slow, clock, input, sequences],
-  ...[attack],
+  ...[crowd, webhooks, desk, disk, browser, engines, image, watch, cdn, sizes, slow, clock, input],
+  ...[sequences, attack],
 ];
