@@ -21,8 +21,8 @@ export type RequestCounts = {
 };
 
 /**
- * Counts answers in plain numbers, to which Prometheus' own are added up when it asks: the most frequent answers take some 20 µs, and
- * a counter with labels would take one of them.
+ * Counts answers in plain numbers, from which Prometheus' own are written when it asks: that takes a sixth of what its counters with
+ * labels take, and the most frequent answers take little themselves.
  */
 export function createRequestCounts(): RequestCounts {
   const byMethod = new Map<string, Map<string, RouteCount>>();
