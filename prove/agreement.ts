@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLedger } from './ledger-snapshot.ts';
-import { requireOpen, type TestEnvironment } from './test-environment.ts';
+import { type HowToOpen, requireOpen, type TestEnvironment } from './test-environment.ts';
 import { findViolations } from './violations.ts';
 
 /** Nothing is promised yet; what the catalogue counts as sold is what it came with. */
@@ -10,8 +10,8 @@ export async function countSoldBefore({ query, promised }: TestEnvironment): Pro
 }
 
 /** The first opening of the shop makes its database. */
-export async function openFirst(env: TestEnvironment): Promise<void> {
-  const shop = await requireOpen(env);
+export async function openFirst(env: TestEnvironment, how?: HowToOpen): Promise<void> {
+  const shop = await requireOpen(env, how);
   await countSoldBefore(env);
   await shop.kill();
 }

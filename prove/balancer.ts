@@ -14,7 +14,11 @@ import {
 } from './test-environment.ts';
 
 /** Puts HAProxy before the shops: it polls each for its readiness, and sends requests elsewhere if it is not ready. */
-async function balance({ dataDir }: Pick<TestEnvironment, 'dataDir'>, ports: number[]): Promise<void> {
+export async function balance(
+  { dataDir }: Pick<TestEnvironment, 'dataDir'>,
+  ports: number[],
+  more = '',
+): Promise<void> {
   const file = join(dataDir, 'haproxy.cfg');
   const servers = ports.map(
     (port, number) => `  server shop${number} 127.0.0.1:${port} check inter 500ms fall 2 rise 1`,
@@ -40,7 +44,7 @@ backend shops
   balance roundrobin
   option httpchk GET /ready
 ${servers.join('\n')}
-`,
+${more}`,
   );
   const child = startChild('haproxy', ['-db', '-f', file]);
   await firstAnswer(child, `${SHOP}/api/products/`, 20_000);

@@ -26,12 +26,16 @@ import { several } from './several/prove-several.ts';
 import { sigterm } from './sigterm/prove-sigterm.ts';
 import { sizes } from './sizes/prove-sizes.ts';
 import { slow } from './slow/prove-slow.ts';
+<<<<<<< HEAD
 import { watch } from './watch/prove-watch.ts';
+=======
+import { upgrade } from './upgrade/prove-upgrade.ts';
+>>>>>>> 9b18c5f (Prove upgrades under buyers: shops of the commit before, of the one before the last migration and of a next version serve one database)
 import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
-  ...[payments, days, codes, database, lines, several, sigterm, pgbouncer, mail, migration, recovery],
-  ...[crowd, webhooks, desk, disk, browser, engines, image, watch, cdn, sizes, slow, clock, input],
-  ...[sequences, attack],
+  ...[payments, days, codes, database, lines, several, sigterm, pgbouncer, upgrade, mail, migration],
+  ...[recovery, crowd, webhooks, desk, disk, browser, engines, image, watch, cdn, sizes, slow, clock],
+  ...[input, sequences, attack],
 ];

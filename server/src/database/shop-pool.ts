@@ -15,7 +15,7 @@ const ALL_IN_USE = /^timeout exceeded when trying to connect/;
 /** With several hosts: which of them new connections go to. */
 type Turn = { at: number };
 
-export type ShopPoolOptions = pg.PoolConfig & {
+type ShopPoolOptions = pg.PoolConfig & {
   connectionString: string;
   /** What needs a session of its own goes here, past a pooler. The same as `connectionString` if there is none. */
   directUrl?: string | undefined;

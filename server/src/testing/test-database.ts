@@ -39,7 +39,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 }
 
 /** How a shop reaches this database: through the pooler, if the tests have one. */
-export function toAddress(connectionString: string): DatabaseAddress {
+function toAddress(connectionString: string): DatabaseAddress {
   const pooler = inject('pooler');
   if (!pooler) return { connectionString };
   const { pathname, username } = new URL(connectionString);
