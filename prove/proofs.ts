@@ -9,10 +9,14 @@ import { days } from './days/prove-days.ts';
 import { desk } from './desk/prove-desk.ts';
 import { disk } from './disk/prove-disk.ts';
 <<<<<<< HEAD
+<<<<<<< HEAD
 import { engines } from './engines/prove-engines.ts';
 =======
 import { image } from './image/prove-image.ts';
 >>>>>>> ecef9e7 (Prove the image: built from a bare Debian without daemon or registry, and run as operators run it)
+=======
+import { failover } from './failover/prove-failover.ts';
+>>>>>>> 46bbb2c (Prove failovers of Patroni's PostgreSQL under buyers, with both ways to the leader, and tell operators how it is set up)
 import { input } from './input/prove-input.ts';
 import { lines } from './lines/prove-lines.ts';
 import { mail } from './mail/prove-mail.ts';
@@ -35,7 +39,7 @@ import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */
 export const PROOFS: Proof[] = [
-  ...[payments, days, codes, database, lines, several, sigterm, pgbouncer, upgrade, mail, migration],
-  ...[recovery, crowd, webhooks, desk, disk, browser, engines, image, watch, cdn, sizes, slow, clock],
-  ...[input, sequences, attack],
+  ...[payments, days, codes, database, lines, several, sigterm, failover, pgbouncer, upgrade, mail],
+  ...[migration, recovery, crowd, webhooks, desk, disk, browser, engines, image, watch, cdn, sizes],
+  ...[slow, clock, input, sequences, attack],
 ];
