@@ -10,7 +10,7 @@ import { IMAGE } from './build-image.ts';
 import type { Containers } from './containers.ts';
 
 const PROJECT = 'marigold-lane';
-const OPEN_MS = 5 * 60_000;
+const OPEN_MS = 15 * 60_000;
 const STAND_IN = 'http://paypal:3002';
 export const NETWORK = `${PROJECT}_default`;
 export const nameOf = (service: string) => `${PROJECT}_${service}_1`;

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,13 +49,17 @@ network_config_dir = "${folder}/networks"
     BUILDAH_ISOLATION: 'chroot',
     TMPDIR: folder,
   };
+  // What still runs when the proof ends early would go on writing into the folder that is removed.
+  const running = new Set<ChildProcess>();
   const attempt: Containers['attempt'] = (program, args, options = {}) =>
     new Promise((resolve) => {
       const how = { cwd: options.cwd, env: { ...env, ...options.env }, timeout: PATIENCE_MS, maxBuffer: 64 * 2 ** 20 };
-      execFile(program, args, how, (error, out, words) => {
+      const child = execFile(program, args, how, (error, out, words) => {
+        running.delete(child);
         const code = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
         resolve({ code, words: `${out}${code === 0 ? '' : words || error?.message}`.trim() });
       });
+      running.add(child);
     });
   const run: Containers['run'] = async (program, args, options) => {
     const { code, words } = await attempt(program, args, options);
@@ -64,6 +68,7 @@ network_config_dir = "${folder}/networks"
     return words;
   };
   cleaningUp(async () => {
+    for (const child of running) child.kill();
     await attempt('podman', ['rm', '--all', '--force', '--time', '2', '--volumes']);
     await attempt('podman', ['network', 'prune', '--force']);
     await attempt('buildah', ['rm', '--all']);

@@ -97,7 +97,7 @@ async function writeAs(within: Within, pid: string, status: string): Promise<Wri
 async function awaitPage({ attempt }: Containers, within: Within): Promise<number> {
   const start = performance.now();
   const look = ['/opt/marigold-lane/bin/node', '--input-type=module', '-e', LOOK];
-  for (const end = Date.now() + 4 * 60_000; Date.now() < end; await sleep(500)) {
+  for (const end = Date.now() + 10 * 60_000; Date.now() < end; await sleep(500)) {
     const pages = await Promise.all(['/', '/ready'].map((path) => within(...look, path)));
     if (pages.every(({ words }) => words === '200')) return (performance.now() - start) / 1000;
   }
