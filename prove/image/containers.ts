@@ -72,8 +72,9 @@ network_config_dir = "${folder}/networks"
     await attempt('podman', ['rm', '--all', '--force', '--time', '2', '--volumes']);
     await attempt('podman', ['network', 'prune', '--force']);
     await attempt('buildah', ['rm', '--all']);
-    await attempt('podman', ['umount', '--all', '--force']);
-    await attempt('umount', [`${folder}/store/overlay`]);
+    await attempt('podman', ['image', 'unmount', '--all', '--force']);
+    // What is mounted below keeps its folder; lazily, where a program that was just ended still has a file open.
+    await attempt('umount', ['--lazy', '--recursive', `${folder}/store/overlay`]);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   return { folder, env, run, attempt };
