@@ -8,15 +8,9 @@ import { database } from './database/prove-database.ts';
 import { days } from './days/prove-days.ts';
 import { desk } from './desk/prove-desk.ts';
 import { disk } from './disk/prove-disk.ts';
-<<<<<<< HEAD
-<<<<<<< HEAD
 import { engines } from './engines/prove-engines.ts';
-=======
-import { image } from './image/prove-image.ts';
->>>>>>> ecef9e7 (Prove the image: built from a bare Debian without daemon or registry, and run as operators run it)
-=======
 import { failover } from './failover/prove-failover.ts';
->>>>>>> 46bbb2c (Prove failovers of Patroni's PostgreSQL under buyers, with both ways to the leader, and tell operators how it is set up)
+import { image } from './image/prove-image.ts';
 import { input } from './input/prove-input.ts';
 import { lines } from './lines/prove-lines.ts';
 import { mail } from './mail/prove-mail.ts';
@@ -30,11 +24,8 @@ import { several } from './several/prove-several.ts';
 import { sigterm } from './sigterm/prove-sigterm.ts';
 import { sizes } from './sizes/prove-sizes.ts';
 import { slow } from './slow/prove-slow.ts';
-<<<<<<< HEAD
-import { watch } from './watch/prove-watch.ts';
-=======
 import { upgrade } from './upgrade/prove-upgrade.ts';
->>>>>>> 9b18c5f (Prove upgrades under buyers: shops of the commit before, of the one before the last migration and of a next version serve one database)
+import { watch } from './watch/prove-watch.ts';
 import { webhooks } from './webhooks/prove-webhooks.ts';
 
 /** Every proof, added by hand, in the order in which they are tried. */

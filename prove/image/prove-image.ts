@@ -20,7 +20,7 @@ export const image: Proof = {
     'builds the image from a bare Debian; runs it read-only, by compose.yaml behind TLS, and the unit under systemd',
   ownDatabase: true,
   async prove(options, log) {
-    const missing = PACKAGES.map(describeMissing).find((words) => words);
+    const missing = PACKAGES.map((name) => describeMissing(name)).find((words) => words);
     if (missing) return { lines: [{ what: 'image', tried: 0, faults: 0, lost: [missing] }] };
     const lines: Line[] = [];
     const containers = await openContainers();
