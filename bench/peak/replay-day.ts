@@ -48,7 +48,7 @@ export async function replayDay(shop: Shop, visitors: Visitors, orders: number, 
       () => {},
     );
     waiting.add(heard);
-    heard.then(() => waiting.delete(heard));
+    void heard.then(() => waiting.delete(heard));
   }
   await Promise.race([Promise.all(waiting), sleep(LAST_ANSWER_MS, undefined, { ref: false })]);
   const atPeak = arrivals.filter(({ hour }) => hour === PEAK_HOUR).length;
