@@ -39,6 +39,7 @@ export type OrderInLedger = {
   isWhole: boolean;
   isFrozen: boolean;
   isMerged: boolean;
+  /** If it was merged, of the cart that it was merged into. */
   note: string;
 };
 
@@ -76,10 +77,12 @@ const ORDERS = `select number.id, coalesce(orders.stage = 'cancelled', false) as
   coalesce(carts.version, orders.version, 0) as version,
   case when orders.status = 'C' then sums.pence end as pence, case when orders.status = 'C' then sums.goods end as "goodsPence",
   coalesce(orders.stage = 'awaiting payment', false) as "isFrozen", number.merged_into_id is not null as "isMerged",
-  coalesce(carts.text, orders.text, '') as note, orders.address is not null as "hasAddress",
+  coalesce(carts.text, orders.text, merged_cart.text, merged_order.text, '') as note, orders.address is not null as "hasAddress",
   coalesce(orders.completed_at is not null and orders.delivery_date is not null, false) as "isWhole",
   coalesce(lines.count, 0) as items, 0 as unpriced, lines.pence as "itemsPence"
   from order_numbers as number left join carts on carts.id = number.id left join orders on orders.id = number.id
+  left join carts as merged_cart on merged_cart.id = number.merged_into_id
+  left join orders as merged_order on merged_order.id = number.merged_into_id
   left join lateral (select sum(pence)::int as pence, (sum(pence) filter (where kind = 'goods'))::int as goods
     from order_sums where order_id = number.id) as sums on true
   left join lateral (select count(*)::int as count, sum(quantity * price_pence)::int as pence

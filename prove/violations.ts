@@ -124,10 +124,12 @@ const RULES: Record<string, Rule> = {
     return [...paid].flatMap((id) => (status.get(id) === 'C' ? [] : [`order ${id}: ${status.get(id) ?? 'gone'}`]));
   },
   'accepted note lost': ({ orders }, { notes }) => {
-    const note = new Map(orders.map((order) => [order.id, order.note]));
-    return [...notes].flatMap(([id, accepted]) =>
-      note.has(id) && Number(note.get(id)) >= accepted ? [] : [facts({ id, note: note.get(id) ?? 'gone', accepted })],
-    );
+    const order = new Map(orders.map((each) => [each.id, each]));
+    return [...notes].flatMap(([id, accepted]) => {
+      const { note = 'gone', isMerged = false } = order.get(id) ?? {};
+      // A cart that has a note of its own keeps it when another is merged into it.
+      return Number(note) >= accepted || (isMerged && note !== '') ? [] : [facts({ id, note, isMerged, accepted })];
+    });
   },
 };
 
