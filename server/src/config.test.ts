@@ -191,6 +191,7 @@ describe('with a database of its own', () => {
     const past = { DATABASE_DIRECT_URL: 'postgres://shop@db.example:5432/shop', JWT_SECRET };
     expect(readConfig({ ...past, DATABASE_URL }).databaseDirectUrl).toBe(past.DATABASE_DIRECT_URL);
     expect(refusal(past)).toMatch(/DATABASE_URL: Needed with DATABASE_DIRECT_URL/);
+    expect(() => readConfig(past, { opens: false })).toThrow(/DATABASE_URL: Needed with DATABASE_DIRECT_URL/);
   });
 
   test('opens on this machine with everything pretended', () => {

@@ -75,6 +75,10 @@ const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']
 /** Settings that others make necessary or forbid. */
 function findMissing(given: Environment, opens: boolean): string[] {
   const missing: string[] = [];
+  // A command would take the embedded database for the one that is meant.
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    missing.push('  DATABASE_URL: Needed with DATABASE_DIRECT_URL; it is the address of the pooler.');
+  }
   if (!opens) return missing;
   const isDemo = given.DEMO === 'true';
   const set = PAYPAL.filter((name) => given[name]);
@@ -92,9 +96,6 @@ function findMissing(given: Environment, opens: boolean): string[] {
   }
   if (given.DATABASE_URL && !given.JWT_SECRET) {
     missing.push('  JWT_SECRET: Needed with DATABASE_URL, the same for every process that shares the database.');
-  }
-  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
-    missing.push('  DATABASE_URL: Needed with DATABASE_DIRECT_URL; it is the address of the pooler.');
   }
   return missing;
 }

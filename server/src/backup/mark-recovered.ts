@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
 import { migrate } from '../database/migrate.ts';
+import { openClient } from '../database/open-client.ts';
 import { OF_A_SHOP } from '../database/require-version.ts';
 import { endAccess } from './end-access.ts';
 import { readSequences, skipNumbers } from './sequences.ts';
@@ -17,18 +18,12 @@ export async function markRecovered(
 ): Promise<void> {
   if (!(takenAt.getTime() <= Date.now()))
     throw new CannotStart('Name the moment it was brought back to, in the past, as 2026-11-17T09:41:59Z.');
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'marigold-lane restore',
-  });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openClient({ connectionString, application_name: 'marigold-lane restore' });
   try {
     await requireRecovered(client);
+    await requireNothingLater(client, takenAt);
     await migrate(connectionString);
     await client.query('begin');
-    await requireNothingLater(client, takenAt);
     await endAccess(client, { resetPasswords });
     await skipNumbers(client, await readSequences(client), takenAt);
     await client.query('insert into restores (taken_at, restored_at) values ($1, now())', [takenAt]);

@@ -60,7 +60,7 @@ await runCommand(
 async function mark(config: Config, moment: string, resetPasswords: boolean): Promise<string> {
   if (!config.databaseUrl) throw new CannotStart('Set DATABASE_URL to the database that was brought back.');
   const takenAt = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(moment) ? moment : Number.NaN);
-  await markRecovered(config.databaseUrl, takenAt, { resetPasswords });
+  await markRecovered(config.databaseDirectUrl ?? config.databaseUrl, takenAt, { resetPasswords });
   return [`This is the shop as it was at ${describeTime(takenAt)}.`, ...describeCopy(resetPasswords)].join('\n');
 }
 

@@ -8,6 +8,8 @@ import type { Migration } from './read-migrations.ts';
  * them pass and tries again.
  */
 const LOCK_MS = 1_000;
+/** For an index that is built concurrently: until those who began before have ended. */
+const BUILD_LOCK_MS = 10_000;
 const TRIES = 60;
 const PAUSE_MS = 3_000;
 
@@ -26,7 +28,7 @@ export async function applyMigration(
   for (let count = 1; ; count++) {
     try {
       return migration.isOutsideTransaction
-        ? await runStatements(client, migration)
+        ? await outsideTransaction(client, () => runStatements(client, migration))
         : await inTransaction(client, () => runStatements(client, migration));
     } catch (error) {
       if (!RETRIED.includes((error as { code?: string }).code ?? '')) throw error;
@@ -48,6 +50,16 @@ async function runStatements(client: pg.Client, { statements, hash, createdAt, i
   );
 }
 
+/** Building beside others is in nobody's way, and may wait longer for them. */
+async function outsideTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query(`set lock_timeout = ${BUILD_LOCK_MS}`);
+  try {
+    await work();
+  } finally {
+    await client.query('reset lock_timeout').catch(() => {});
+  }
+}
+
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
   try {
@@ -67,6 +79,7 @@ export async function prepareList(client: pg.Client): Promise<void> {
   );
   if (rows[0].isPrepared) return;
   await client.query(`
+    set local lock_timeout = 10000;
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
     alter table drizzle.__drizzle_migrations add column beside_earlier boolean not null default false`);

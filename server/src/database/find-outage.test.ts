@@ -355,7 +355,12 @@ describe('the list', () => {
     ),
   )('holds %s', (code) => expect(findOutage(new Error('Failed query', { cause: withCode(code) }))).toBeDefined());
 
-  test.each('08P01 22001 22P02 23503 23505 25P02 26000 42501 42601 42P01 54000 58P01 P0001 XX000 XX001'.split(' '))(
+  test('holds 08P01 of a pooler, and not that of PostgreSQL, which names its routine', () => {
+    expect(findOutage(withCode('08P01'))?.leavesServer).toBe(true);
+    expect(findOutage(Object.assign(withCode('08P01'), { routine: 'exec_bind_message' }))).toBeUndefined();
+  });
+
+  test.each('22001 22P02 23503 23505 25P02 26000 42501 42601 42P01 54000 58P01 P0001 XX000 XX001'.split(' '))(
     'does not hold %s, which is our own mistake or needs a person',
     (code) => expect(findOutage(withCode(code))).toBeUndefined(),
   );

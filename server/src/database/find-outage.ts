@@ -44,7 +44,10 @@ const STATES: Record<string, string> = {
   '58030': 'its disk cannot be read or written',
 };
 
-/** Of a class above, but our own mistake: a statement whose parameters do not fit. */
+/**
+ * Of a class above, but our own mistake: a statement whose parameters do not fit. A pooler gives its own troubles the same code;
+ * PostgreSQL alone says which of its routines complains.
+ */
 const OURS = new Set(['08P01']);
 
 /** Nothing is wrong with the server: another transaction was in the way. */
@@ -102,7 +105,7 @@ export function findOutage(error: unknown): Outage | undefined {
 
 function findReason(error: Error, code: string): string | undefined {
   if (error instanceof DatabaseUnreachable) return 'it cannot be reached';
-  if (OURS.has(code)) return undefined;
+  if (OURS.has(code) && 'routine' in error && error.routine !== undefined) return undefined;
   if (STALE.test(error.message)) return PLANS_STALE;
   if (NETWORK.has(code) || TLS.test(code)) return NETWORK_FAILED;
   // Five characters, unlike the codes of Node.

@@ -29,6 +29,11 @@ describe('several hosts', () => {
     expect(readHosts('postgresql:///m?host=one,two&port=7&target_session_attrs=any').names).toEqual(['one:7', 'two:7']);
   });
 
+  test("are not seen in a socket's folder with a comma in its name", () => {
+    const { names } = readHosts('postgresql://shop@/shop?host=%2Fsrv%2FSmith%2C%20Sons%2Fsocket');
+    expect(names).toEqual(['/srv/Smith, Sons/socket:5432']);
+  });
+
   test('wait as long as connect_timeout says', () => {
     expect(readHosts(`${SEVERAL}&connect_timeout=3`)).toMatchObject({ connectMs: 3_000 });
   });

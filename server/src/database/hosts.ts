@@ -51,13 +51,16 @@ type Pair = { name: string; authority: string; host?: string; port?: string | un
 
 /** Parameters win over what stands before the path, as with libpq. */
 function listPairs(authority: string, settings: URLSearchParams): Pair[] {
-  const [hosts, ports] = [settings.get('host')?.split(','), settings.get('port')?.split(',')];
+  const host = settings.get('host');
+  // The folder of a socket may have a comma in its name.
+  const hosts = host?.startsWith('/') ? [host] : host?.split(',');
+  const ports = settings.get('port')?.split(',');
   if (!hosts) return authority.split(',').map((one) => ({ name: nameOf(one), authority: one }));
   if (ports && ports.length > 1 && ports.length !== hosts.length)
     throw new Error(`Must have a port for each host: there are ${hosts.length} hosts and ${ports.length} ports.`);
-  return hosts.map((host, index) => {
+  return hosts.map((each, index) => {
     const port = ports?.[index] ?? ports?.[0];
-    return { name: `${host}:${port ?? 5432}`, authority: authority.split(',')[0] || 'localhost', host, port };
+    return { name: `${each}:${port ?? 5432}`, authority: authority.split(',')[0] || 'localhost', host: each, port };
   });
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { applyMigration, type Patience, prepareList } from './apply-migration.ts';
 import { connectWithoutTimeout } from './connect-without-timeout.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -7,6 +9,8 @@ import { listApplied, requireVersion } from './require-version.ts';
  * An advisory lock, so that shops that start together migrate one after the other. Any number that nothing else uses.
  */
 const MIGRATION_LOCK = 5_150_311;
+const ASKED_EVERY_MS = 250;
+const SAID_AFTER = 20;
 
 /** The hash of each migration, in order. */
 export const listMigrations = (): string[] => readMigrations().map(({ hash }) => hash);
@@ -26,7 +30,7 @@ export async function migrate(
   // A migration, or the wait for another shop's, may take longer than a request may.
   const client = await connectWithoutTimeout({ connectionString, application_name: 'marigold-lane migration' });
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lock(client, say);
     await requireVersion(client, all);
     await prepareList(client);
     const applied = new Set((await listApplied(client)).map(({ hash }) => hash));
@@ -34,5 +38,18 @@ export async function migrate(
       if (!applied.has(migration.hash)) await applyMigration(client, migration, say, patience);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Asks again and again instead of waiting in one statement: whoever builds an index concurrently waits for every statement that
+ * began before, and so both would wait for each other.
+ */
+async function lock(client: pg.Client, say: (line: string) => void): Promise<void> {
+  for (let count = 0; ; count++) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [MIGRATION_LOCK]);
+    if (rows[0].isOurs) return;
+    if (count === SAID_AFTER) say('Another shop is preparing the database: this one waits for it…');
+    await sleep(ASKED_EVERY_MS);
   }
 }

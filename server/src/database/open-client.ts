@@ -33,8 +33,9 @@ export async function openClient({
   const [first] = failures;
   if (failures.length === 1 && first) throw first;
   const words = failures.map((error, index) => `${hosts.names[index]}: ${messageOf(error)}`);
-  // Its code is that of the first host, by which the failure is recognised as an outage.
-  throw Object.assign(new Error(words.join('; ')), { code: (first as { code?: string }).code, cause: first });
+  // By its code the failure is recognised as an outage; a host that is frozen gives none.
+  const code = failures.map((error) => (error as { code?: string }).code).find((one) => one);
+  throw Object.assign(new Error(words.join('; ')), { code, cause: first });
 }
 
 /** A host with several addresses fails with an AggregateError without a message of its own. */

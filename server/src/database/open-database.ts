@@ -17,8 +17,8 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     await requireReachable(databaseDirectUrl ?? databaseUrl);
-    await migrateOrExplain(databaseDirectUrl ?? databaseUrl, say);
     if (databaseDirectUrl) await requirePooler(databaseUrl, databaseDirectUrl, say);
+    await migrateOrExplain(databaseDirectUrl ?? databaseUrl, say);
     return { connectionString: databaseUrl, directUrl: databaseDirectUrl, stop: async () => {} };
   }
   requireWritable(dataDir);
@@ -59,7 +59,7 @@ async function describeDatabase(connectionString: string): Promise<{ identity: s
   const client = await openClient({ connectionString });
   try {
     const { rows } = await client.query(
-      `select oid || ' ' || pg_postmaster_start_time() as identity, current_setting('statement_timeout') as limit
+      `select oid || ' ' || extract(epoch from pg_postmaster_start_time()) as identity, current_setting('statement_timeout') as limit
         from pg_database where datname = current_database()`,
     );
     return rows[0];

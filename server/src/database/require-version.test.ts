@@ -29,6 +29,20 @@ test('a database is not migrated under an open shop of an earlier version, and i
   expect(await countTables()).toBeGreaterThan(tables);
 });
 
+test.each([
+  ['an empty database', 0],
+  ['a database before the first index that is built beside others', 40],
+])('two shops that start at once on %s both have it migrated', async (_what, upTo) => {
+  if (upTo > 0) await migrate(database.connectionString, upTo);
+  await database.db.$client.query("set application_name = 'psql'");
+  const impatient = { patience: { tries: 1, pauseMs: 0 } };
+  await Promise.all(
+    Array.from({ length: 3 }, () => migrate(database.connectionString, Number.POSITIVE_INFINITY, impatient)),
+  );
+  const { rows } = await database.db.$client.query('select hash from drizzle.__drizzle_migrations order by id');
+  expect(rows.map(({ hash }) => hash)).toEqual(listMigrations());
+});
+
 test('a database of this version is opened beside another shop of this version', async () => {
   await migrate(database.connectionString);
   await database.db.$client.query('select 1');

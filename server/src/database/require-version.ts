@@ -3,7 +3,7 @@ import { CannotStart } from '../cannot-start.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** The connections of an open shop, by the names they have had in every version. */
-export const OF_A_SHOP = ['marigold-lane', 'marigold-lane watch', 'marigold-lane jobs'];
+export const OF_A_SHOP = ['marigold-lane', 'marigold-lane watch', 'marigold-lane jobs', 'marigold-lane import'];
 
 type Applied = { hash: string; isBesideEarlier: boolean };
 
