@@ -9,5 +9,5 @@ case ${1:-} in
 esac
 shift
 exec setpriv --reuid=marigold-lane --regid=marigold-lane --init-groups \
-  env NODE_ENV=production DATA_DIR=/var/lib/marigold-lane \
+  env -i PATH="$PATH" TERM="${TERM:-}" NODE_ENV=production DATA_DIR=/var/lib/marigold-lane \
   "$home/bin/node" --env-file=/etc/marigold-lane/shop.env "$home/$file" "$@"

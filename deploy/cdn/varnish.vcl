@@ -31,6 +31,9 @@ sub vcl_recv {
   if (req.restarts == 0) {
     unset req.http.x-stale;
     unset req.http.x-shared;
+    # Which requests are traced is not for visitors to say.
+    unset req.http.traceparent;
+    unset req.http.tracestate;
   }
 
   # The live line of the desk lasts as long as its page.

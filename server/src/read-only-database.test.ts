@@ -32,7 +32,9 @@ afterEach(async () => {
 
 const nameOf = ({ connectionString }: Shop) => new URL(connectionString).pathname.slice(1);
 const cutConnections = (of: Shop) =>
-  admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [nameOf(of)]);
+  admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user', [
+    nameOf(of),
+  ]);
 /** As after a failover: every connection is lost, and each new one may only read. */
 const turnReadOnly = async (of: Shop) => {
   await admin.query(`alter database ${nameOf(of)} set default_transaction_read_only = on`);

@@ -40,7 +40,8 @@ describe('POST /api/v1/auth/password/reset/', () => {
     const unknown = await requestReset('unknown@example.org');
     expect([known.status, unknown.status, unknown.body]).toEqual([200, 200, known.body]);
     expect(known.json()).toEqual({ detail: 'If we know that address, a letter with a link is on its way to it.' });
-    expect({ ...unknown.headers, date: 0 }).toEqual({ ...known.headers, date: 0 });
+    const plain = { date: 0, 'x-request-id': 0 };
+    expect({ ...unknown.headers, ...plain }).toEqual({ ...known.headers, ...plain });
     await shop.doJobs();
     expect(lettersTo(user.email)).toHaveLength(2);
     expect(lettersTo('unknown@example.org')).toHaveLength(0);

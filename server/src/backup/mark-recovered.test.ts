@@ -28,7 +28,7 @@ async function disconnectAll(): Promise<void> {
   const client = new pg.Client({ connectionString: checkout.shop.connectionString });
   await client.connect();
   await client.query(
-    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()',
   );
   await client.end();
 }

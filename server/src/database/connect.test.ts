@@ -16,7 +16,10 @@ test('connections that are cut under the hands of transactions fail those alone,
     );
   for (let round = 0; round < 3; round++) {
     await askTen();
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+      [name],
+    );
     // At once, before the pool has heard of it.
     await askTen();
   }

@@ -155,7 +155,9 @@ describe('startJobs', () => {
       await vi.waitFor(() => expect(done).toEqual([{ number: 1 }]), { timeout: 3_000 });
 
       await database.db.$client
-        .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+        .query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user',
+        )
         .catch(() => {});
       // The first attempt may get a connection that is gone; the next does not.
       await vi.waitFor(() => add('live', { number: 2 }), { timeout: 10_000 });

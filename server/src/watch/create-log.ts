@@ -3,12 +3,15 @@ import type { LogLevel } from '../config.ts';
 import { currentRequest } from './current-request.ts';
 
 const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Access tokens, and the keys that come in letters. */
+/** Access tokens. */
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+/** Addresses of pages with a key from a letter in them. */
+const KEY =
+  /\b(account-confirm-email|login-link|password\/reset\/confirm|swap|track|wish-list|reminders\/stop)\/(?:[\w-]+\/)?[\w-]{16,}/g;
 
 /** The messages of foreign errors may repeat what somebody typed. */
 const withoutSecrets = (line: string): string =>
-  line.includes('@') || line.includes('eyJ') ? line.replaceAll(EMAIL, '[e-mail]').replaceAll(TOKEN, '[token]') : line;
+  line.replaceAll(EMAIL, '[e-mail]').replaceAll(TOKEN, '[token]').replaceAll(KEY, '$1/[key]');
 
 /** JSON lines on standard output. Each names the request or job that it is about, and nobody's address. */
 export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {

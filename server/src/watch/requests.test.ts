@@ -153,12 +153,12 @@ describe('the log', () => {
     expect(lines.filter(({ msg }) => msg === 'Answered').length).toBeGreaterThanOrEqual(5);
   });
 
-  test('is free of e-mail addresses and tokens in the words of foreign errors', async () => {
+  test('is free of e-mail addresses, tokens and keys of letters in the words of foreign errors', async () => {
     const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.c-d_e`;
     const [line] = await linesOf(async () =>
-      shop.deps.log.warn(`Mail for ada.l+x@mail.example.org, ${token}: refused`),
+      shop.deps.log.warn(`Mail for ada.l+x@mail.example.org, ${token}: refused at /login-link/${'k'.repeat(43)}?a=1`),
     );
-    expect(line?.msg).toBe('Mail for [e-mail], [token]: refused');
+    expect(line?.msg).toBe('Mail for [e-mail], [token]: refused at /login-link/[key]?a=1');
   });
 
   test('names the job that a line is about', async () => {
