@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_PHOTO_BYTES } from '#contract/limits.ts';
 import { Busy, Invalid, TooLarge, WrongForm } from '../errors.ts';
+import { checkIfLate } from '../http/check-late-body.ts';
 import type { PhotoFile } from './photo-file.ts';
 import { KIND_BYTES, type PhotoKind, photoKind } from './photo-kind.ts';
 import type { UploadSlot } from './upload-slots.ts';
@@ -46,7 +47,11 @@ export async function readPhotoForm(
 ): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new WrongForm(FORM_EXPECTED);
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw new TooLarge({ photo: [TOO_LARGE] });
-  return orGone(request, slot, () => collect(request, file, fields)).catch((error) => explain(error, tooMany));
+  const sent = await orGone(request, slot, () => collect(request, file, fields)).catch((error) =>
+    explain(error, tooMany),
+  );
+  await checkIfLate(request);
+  return sent;
 }
 
 /**

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '../accounts/table.ts';
 import { eq } from '../database/drizzle.ts';
+import { buyFlowers } from '../testing/claims.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
@@ -17,17 +18,20 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Sends the head and half of the body, lets something happen, waits, and sends the rest. */
-async function sendSlowly(access: string, body: unknown, meanwhile: () => Promise<unknown>): Promise<string> {
+async function sendSlowly(
+  access: string,
+  { line, type, bytes }: { line: string; type: string; bytes: string },
+  meanwhile: () => Promise<unknown>,
+): Promise<string> {
   const { port } = shop.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  const bytes = JSON.stringify(body);
   const head = [
-    'PATCH /api/user/profile/ HTTP/1.1',
+    `${line} HTTP/1.1`,
     'host: 127.0.0.1',
     'connection: close',
     `authorization: Bearer ${access}`,
-    'content-type: application/json',
+    `content-type: ${type}`,
     `content-length: ${Buffer.byteLength(bytes)}`,
   ].join('\r\n');
   socket.write(`${head}\r\n\r\n${bytes.slice(0, 5)}`);
@@ -38,12 +42,23 @@ async function sendSlowly(access: string, body: unknown, meanwhile: () => Promis
   return text(socket);
 }
 
+const rename = (first_name: string) => ({
+  line: 'PATCH /api/user/profile/',
+  type: 'application/json',
+  bytes: JSON.stringify({ first_name }),
+});
+const claim = (orderId: number) => ({
+  line: `POST /api/user/orders/${orderId}/claim/`,
+  type: 'multipart/form-data; boundary=x',
+  bytes: `--x\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\nno photo\r\n--x--\r\n`,
+});
+
 const nameOf = async (id: number) =>
   (await shop.deps.db.select({ name: users.firstName }).from(users).where(eq(users.id, id)))[0]?.name;
 
 test('what is sent slowly by somebody whose session lasts is done', async () => {
   const ada = await registerSomeone(shop);
-  expect(await sendSlowly(ada.access, { first_name: 'Slow' }, async () => {})).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await sendSlowly(ada.access, rename('Slow'), async () => {})).toMatch(/^HTTP\/1\.1 200 /);
   expect(await nameOf(ada.user.id)).toBe('Slow');
 });
 
@@ -51,6 +66,13 @@ test('what was begun before a session ended and sent to its end afterwards is re
   const ada = await registerSomeone(shop);
   const before = await nameOf(ada.user.id);
   const endSessions = () => shop.deps.db.delete(sessions).where(eq(sessions.userId, ada.user.id));
-  expect(await sendSlowly(ada.access, { first_name: 'Mallory' }, endSessions)).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await sendSlowly(ada.access, rename('Mallory'), endSessions)).toMatch(/^HTTP\/1\.1 401 /);
   expect(await nameOf(ada.user.id)).toBe(before);
+});
+
+test('a form with a photo is refused as well, before a word is said about the photo', async () => {
+  const { person, order } = await buyFlowers(shop);
+  expect(await sendSlowly(person.access, claim(order.id), async () => {})).toMatch(/^HTTP\/1\.1 400 /);
+  const endSessions = () => shop.deps.db.delete(sessions).where(eq(sessions.userId, person.user.id));
+  expect(await sendSlowly(person.access, claim(order.id), endSessions)).toMatch(/^HTTP\/1\.1 401 /);
 });

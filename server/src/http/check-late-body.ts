@@ -16,9 +16,13 @@ export async function checkSender(request: FastifyRequest, check: () => Promise<
   request.checked = { at: performance.now(), again: check };
 }
 
+/** For when the whole body is there: by then the session may have ended. */
+export async function checkIfLate({ checked }: FastifyRequest): Promise<void> {
+  if (checked && performance.now() - checked.at > LATE_MS) await checked.again();
+}
+
+/** Of every body but a form with a photo, which its route reads itself, and then calls `checkIfLate`. */
 export function checkLateBodies(app: FastifyInstance): void {
   app.decorateRequest('checked', undefined);
-  app.addHook('preHandler', async ({ checked }) => {
-    if (checked && performance.now() - checked.at > LATE_MS) await checked.again();
-  });
+  app.addHook('preHandler', checkIfLate);
 }
