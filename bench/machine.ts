@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,17 @@ import { ROOT } from './shop.ts';
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;
 
-/** What a figure cannot be read without: when, on what, with what, and how busy the machine was already. */
+const git = (...args: string[]): string => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim() ?? '';
+
+/** Which code ran, unless this is no clone. Tables of figures are not code. */
+function describeCode(): string[] {
+  const commit = git('rev-parse', '--short', 'HEAD');
+  if (!commit) return [];
+  const isChanged = git('status', '--porcelain', '--', '.', ':!*.md') !== '';
+  return [isChanged ? `commit ${commit} and changes` : `commit ${commit}`];
+}
+
+/** What a figure cannot be read without: when, of which code, on what, with what, and how busy the machine was already. */
 export function describeRun(parts: string[] = []): string {
   const cores = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
@@ -14,6 +25,7 @@ export function describeRun(parts: string[] = []): string {
   const load = loadavg()[0]?.toFixed(1);
   return [
     new Date().toISOString().slice(0, 10),
+    ...describeCode(),
     versions.join(', '),
     `${cores.length} cores ${platform()} ${arch()}, ${memory}, load at the start ${load}`,
   ].join(' · ');

@@ -17,7 +17,7 @@ ${PROOFS.map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}
   --only    lines of the proof whose name holds these words
   --seed    repeats the choices of an earlier run
   --resume  leaves out what an earlier run brought to its end
-  --save    writes the tables of all that was brought to its end to prove/RESULTS.md
+  --save    puts the tables of what was brought to its end in place of theirs in prove/RESULTS.md
 
 With DATABASE_URL the shops use databases of their own on that server, made for it and dropped again; proofs that harm
 the server itself, or bring their own, are left out.`;
@@ -96,5 +96,5 @@ for (const { name, prove, ownDatabase } of wanted) {
   await cleanUpOnExit();
 }
 print(reports);
-if (values.save) save(readStored());
+if (values.save) save(reports);
 await leave(isClean(reports) ? 0 : 1);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceSections } from '../bench/sections.ts';
 import { type Table, toText } from '../bench/table.ts';
 import type { ProofResult } from './proof.ts';
 import { PROOFS } from './proofs.ts';
@@ -8,12 +9,6 @@ const FILE = join(import.meta.dirname, 'RESULTS.md');
 const STORED = join(import.meta.dirname, '..', 'build', 'prove');
 /** The most that is reported of one line. */
 const MOST_REPORTED = 3;
-const HEADING = `# Proof
-
-Printed by \`npm run prove\`, kept with \`--save\`. Each line: what was tried and how often, under how many faults, and how much
-was lost or broken.
-`;
-
 /** One completed proof: when and where, and its result. */
 export type Report = {
   name: string;
@@ -44,27 +39,26 @@ export function readStored(): Report[] {
   return reports.toSorted((a, b) => b.where.localeCompare(a.where) || orderOf(a) - orderOf(b));
 }
 
-function toTable(reports: Report[]): Table {
-  const lost = reports.reduce((sum, report) => sum + countLost(report), 0);
+const headingOf = ({ name, where }: Report): string => `${name}, ${where}`;
+
+function toTable(report: Report): Table {
+  const lost = countLost(report);
   return {
     title: lost === 0 ? 'Nothing was lost' : `${lost} things were lost or broken`,
-    columns: ['Proof', 'On', 'What', 'Tried', 'Faults', 'Lost', 'Figures'],
-    rows: reports.flatMap(({ name, where, shown }) =>
-      shown.lines.map(({ what, tried, faults, lost, figures = '' }) => {
-        const counts = [tried, faults].map((count) => count.toLocaleString('en-GB'));
-        return [name, where, what, ...counts, String(lost.length), figures];
-      }),
-    ),
+    columns: ['What', 'Tried', 'Faults', 'Lost', 'Figures'],
+    rows: report.shown.lines.map(({ what, tried, faults, lost, figures = '' }) => {
+      const counts = [tried, faults].map((count) => count.toLocaleString('en-GB'));
+      return [what, ...counts, String(lost.length), figures];
+    }),
   };
 }
 
-const toSection = ({ name, where, run, seconds, shown }: Report): string =>
-  [
-    `## ${name}, ${where}`,
-    '',
+function toBody(report: Report): string {
+  const { run, seconds, shown } = report;
+  return [
     `${run} · ${Math.round(seconds / 60)} min`,
     '',
-    ...(shown.tables ?? []).map(toText),
+    ...[toTable(report), ...(shown.tables ?? [])].map(toText),
     ...(shown.notes ?? []).flatMap((note) => [note, '']),
     ...shown.lines.flatMap(({ what, lost }) =>
       lost.slice(0, MOST_REPORTED).flatMap((one) => [`Lost, ${what}: ${one}`, '']),
@@ -72,17 +66,20 @@ const toSection = ({ name, where, run, seconds, shown }: Report): string =>
   ]
     .join('\n')
     .trimEnd();
-
-const toMarkdown = (reports: Report[]): string =>
-  [toText(toTable(reports)).replace('### ', '## '), ...reports.map(toSection)]
-    .join('\n\n')
-    .replaceAll(/\n{3,}/g, '\n\n');
+}
 
 export function print(reports: Report[]): void {
   for (const { name, shown } of reports)
     for (const { what, lost } of shown.lines)
       for (const one of lost.slice(0, 20)) console.error(`LOST ${name}, ${what}: ${one}`);
-  console.log(`\n${toMarkdown(reports)}\n`);
+  for (const report of reports) console.log(`\n## ${headingOf(report)}\n\n${toBody(report)}\n`);
 }
 
-export const save = (reports: Report[]): void => writeFileSync(FILE, `${HEADING}\n${toMarkdown(reports)}\n`);
+/** Puts the reports in place of those of their proofs, and leaves the others. */
+export function save(reports: Report[]): void {
+  const sections = reports.map((report) => ({ heading: headingOf(report), body: toBody(report) }));
+  const orderOf = (heading: string) => PROOFS.findIndex(({ name }) => heading.startsWith(`${name}, `));
+  const compare = (left: string, right: string) =>
+    right.split(', ')[1]?.localeCompare(left.split(', ')[1] ?? '') || orderOf(left) - orderOf(right);
+  writeFileSync(FILE, replaceSections(readFileSync(FILE, 'utf8'), sections, compare));
+}
