@@ -67,7 +67,7 @@ async function proveOutlasting(env: TestEnvironment): Promise<Line> {
   const shop = await requireOpen(env, { port: PORTS.behind });
   await using _shorter = await shortenLifetimes(PORTS.proxy, PORTS.behind, SHORT);
   await using _varnish = await openVarnish({ behind: PORTS.proxy, graceSeconds: 1 });
-  return outlast(env.client, shop, SHORT);
+  return await outlast(env.client, shop, SHORT);
 }
 
 async function proveDay(env: TestEnvironment, options: ProofOptions): Promise<{ line: Line; table: Table }> {
