@@ -129,3 +129,28 @@ test('tries again one attempt at a time, however long the database is away', asy
   await other.stop();
   door.close();
 });
+
+test('leaves a server that freezes when it is asked to listen, and tries again', async () => {
+  const { host, port, database: name, user } = new pg.Client({ connectionString: database.connectionString });
+  let [frozen, isWell] = [0, false];
+  const door = createServer((visitor) => {
+    const inside = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    visitor.on('data', (bytes) => {
+      if (!isWell && bytes.includes('LISTEN')) frozen += 1;
+      else inside.write(bytes);
+    });
+    inside.pipe(visitor);
+    visitor.on('error', () => {}).on('close', () => inside.destroy());
+    inside.on('error', () => {}).on('close', () => visitor.destroy());
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const through = `postgres://${user}@127.0.0.1:${(door.address() as AddressInfo).port}/${name}`;
+  const open = () => watchChanges(through, { onCatalogue: onChange, onDelivery, onDesk }, pino({ level: 'silent' }));
+  await expect(open()).rejects.toThrow('timeout');
+  expect(frozen).toBe(1);
+  isWell = true;
+  const other = await open();
+  expect(other.isListening()).toBe(true);
+  await other.stop();
+  door.close();
+});

@@ -5,7 +5,8 @@ import { openClient } from './open-client.ts';
 const RETRY_MS = 1_000;
 /** A server that froze or is cut off says nothing, like one that has nothing to announce: it is asked this often. */
 const CHECK_EVERY_MS = 5_000;
-const CHECK_WITHIN_MS = 5_000;
+const ANSWER_WITHIN_MS = 5_000;
+const LISTEN = 'LISTEN catalogue_changed; LISTEN delivery_changed; LISTEN shop_changed; LISTEN desk_changed';
 /** Every sale changes a count; pages may show it this much later. */
 const SOLD_DELAY_MS = 30_000;
 
@@ -61,7 +62,7 @@ export async function watchChanges(
     });
     next.on('error', ({ message }) => log.warn(`Lost sight of changes: ${message}`));
     try {
-      await next.query('LISTEN catalogue_changed; LISTEN delivery_changed; LISTEN shop_changed; LISTEN desk_changed');
+      await next.query({ text: LISTEN, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig);
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
@@ -107,7 +108,7 @@ export async function watchChanges(
 
 /** Throws if nothing can be heard on this connection any more. */
 async function requireAnnouncing(client: pg.Client): Promise<void> {
-  const check = { text: 'select pg_is_in_recovery() as "isStandby"', query_timeout: CHECK_WITHIN_MS };
+  const check = { text: 'select pg_is_in_recovery() as "isStandby"', query_timeout: ANSWER_WITHIN_MS };
   const { rows } = await client.query<{ isStandby: boolean }>(check);
   if (rows[0]?.isStandby) throw new Error('the server became a standby, which announces nothing');
 }
