@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isListed, listNetworks } from './trusted-proxies.ts';
 
@@ -20,16 +20,10 @@ export function createProxyHeader(trustProxy: readonly string[] | false) {
 
 /**
  * The id of each request: that of a trusted proxy, so that its log and ours can be held side by side, or a new one. New ones are
- * counted from a random beginning: no two processes give the same.
+ * random: one that counted would tell visitors how busy the shop is.
  */
 export function createRequestIds(trustProxy: readonly string[] | false): (request: Headers) => string {
+  if (!trustProxy) return () => randomUUID();
   const proxyHeader = createProxyHeader(trustProxy);
-  const beginning = randomBytes(6).toString('hex');
-  let count = 0;
-  return (request) => {
-    const given = trustProxy ? proxyHeader(request, 'x-request-id', PLAIN) : undefined;
-    if (given) return given;
-    count += 1;
-    return `${beginning}-${count.toString(36)}`;
-  };
+  return (request) => proxyHeader(request, 'x-request-id', PLAIN) ?? randomUUID();
 }

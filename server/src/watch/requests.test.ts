@@ -8,7 +8,7 @@ import { openTestShop } from '../testing/test-shop.ts';
 type Shop = Awaited<ReturnType<typeof openTestShop>>;
 
 const PROXY = '10.1.2.3';
-const ID = /^[0-9a-f]{12}-[0-9a-z]+$/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 let shop: Shop;
 let base: string;

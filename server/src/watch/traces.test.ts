@@ -67,7 +67,7 @@ describe('a trace', () => {
   test('has a span of the request, by its route, status and id', () => {
     const [span] = named('POST /api/user/register/');
     expect(span?.attributes).toEqual({
-      'shop.request_id': expect.stringMatching(/^[0-9a-f]{12}-/),
+      'shop.request_id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       'http.request.method': 'POST',
       'http.route': '/api/user/register/',
       'http.response.status_code': 201,
