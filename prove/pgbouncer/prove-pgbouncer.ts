@@ -80,7 +80,7 @@ async function runTests(log: Log): Promise<Line> {
   await using folder = await makeDataDir();
   const report = join(folder.dataDir, 'report.json');
   const exclude = OF_THE_CONNECTION.flatMap((pattern) => ['--exclude', pattern]);
-  const args = ['run', 'server/src', ...exclude, '--reporter=json', `--outputFile=${report}`];
+  const args = ['run', 'server/src', ...exclude, '--reporter=json', `--outputFile.json=${report}`];
   const child = startChild(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: ROOT,
     env: { ...process.env, TEST_THROUGH_PGBOUNCER: '1' },

@@ -1,4 +1,4 @@
-import { createAutoPrepare, sendUnnamed } from './auto-prepare.ts';
+import { createAutoPrepare } from './auto-prepare.ts';
 import { ShopPool } from './shop-pool.ts';
 import { type Database, withTransactions } from './transact.ts';
 
@@ -43,6 +43,6 @@ export function connect(
   pool.on('error', onIdleError);
   // A connection that breaks in use fails its query; without a listener the error event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', isPooled ? sendUnnamed : createAutoPrepare());
+  if (!isPooled) pool.on('connect', createAutoPrepare());
   return withTransactions(pool);
 }

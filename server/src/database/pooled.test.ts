@@ -5,6 +5,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../t
 import { connect, type Database } from './connect.ts';
 import { sql } from './drizzle.ts';
 import { openDatabase } from './open-database.ts';
+import { ShopPool } from './shop-pool.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -35,6 +36,13 @@ describe('where there is a way past a pooler', () => {
     expect(await named.execute({ number: 7 })).toEqual([{ answer: 7 }]);
     const { rows } = await db.execute(sql`select name from pg_prepared_statements`);
     expect(rows).toEqual([]);
+  });
+
+  test('nor does one of the pools that jobs and figures make of the same settings', async () => {
+    const pool = new ShopPool({ ...db.$client.options, max: 1 });
+    await pool.query({ name: 'by-name', text: 'select $1::int', values: [7] });
+    expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([]);
+    await pool.end();
   });
 
   test('nothing is set for a session when it begins', async () => {

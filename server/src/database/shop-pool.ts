@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sendUnnamed } from './auto-prepare.ts';
 import { DatabaseUnreachable, findOutage } from './find-outage.ts';
 import { type Hosts, readHosts } from './hosts.ts';
 import { requireServer } from './require-server.ts';
@@ -42,6 +43,7 @@ export class ShopPool extends pg.Pool {
     this.#hosts = hosts;
     this.#turn = turn;
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
+    if (options.directUrl) this.on('connect', sendUnnamed);
     this.on('release', (error) => {
       if (findOutage(error)?.leavesServer) this.#isOutdated = true;
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskCatalogue, ListedBouquet } from '#contract/desk-catalogue.ts';
 import { CATALOGUE_LOCK } from '../catalogue/catalogue-lock.ts';
 import { sql } from '../database/drizzle.ts';
+import { openClient } from '../database/open-client.ts';
 import { watchChanges } from '../database/watch-changes.ts';
 import { deskLog } from '../staff/table.ts';
 import { productId } from '../testing/carts.ts';
@@ -128,15 +129,14 @@ describe('PUT /api/desk/catalogue/{id}/price/', () => {
   });
 
   test('waits its turn while a file is imported', async () => {
-    const client = await shop.deps.db.$client.connect();
+    const client = await openClient({ connectionString: shop.deps.db.$client.directUrl });
     try {
       await client.query('select pg_advisory_lock($1)', [CATALOGUE_LOCK]);
       expect((await put(tearoom, 'price', { price: 30, seen: 28 })).json()).toEqual({
         detail: 'A file is being imported just now. Please try again in a moment.',
       });
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [CATALOGUE_LOCK]);
-      client.release();
+      await client.end();
     }
   });
 });

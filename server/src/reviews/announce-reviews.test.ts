@@ -30,13 +30,16 @@ beforeEach(() => shop.deps.db.execute(sql`delete from throttles`));
 
 const { read, write, remove } = reviewCalls(() => shop);
 
+/** What was announced before this is heard before it. */
+const hearAll = () => listener.query('select 1');
+
 /** How often every process was told to forget its pages, and whether this one did. */
 async function whatIsForgotten(act: () => Promise<unknown>) {
   await shop.get('/api/products/facets/');
+  await hearAll();
   announced = 0;
   await act();
-  // What was announced before this is heard before it.
-  await listener.query('select 1');
+  await hearAll();
   return { announced, here: shop.deps.responseCache.find('/api/products/facets/') === undefined };
 }
 const NOTHING = { announced: 0, here: false };
