@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { NotSignedIn } from '../errors.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
+import { readAccessToken } from './access-token.ts';
 
 let shop: Awaited<ReturnType<typeof openTestShop>>;
 let token: string;
@@ -30,6 +32,22 @@ test('the token as it was issued is accepted, whichever way the scheme is writte
   expect(await statusOf(token)).toBe(200);
   expect((await getProfile(`bearer ${token}`)).status).toBe(200);
   expect(await statusOf(sign({}, {}))).toBe(200);
+});
+
+test('a token that was good is refused from the second in which it expires, with another key, and at another address', async () => {
+  const { exp } = readPart(1);
+  expect(await statusOf(token)).toBe(200);
+  shop.setNow(new Date((exp - 1) * 1000));
+  expect(await statusOf(token)).toBe(200);
+  shop.setNow(new Date(exp * 1000));
+  expect(await statusOf(token)).toBe(401);
+  shop.setNow(TEST_NOW);
+  expect(await statusOf(token)).toBe(200);
+  const { config, clock, secrets } = shop.deps;
+  const otherKey = { config, clock, secrets: { ...secrets, accessTokens: Buffer.alloc(32, 7) } };
+  await expect(readAccessToken(otherKey, token)).rejects.toThrow(NotSignedIn);
+  const elsewhere = { config: { ...config, publicUrl: 'https://other.example' }, clock, secrets };
+  await expect(readAccessToken(elsewhere, token)).rejects.toThrow(NotSignedIn);
 });
 
 test('ten thousand changed tokens are answered 401 and nothing else', async () => {

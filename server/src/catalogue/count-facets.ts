@@ -3,40 +3,29 @@ import { PETS } from '#contract/finding.ts';
 import type { Facet, Facets } from '#contract/products.ts';
 import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
-import { products } from './table.ts';
+import { facetCounts } from './table.ts';
 
 /** A florist has a few dozen. Those that hardly a bouquet has are found by searching. */
 const MOST_FLOWERS_SHOWN = 60;
 
-/** How many bouquets are on sale in all and for each filter, the fullest first. */
-export async function countFacets({ db }: Deps): Promise<Facets> {
-  const onSale = sql`${products.status} <> 'withdrawn'`;
-  const [total, categories, occasions, terms] = await Promise.all([
-    db.$count(products, onSale),
-    db.execute<Facet>(
-      sql`select ${products.category} as name, count(*)::int as count from ${products} where ${onSale} group by 1 order by 2 desc, 1`,
-    ),
-    db.execute<Facet>(
-      sql`select occasion as name, count(*)::int as count from ${products}, unnest(${products.occasions}) as occasion where ${onSale} group by 1 order by 2 desc, 1`,
-    ),
-    db.execute<Facet>(
-      sql`select term as name, count(*)::int as count from ${products},
-          unnest(${products.searchTerms} || ${products.filterTerms}) as term
-        where ${onSale} and term not similar to '(category|occasion|stem):%' group by 1 order by 2 desc, 1`,
-    ),
-  ]);
+/** How many bouquets are on sale in all and for each filter, the fullest first. Triggers count; nothing is counted here. */
+export async function countFacets({ db }: Pick<Deps, 'db'>): Promise<Facets> {
+  const { rows } = await db.execute<Facet>(
+    sql`select term as name, sum(count)::int as count from ${facetCounts} group by 1 having sum(count) > 0 order by 2 desc, 1`,
+  );
   const counted = (kind: string): Facet[] =>
-    terms.rows.flatMap(({ name, count }) =>
+    rows.flatMap(({ name, count }) =>
       name.startsWith(`${kind}:`) ? [{ name: name.slice(kind.length + 1), count }] : [],
     );
   /** In an order of their own, those that nobody has too. */
   const countedOf = (kind: string, names: readonly string[]): Facet[] =>
     names.map((name) => counted(kind).find((facet) => facet.name === name) ?? { name, count: 0 });
+  const total = counted('total')[0]?.count ?? 0;
   return {
     total,
     matching: { count: total },
-    categories: categories.rows,
-    occasions: occasions.rows,
+    categories: counted('category'),
+    occasions: counted('occasion'),
     // Without their shades.
     colours: counted('colour').filter(({ name }) => COLOURS.some((colour) => colour === name)),
     flowers: counted('flower').slice(0, MOST_FLOWERS_SHOWN),
@@ -46,4 +35,9 @@ export async function countFacets({ db }: Deps): Promise<Facets> {
     ),
     pets: countedOf('pets', PETS),
   };
+}
+
+/** Each change of a bouquet adds lines; this makes one of all those of a count. */
+export async function foldFacetCounts({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.execute(sql`select search.fold_facet_counts()`);
 }

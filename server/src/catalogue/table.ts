@@ -184,6 +184,16 @@ export const searchVocabulary = searchSchema.table('vocabulary', {
   colours: text().array().notNull(),
 });
 
+/**
+ * How many bouquets on sale have each category, occasion, colour, flower, price and kind of pets, and how many there are
+ * (`total:`). Triggers add a line for each change and change none, so that nobody waits for another; a count is the sum
+ * of its lines, and a job folds them now and then.
+ */
+export const facetCounts = searchSchema.table('facet_counts', {
+  term: text().notNull(),
+  count: integer().notNull(),
+});
+
 export type ProductPhotoRow = typeof productPhotos.$inferSelect;
 export type ProductSizeRow = typeof productSizes.$inferSelect;
 export type ExtraRow = typeof extras.$inferSelect;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Coding, chooseCoding, compress, type Effort, isCompressible } from './compress.ts';
+import { type Coding, chooseCoding, type Effort, isCompressible } from './compress.ts';
+import { createCompressOnce } from './compress-once.ts';
 
 type Form = { body: Buffer; head?: string[] };
 
@@ -43,8 +44,6 @@ export function toCachedResponse(
   };
 }
 
-const compressBody = ({ body, effort }: CachedResponse, coding: Coding) => compress(body, coding, effort);
-
 export type SendCached = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +51,7 @@ export type SendCached = (
 ) => undefined | Promise<void>;
 
 /** Sends a cached response in a coding that the browser accepts, or 304 when the browser has it already. */
-export function createSendCached(commonHeaders: Record<string, string>, makeBody = compressBody): SendCached {
+export function createSendCached(commonHeaders: Record<string, string>, makeBody = createCompressOnce()): SendCached {
   const toHead = (cached: CachedResponse, more: Record<string, string> = {}): string[] =>
     Object.entries({ ...commonHeaders, ...cached.headers, etag: cached.etag, ...more }).flat();
 
