@@ -35,7 +35,8 @@ export async function replayDay(shop: Shop, visitors: Visitors, orders: number, 
   let isGivenUp = false;
   for (const arrival of arrivals) {
     // Between two that are due at once, answers are heard.
-    if (now() < arrival.atMs) await sleep(arrival.atMs - now());
+    const early = arrival.atMs - now();
+    if (early > 0) await sleep(early);
     else await nextTurn();
     cpu = meter() ?? cpu;
     isGivenUp = waiting.size > MOST_WAITING;
