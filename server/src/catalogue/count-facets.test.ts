@@ -68,7 +68,7 @@ describe('the counts of the shop', () => {
       'update products set price_pence = 1000 + (price_pence + 1700) % 9000 where id % 4 = 2',
       "update products set category = case category when 'A' then 'B' else 'A' end where id % 4 = 3",
       "delete from products where id in (select max(id) from products where item_code like '%-%-%')",
-      'select search.fold_facet_counts()',
+      'select search.fold_facet_counts(9e15::bigint, 50)',
       'select search.count_all_facets()',
     ];
     for (let round = 0; round < 10; round++) {
@@ -82,6 +82,8 @@ describe('the counts of the shop', () => {
   test('are one line each once they are folded', async () => {
     for (let round = 0; round < 3; round++) await run('update products set price_pence = price_pence + 1000');
     const before = await countFacets(shop.deps);
+    // Not in one go: what the first folds is folded with the rest.
+    await foldFacetCounts(shop.deps, 40);
     await foldFacetCounts(shop.deps);
     expect(await countFacets(shop.deps)).toEqual(before);
     const { rows } = await run('select term from search.facet_counts group by term having count(*) > 1');

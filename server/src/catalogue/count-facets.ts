@@ -7,6 +7,8 @@ import { facetCounts } from './table.ts';
 
 /** A florist has a few dozen. Those that hardly a bouquet has are found by searching. */
 const MOST_FLOWERS_SHOWN = 60;
+/** A florist's day makes some hundred lines; another price for a million bouquets makes millions. */
+const MOST_FOLDED = 100_000;
 
 /** How many bouquets are on sale in all and for each filter, the fullest first. Triggers count; nothing is counted here. */
 export async function countFacets({ db }: Pick<Deps, 'db'>): Promise<Facets> {
@@ -37,7 +39,14 @@ export async function countFacets({ db }: Pick<Deps, 'db'>): Promise<Facets> {
   };
 }
 
-/** Each change of a bouquet adds lines; this makes one of all those of a count. */
-export async function foldFacetCounts({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.execute(sql`select search.fold_facet_counts()`);
+/** Each change of a bouquet adds lines; this folds those that there are now, so many at a time that no statement takes long. */
+export async function foldFacetCounts({ db }: Pick<Deps, 'db'>, most = MOST_FOLDED): Promise<void> {
+  const last = await db.execute<{ id: string | null }>(sql`select max(${facetCounts.id}) as id from ${facetCounts}`);
+  const upTo = last.rows[0]?.id ?? 0;
+  for (let folded = most; folded >= most; ) {
+    const { rows } = await db.execute<{ folded: number }>(
+      sql`select search.fold_facet_counts(${upTo}::bigint, ${most}) as folded`,
+    );
+    folded = rows[0]?.folded ?? 0;
+  }
 }

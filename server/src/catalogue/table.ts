@@ -1,5 +1,6 @@
 import { bytea, moment, storedJson } from '../database/columns.ts';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -190,6 +191,7 @@ export const searchVocabulary = searchSchema.table('vocabulary', {
  * of its lines, and a job folds them now and then.
  */
 export const facetCounts = searchSchema.table('facet_counts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   term: text().notNull(),
   count: integer().notNull(),
 });

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Coding, compress, type Effort } from './compress.ts';
 
-/** The pages, lists and files that the shop links to, compressed: some two hundred of 5 to 25 kB. */
+/** The pages that the shop links to, compressed: some two hundred of 5 to 25 kB. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The tag is a hash of the body. */

@@ -1,4 +1,5 @@
 CREATE TABLE "search"."facet_counts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "search"."facet_counts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"term" text NOT NULL,
 	"count" integer NOT NULL
 );
@@ -46,8 +47,10 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- Whoever folds just now is waited for: of what that writes, this would see nothing.
 CREATE FUNCTION search.forget_facets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('search.facet_counts'));
   DELETE FROM search.facet_counts;
   RETURN NULL;
 END $$;
@@ -68,21 +71,32 @@ CREATE TRIGGER facets_updated AFTER UPDATE OF status, category, occasions, stems
 CREATE TRIGGER facets_truncated AFTER TRUNCATE ON products
   FOR EACH STATEMENT EXECUTE FUNCTION search.forget_facets();
 --> statement-breakpoint
--- Folds the lines of each count into one. Whoever does so at the same time waits: each line is folded once.
-CREATE FUNCTION search.fold_facet_counts() RETURNS void LANGUAGE plpgsql AS $$
+-- Folds lines up to one of them, so many at a time, into one for each count, and tells how many it took. Whoever does so at the same time
+-- waits: each line is folded once.
+CREATE FUNCTION search.fold_facet_counts(up_to bigint, most integer) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  folded integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('search.facet_counts'));
-  WITH lines AS (DELETE FROM search.facet_counts RETURNING term, count)
-  INSERT INTO search.facet_counts (term, count)
-  SELECT term, sum(count) FROM lines GROUP BY term HAVING sum(count) <> 0;
+  WITH lines AS (
+    DELETE FROM search.facet_counts WHERE id IN (SELECT id FROM search.facet_counts WHERE id <= up_to ORDER BY id LIMIT most)
+    RETURNING term, count
+  ), sums AS (
+    INSERT INTO search.facet_counts (term, count) SELECT term, sum(count) FROM lines GROUP BY term HAVING sum(count) <> 0
+  )
+  SELECT count(*) FROM lines INTO folded;
+  RETURN folded;
 END $$;
 --> statement-breakpoint
 -- Counts the whole shop anew beside whoever changes it: what this statement sees of the bouquets it sees of the lines as well,
 -- and lines of changes that come after it stay.
 CREATE FUNCTION search.count_all_facets() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  -- First, as whoever empties the table has it first: in another order the two would wait for each other.
+  LOCK TABLE public.products IN ACCESS SHARE MODE;
   PERFORM pg_advisory_xact_lock(hashtext('search.facet_counts'));
   WITH lines AS (DELETE FROM search.facet_counts)
   INSERT INTO search.facet_counts (term, count)
   SELECT term, count(*) FROM public.products, unnest(search.facets_of(status, category, occasions, search_terms, filter_terms)) AS term GROUP BY term;
+  PERFORM pg_notify('catalogue_changed', '');
 END $$;
