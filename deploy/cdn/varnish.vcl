@@ -91,6 +91,7 @@ sub vcl_pipe {
 sub vcl_backend_fetch {
   unset bereq.http.x-stale;
   unset bereq.http.x-shared;
+  unset bereq.http.x-failed-id;
 }
 
 sub vcl_backend_response {
@@ -102,9 +103,10 @@ sub vcl_backend_response {
     if (bereq.is_bgfetch) {
       return (abandon);
     }
-    set beresp.uncacheable = true;
-    set beresp.ttl = 0s;
-    return (deliver);
+    # Delivered as it is, it would be found in the place of the stored page when that is looked for again. So it becomes an
+    # error of ours, which is stored nowhere; its id can still be looked up in the shop's log.
+    set bereq.http.x-failed-id = beresp.http.x-request-id;
+    return (error(beresp.status, beresp.reason));
   }
   if (
     (beresp.status != 200 && beresp.status != 304) ||
@@ -133,6 +135,9 @@ sub vcl_backend_response {
 }
 
 sub vcl_backend_error {
+  if (bereq.http.x-failed-id) {
+    set beresp.http.x-request-id = bereq.http.x-failed-id;
+  }
   set beresp.uncacheable = true;
   set beresp.ttl = 0s;
   set beresp.grace = 0s;
