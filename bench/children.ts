@@ -7,7 +7,14 @@ const PORTS = { first: 4320, last: 4399 };
 const PATIENCE_MS = 15_000;
 const LAST_WORDS = 200_000;
 
-type Running = { pid: number; words(): string; hasEnded(): boolean; stop(): Promise<void> };
+type Running = {
+  pid: number;
+  words(): string;
+  hasEnded(): boolean;
+  /** Null while it runs, and if a signal ended it. */
+  exitCode(): number | null;
+  stop(): Promise<void>;
+};
 export type Child = Running & AsyncDisposable;
 
 const running = new Set<Child>();
@@ -27,7 +34,10 @@ export function startChild(file: string, args: string[], options: SpawnOptions =
   });
   const hasEnded = () => process.pid === undefined || process.exitCode !== null || process.signalCode !== null;
   const end = () => stop(process, hasEnded);
-  const child: Child = { pid: process.pid ?? 0, words: () => words, hasEnded, stop: end, [Symbol.asyncDispose]: end };
+  const child: Child = {
+    ...{ pid: process.pid ?? 0, words: () => words, hasEnded, exitCode: () => process.exitCode },
+    ...{ stop: end, [Symbol.asyncDispose]: end },
+  };
   running.add(child);
   process.once('exit', () => running.delete(child));
   return child;

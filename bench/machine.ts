@@ -9,11 +9,11 @@ const versionOf = (name: string): string =>
 
 const git = (...args: string[]): string => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout?.trim() ?? '';
 
-/** Which code ran, unless this is no clone. Tables of figures are not code. */
+/** Which code ran, unless this is no clone. Tables and drawings of figures are not code. */
 function describeCode(): string[] {
   const commit = git('rev-parse', '--short', 'HEAD');
   if (!commit) return [];
-  const isChanged = git('status', '--porcelain', '--', '.', ':!*.md') !== '';
+  const isChanged = git('--no-optional-locks', 'status', '--porcelain', '--', '.', ':!*.md', ':!bench/*.svg') !== '';
   return [isChanged ? `commit ${commit} and changes` : `commit ${commit}`];
 }
 

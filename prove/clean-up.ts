@@ -12,7 +12,7 @@ export function cleaningUp(close: () => Promise<void>): () => Promise<void> {
   return once;
 }
 
-/** Closes everything that is still open, the newest first. */
+/** Closes everything that is still open, the newest first, whatever becomes of each. */
 export async function cleanUpOnExit(): Promise<void> {
-  for (const close of [...closers].reverse()) await close();
+  for (const close of [...closers].reverse()) await close().catch((error: Error) => console.error(error.stack));
 }

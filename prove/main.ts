@@ -50,7 +50,7 @@ function leave(code: number, why?: string): Promise<void> {
 process.on('SIGINT', () => leave(130, 'Leaving…'));
 process.on('SIGTERM', () => leave(143, 'Asked to end…'));
 // A promise that nobody waits for, too.
-process.on('uncaughtException', (error) => leave(1, error.stack));
+process.on('uncaughtException', (error) => leave(1, error?.stack ?? String(error)));
 
 const start = performance.now();
 const clock = () => `${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s`;

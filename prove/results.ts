@@ -75,11 +75,21 @@ export function print(reports: Report[]): void {
   for (const report of reports) console.log(`\n## ${headingOf(report)}\n\n${toBody(report)}\n`);
 }
 
+/** Of a section that is there already, or of none. */
+const isOfWholeRun = (text: string, heading: string): boolean => {
+  const [, run] = text.split(`\n## ${heading}\n\n`);
+  return run !== undefined && !/ · (scale|only) /.test(run.split('\n', 1)[0] ?? '');
+};
+
 /** Puts the reports in place of those of their proofs, and leaves the others. */
 export function save(reports: Report[]): void {
-  const sections = reports.map((report) => ({ heading: headingOf(report), body: toBody(report) }));
+  const text = readFileSync(FILE, 'utf8');
+  const kept = reports.filter((report) => report.isWhole || !isOfWholeRun(text, headingOf(report)));
+  for (const report of reports)
+    if (!kept.includes(report)) console.log(`${report.name} was run in part: the table of its whole run stays.`);
+  const sections = kept.map((report) => ({ heading: headingOf(report), body: toBody(report) }));
   const orderOf = (heading: string) => PROOFS.findIndex(({ name }) => heading.startsWith(`${name}, `));
   const compare = (left: string, right: string) =>
     right.split(', ')[1]?.localeCompare(left.split(', ')[1] ?? '') || orderOf(left) - orderOf(right);
-  writeFileSync(FILE, replaceSections(readFileSync(FILE, 'utf8'), sections, compare));
+  writeFileSync(FILE, replaceSections(text, sections, compare));
 }

@@ -48,22 +48,24 @@ async function buyThrough(options: ProofOptions, log: Log): Promise<Line> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder.dataDir, 'pooled'), connections: 150 });
   const direct = postgres.connectionString;
   const start = (port?: number) => startPgbouncer(direct, { poolSize: 5, port });
-  let pooler: Pooler = await start();
+  let pooler: Pooler | undefined;
   const close = cleaningUp(async () => {
-    await pooler.stop();
+    await pooler?.stop();
     await postgres.stop();
   });
   try {
+    pooler = await start();
+    const { address } = pooler;
     const { pathname, username } = new URL(direct);
-    const DATABASE_URL = `postgresql://${username}@${pooler.address}${pathname}?sslmode=disable`;
+    const DATABASE_URL = `postgresql://${username}@${address}${pathname}?sslmode=disable`;
     const settings = { DATABASE_URL, DATABASE_DIRECT_URL: direct };
     await using env = await openTestEnvironment({ connectionString: direct, settings });
     await openFirst(env);
     const shops = [await requireOpen(env), await requireOpen(env, { port: PORTS.behind })];
     const restart = async () => {
-      await pooler.stop();
+      await pooler?.stop();
       await sleep(500);
-      pooler = await start(Number(pooler.address.split(':')[1]));
+      pooler = await start(Number(address.split(':')[1]));
       return 'PgBouncer was killed and started again';
     };
     const size = { seconds: scaled(options, SECONDS, 15), seed: `${options.seed} pgbouncer` };
@@ -98,5 +100,8 @@ async function runTests(log: Log): Promise<Line> {
     const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
     return failed.length === 0 && message ? [`${name}: ${message}`] : failed;
   });
+  // An error outside of every test is in no result.
+  if (lost.length === 0 && (child.exitCode() !== 0 || numPassedTests === 0))
+    lost.push(`The tests ended with ${child.exitCode()}.\n${child.words().slice(-2_000)}`);
   return { what: TESTS, tried: numPassedTests + lost.length, faults: 0, lost, figures: `${testResults.length} files` };
 }
