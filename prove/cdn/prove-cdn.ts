@@ -5,6 +5,7 @@ import { describeMissing } from '../describe-missing.ts';
 import { isWanted, type Line, type Log, type Proof, type ProofOptions, scaled } from '../proof.ts';
 import { openTestEnvironment, PORTS, requireOpen, SHOP, type TestEnvironment } from '../test-environment.ts';
 import { closeShop } from './close-shop.ts';
+import { failShop } from './fail-shop.ts';
 import { keepPrivate } from './keep-private.ts';
 import { outlast } from './outlast.ts';
 import { purgeByHand, seeChanges } from './see-changes.ts';
@@ -35,6 +36,7 @@ export const cdn: Proof = {
     const lines: Line[] = [];
     if (isWanted(options, 'as it is')) lines.push(...(await proveAsItIs(env, options, log)));
     if (isWanted(options, 'outlast')) lines.push(await proveOutlasting(env));
+    if (isWanted(options, 'answers 503')) lines.push(await proveFailing(env));
     log('a day begins');
     if (!isWanted(options, 'day')) return { lines };
     const { line, table } = await proveDay(env, options);
@@ -68,6 +70,15 @@ async function proveOutlasting(env: TestEnvironment): Promise<Line> {
   await using _shorter = await shortenLifetimes(PORTS.proxy, PORTS.behind, SHORT);
   await using _varnish = await openVarnish({ behind: PORTS.proxy, graceSeconds: 1 });
   return await outlast(env.client, shop, SHORT);
+}
+
+async function proveFailing(env: TestEnvironment): Promise<Line> {
+  const shop = await requireOpen(env, { port: PORTS.behind });
+  await using shortened = await shortenLifetimes(PORTS.proxy, PORTS.behind, SHORT);
+  await using _varnish = await openVarnish({ behind: PORTS.proxy, graceSeconds: 1 });
+  const line = await failShop(env.client, shortened, SHORT);
+  await shop.kill();
+  return line;
 }
 
 async function proveDay(env: TestEnvironment, options: ProofOptions): Promise<{ line: Line; table: Table }> {

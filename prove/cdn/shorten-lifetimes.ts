@@ -5,14 +5,25 @@ import { cleaningUp } from '../clean-up.ts';
 /** How long a CDN may store what is public, in seconds that a proof has time for. */
 export type Lifetimes = { maxAge: number; staleIfError: number };
 
+export type Shortened = AsyncDisposable & {
+  /** From now on everything but `/health` is answered 503, as by a shop whose database is away. */
+  refuseAll(): void;
+};
+
 /** Between Varnish and the shop: what the shop says of lifetimes is replaced, so that a day passes in minutes. */
 export async function shortenLifetimes(
   port: number,
   behind: number,
   { maxAge, staleIfError }: Lifetimes,
-): Promise<AsyncDisposable> {
+): Promise<Shortened> {
+  let isRefusing = false;
   const server = createServer((caller, reply) => {
     const { method, url: path, headers } = caller;
+    if (isRefusing && path !== '/health') {
+      caller.resume();
+      reply.writeHead(503, { 'retry-after': '5', 'cache-control': 'no-store' }).end('Busy.');
+      return;
+    }
     const asked = request({ host: '127.0.0.1', port: behind, method, path, headers });
     asked.once('response', (response) => {
       const passed = { ...response.headers };
@@ -35,5 +46,8 @@ export async function shortenLifetimes(
     server.close();
     await once(server, 'close').catch(() => {});
   });
-  return { [Symbol.asyncDispose]: close };
+  const refuseAll = () => {
+    isRefusing = true;
+  };
+  return { refuseAll, [Symbol.asyncDispose]: close };
 }
