@@ -104,6 +104,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     await stockDemoCatalogue(deps, say);
     const listeners = {
       onCatalogue: () => responseCache.clear(),
+      onSold: () => responseCache.expire(),
       onDelivery: () => delivery.renewSoon(),
       onShop: () => shopDetails.renewSoon(),
       onDesk: deps.live.announce,

@@ -89,6 +89,24 @@ test('gathers sales for a while and tells of them once', async () => {
   await patient.stop();
 });
 
+test('tells sales apart from changes where somebody asks for that', async () => {
+  const [onSold, onCatalogue] = [vi.fn(), vi.fn()];
+  const apart = await watchChanges(
+    database.connectionString,
+    { onCatalogue, onSold, onDelivery, onDesk: vi.fn() },
+    pino({ level: 'silent' }),
+    { soldDelayMs: 50 },
+  );
+  onCatalogue.mockClear();
+  await database.db.execute(sql`update products set sold = sold + 1`);
+  await vi.waitFor(() => expect(onSold).toHaveBeenCalledTimes(1), { timeout: 60_000 });
+  expect(onCatalogue).not.toHaveBeenCalled();
+  await database.db.execute(sql`update products set price_pence = price_pence + 1 where name = 'Tearoom'`);
+  await vi.waitFor(() => expect(onCatalogue).toHaveBeenCalledTimes(1), { timeout: 60_000 });
+  expect(onSold).toHaveBeenCalledTimes(1);
+  await apart.stop();
+});
+
 test('announces a change of every column, but sales on their own, and prices of sizes by their own table', async () => {
   const { rows } = await database.db.execute<{ name: string }>(sql`
     select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and attgenerated = ''

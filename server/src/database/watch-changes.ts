@@ -18,6 +18,8 @@ export type ChangeWatch = {
 
 type Listeners = {
   onCatalogue(): void;
+  /** Only what is counted as sold has changed, some while ago. Without it, sales are changes of the catalogue. */
+  onSold?(): void;
   /** The rules of delivery, or the places that are taken on a day. */
   onDelivery(): void;
   /** Who sells. */
@@ -33,7 +35,7 @@ type Listeners = {
  */
 export async function watchChanges(
   connectionString: string,
-  { onCatalogue, onDelivery, onShop, onDesk }: Listeners,
+  { onCatalogue, onSold, onDelivery, onShop, onDesk }: Listeners,
   log: FastifyBaseLogger,
   { soldDelayMs = SOLD_DELAY_MS, checkEveryMs = CHECK_EVERY_MS } = {},
 ): Promise<ChangeWatch> {
@@ -45,7 +47,7 @@ export async function watchChanges(
 
   const announceSales = () => {
     soldTimer = undefined;
-    if (!stopped) onCatalogue();
+    if (!stopped) (onSold ?? onCatalogue)();
   };
 
   const listen = async () => {

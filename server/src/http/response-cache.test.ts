@@ -37,6 +37,133 @@ describe('the response cache', () => {
     expect((await cache.getOrMake('key', () => respond('newer'))).body.toString()).toBe('new');
   });
 
+  describe('after a sale', () => {
+    /** Pages that are counted as they are made, and can be held back. */
+    function openCache() {
+      let time = 0;
+      const cache = createResponseCache({ maxBytes: 100_000, now: () => time });
+      const made: string[] = [];
+      const waiting: (() => void)[] = [];
+      const ask = async (key: string, text: string, isHeld = false) => {
+        const response = await cache.getOrMake(key, async () => {
+          made.push(text);
+          if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+          return respond(text);
+        });
+        return response.body.toString();
+      };
+      const settle = () => new Promise((resolve) => setImmediate(resolve));
+      const pass = (ms: number) => {
+        time += ms;
+      };
+      return { cache, made, waiting, ask, settle, pass };
+    }
+
+    test('the old page is sent while the new one is made, once, and the new one from then on', async () => {
+      const { cache, made, ask, settle } = openCache();
+      await ask('page', '1 sold');
+      cache.link('/page', 'page', '/page');
+      expect(cache.find('/page')?.route).toBe('/page');
+      cache.expire();
+      expect(cache.find('/page')).toBeUndefined();
+      expect(await Promise.all([ask('page', '2 sold'), ask('page', '2 sold')])).toEqual(['1 sold', '1 sold']);
+      await settle();
+      expect(made).toEqual(['1 sold', '2 sold']);
+      expect(cache.find('/page')?.body.toString()).toBe('2 sold');
+      expect(cache.find('/page')?.route).toBe('/page');
+      expect(await ask('page', '3 sold')).toBe('2 sold');
+    });
+
+    test('new pages are made one at a time', async () => {
+      const { cache, made, waiting, ask, settle } = openCache();
+      for (const key of ['a', 'b', 'c']) await ask(key, `old ${key}`);
+      cache.expire();
+      for (const key of ['a', 'b', 'c']) expect(await ask(key, `new ${key}`, true)).toBe(`old ${key}`);
+      for (const key of ['a', 'b', 'c']) {
+        await settle();
+        expect(made.at(-1)).toBe(`new ${key}`);
+        waiting.shift()?.();
+      }
+      await settle();
+      for (const key of ['a', 'b', 'c']) expect(await ask(key, 'newer')).toBe(`new ${key}`);
+    });
+
+    test('an old page that nobody asked for in a minute is not sent any more', async () => {
+      const { cache, ask, pass } = openCache();
+      await ask('page', '1 sold');
+      cache.expire();
+      pass(60_000);
+      // A sale after it does not make it younger.
+      cache.expire();
+      expect(await ask('page', '2 sold')).toBe('1 sold');
+      const other = openCache();
+      await other.ask('page', '1 sold');
+      other.cache.expire();
+      other.pass(60_001);
+      expect(await other.ask('page', '2 sold')).toBe('2 sold');
+    });
+
+    test('a page is never made of an old answer, though that may be sent', async () => {
+      const { cache, ask, settle } = openCache();
+      let sold = 1;
+      const askPage = async () => {
+        const page = await cache.getOrMake('page', async () => respond(`page of ${await ask('json', `${sold} sold`)}`));
+        return page.body.toString();
+      };
+      expect(await askPage()).toBe('page of 1 sold');
+      sold = 2;
+      cache.expire();
+      expect(await askPage()).toBe('page of 1 sold');
+      await settle();
+      expect(await askPage()).toBe('page of 2 sold');
+      expect(await ask('json', 'not made again')).toBe('2 sold');
+      cache.expire();
+      sold = 3;
+      // Nor is one that was not there before.
+      const other = await cache.getOrMake('other', async () =>
+        respond(`other of ${await ask('json', `${sold} sold`)}`),
+      );
+      expect(other.body.toString()).toBe('other of 3 sold');
+    });
+
+    test('one that was begun before a sale is out of date when it is there', async () => {
+      const { cache, waiting, ask, settle } = openCache();
+      const first = ask('page', '1 sold', true);
+      await settle();
+      cache.expire();
+      waiting.shift()?.();
+      expect(await first).toBe('1 sold');
+      expect(await ask('page', '2 sold')).toBe('1 sold');
+      await settle();
+      expect(await ask('page', '3 sold')).toBe('2 sold');
+    });
+
+    test('a change of the catalogue is seen at once, also while a new page is made', async () => {
+      const { cache, waiting, ask, settle } = openCache();
+      await ask('page', '£20');
+      cache.expire();
+      expect(await ask('page', '£20, 2 sold', true)).toBe('£20');
+      await settle();
+      cache.clear();
+      expect(await ask('page', '£30')).toBe('£30');
+      waiting.shift()?.();
+      await settle();
+      expect(await ask('page', '£40')).toBe('£30');
+    });
+
+    test('a page that cannot be made anew is sent until it is too old, and then fails for whoever asks', async () => {
+      const { cache, ask, settle, pass } = openCache();
+      const fail = () => cache.getOrMake('page', () => Promise.reject(new Error('no database')));
+      await ask('page', '1 sold');
+      cache.expire();
+      expect((await fail()).body.toString()).toBe('1 sold');
+      await settle();
+      expect((await fail()).body.toString()).toBe('1 sold');
+      pass(60_001);
+      await expect(fail()).rejects.toThrow('no database');
+    });
+  });
+
   test('caches no failure, and nothing while it may not', async () => {
     let may = false;
     const cache = createResponseCache({ maxBytes: 100_000, mayCache: () => may });

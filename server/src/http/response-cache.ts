@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 /** What an entry weighs besides its body: key, headers, tag and the objects around them. */
@@ -17,7 +19,13 @@ const weigh = ({ body }: CachedResponse, key: string) => body.length * 2 + key.l
 export type Lifetime = 'lasting' | 'passing';
 const PASSING_SHARE = 1 / 6;
 
+/** How long a response that is a little out of date is still sent while a new one is made. */
+const LONGEST_OLD_MS = 60_000;
+
 type Make = () => Promise<CachedResponse> | CachedResponse;
+
+/** A page is made of cached answers of the API: what is being made shall not be made of old ones. */
+const making = new AsyncLocalStorage<true>();
 
 export type ResponseCache = {
   /** The cached response, or a new one; simultaneous requests for one key make it once. */
@@ -28,7 +36,13 @@ export type ResponseCache = {
    */
   link(url: string, key: string, route: string): void;
   find(url: string): CachedResponse | undefined;
+  /** What is cached may say what is not so: none of it is sent again. */
   clear(): void;
+  /**
+   * What is cached is a little out of date, as after a sale. It is sent a last time or two while a new one is made, and new ones are
+   * made one at a time: were they all made at once, everybody would wait for all of them.
+   */
+  expire(): void;
   /** Since the start: how often a response was there, and how often it had to be made. What it holds now. */
   figures(): { hits: number; misses: number; clears: number; entries: number; bytes: number };
 };
@@ -42,13 +56,20 @@ const createSpace = (maxBytes: number) =>
 export function createResponseCache({
   maxBytes,
   mayCache = () => true,
+  now = () => performance.now(),
 }: {
   maxBytes: number;
   mayCache?: () => boolean;
+  now?: () => number;
 }): ResponseCache {
   const spaces = { lasting: createSpace(maxBytes), passing: createSpace(maxBytes * PASSING_SHARE) };
   const pending = new Map<string, Promise<CachedResponse>>();
   const keys = new LRUCache<string, string>({ max: MOST_URLS });
+  /** Those that are out of date, and since when. */
+  const old = new WeakMap<CachedResponse, number>();
+  const renewing = new Set<string>();
+  const oneAtATime = limitConcurrency({ atOnce: 1 });
+  let expiries = 0;
   let generation = 0;
   let hits = 0;
   let misses = 0;
@@ -57,19 +78,45 @@ export function createResponseCache({
 
   const makeOnce = async (key: string, make: Make, lifetime: Lifetime): Promise<CachedResponse> => {
     const started = generation;
+    const startedAfter = expiries;
     try {
-      const response = await make();
+      const response = await making.run(true, make);
       // A response begun before the catalogue changed may show the old one: it is sent, but not cached.
-      if (started === generation && response.status === 200 && mayCache()) spaces[lifetime].set(key, response);
+      if (started === generation && response.status === 200 && mayCache()) {
+        const route = get(key)?.route;
+        if (route !== undefined) response.route ??= route;
+        if (startedAfter !== expiries) old.set(response, now());
+        spaces[lifetime].set(key, response);
+      }
       return response;
     } finally {
       if (started === generation) pending.delete(key);
     }
   };
 
+  /** In the background: if it fails, the old one is sent until it is too old, and then whoever asks sees why. */
+  const renew = (key: string, make: Make, lifetime: Lifetime): void => {
+    if (renewing.has(key)) return;
+    renewing.add(key);
+    oneAtATime(() => makeOnce(key, make, lifetime))
+      .catch(() => {})
+      .finally(() => renewing.delete(key));
+  };
+
+  const maySend = (response: CachedResponse): boolean => {
+    const since = old.get(response);
+    return since === undefined || (!making.getStore() && now() - since <= LONGEST_OLD_MS);
+  };
+
   return {
     getOrMake(key, make, lifetime = 'lasting') {
-      const ready = get(key) ?? pending.get(key);
+      const cached = get(key);
+      if (cached && maySend(cached)) {
+        hits += 1;
+        if (old.has(cached)) renew(key, make, lifetime);
+        return cached;
+      }
+      const ready = pending.get(key);
       if (ready) {
         hits += 1;
         return ready;
@@ -89,7 +136,9 @@ export function createResponseCache({
     find(url) {
       const key = keys.get(url);
       const found = key === undefined ? undefined : get(key);
-      if (found) hits += 1;
+      // Whoever can make it anew is to see it.
+      if (!found || old.has(found)) return undefined;
+      hits += 1;
       return found;
     },
     clear() {
@@ -97,6 +146,11 @@ export function createResponseCache({
       for (const space of Object.values(spaces)) space.clear();
       pending.clear();
       keys.clear();
+    },
+    expire() {
+      expiries += 1;
+      for (const space of Object.values(spaces))
+        for (const response of space.values()) if (!old.has(response)) old.set(response, now());
     },
     figures: () => ({
       hits,

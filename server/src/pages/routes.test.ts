@@ -299,6 +299,22 @@ describe('structured data', () => {
     await other.close();
   });
 
+  test('after a sale the page is sent as it was, and drawn anew meanwhile, of an answer that is new too', async () => {
+    const sell = (sold: number) =>
+      shop.deps.db.execute(sql`update products set sold = ${sold} where id = ${productId}`);
+    const path = `/product/${productId}`;
+    await sell(41);
+    shop.deps.responseCache.clear();
+    const before = (await shop.get(path)).body;
+    expect(before).toContain('41');
+    await sell(42_424);
+    shop.deps.responseCache.expire();
+    expect((await shop.get(path)).body).toBe(before);
+    await expect.poll(async () => (await shop.get(path)).body).toMatch(/42,?424/);
+    await sell(0);
+    shop.deps.responseCache.clear();
+  });
+
   test('text of the catalogue cannot break out of it', async () => {
     const other = await openTestShop({ storefront: await loadStorefront() });
     const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
