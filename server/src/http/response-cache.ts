@@ -86,6 +86,7 @@ export function createResponseCache({
         const route = get(key)?.route;
         if (route !== undefined) response.route ??= route;
         if (startedAfter !== expiries) old.set(response, now());
+        for (const space of Object.values(spaces)) space.delete(key);
         spaces[lifetime].set(key, response);
       }
       return response;
@@ -113,7 +114,7 @@ export function createResponseCache({
       const cached = get(key);
       if (cached && maySend(cached)) {
         hits += 1;
-        if (old.has(cached)) renew(key, make, lifetime);
+        if (old.has(cached) && mayCache()) renew(key, make, lifetime);
         return cached;
       }
       const ready = pending.get(key);
@@ -122,9 +123,9 @@ export function createResponseCache({
         return ready;
       }
       misses += 1;
-      const making = makeOnce(key, make, lifetime);
-      pending.set(key, making);
-      return making;
+      const made = makeOnce(key, make, lifetime);
+      pending.set(key, made);
+      return made;
     },
     link(url, key, route) {
       if (url.length > LONGEST_URL) return;
