@@ -55,7 +55,7 @@ export async function openVarnish({ behind, graceSeconds }: Options): Promise<Va
   const text = await readFile(VCL, 'utf8');
   if (!text.includes(GRACE)) throw new Error(`${VCL} does not say ${GRACE}`);
   const changed = text
-    .replace('.port = "3000"', `.port = "${behind}"`)
+    .replaceAll('.port = "3000"', `.port = "${behind}"`)
     .replace(GRACE, graceSeconds === undefined ? GRACE : `set req.grace = ${graceSeconds}s;`);
   await writeFile(vcl, changed, { mode: 0o644 });
   const child = startChild('varnishd', [
