@@ -31,7 +31,7 @@ type Listeners = {
 /**
  * Listens for changes to the catalogue, the rules of delivery, the details of the shop and what the desk shows, whichever process
  * made them. When the connection is lost it reconnects, one attempt at a time, and then calls all listeners: changes may have been missed. Sales are
- * collected for a while first: on a busy day each of them would otherwise clear the response cache.
+ * collected for a while first: on a busy day each of them would otherwise have every page drawn anew.
  */
 export async function watchChanges(
   connectionString: string,

@@ -9,8 +9,8 @@ type Content = { etag: string; body: Buffer; effort: Effort };
 type Compress = (content: Content, coding: Coding) => Promise<Buffer>;
 
 /**
- * Compressed bodies outlast the responses they belong to. Every sale clears the response cache, and then most pages come
- * out as they were: what took a tenth of a second to compress is found by the hash of its content.
+ * Compressed bodies outlast the responses they belong to. After every sale pages are drawn anew, and most come out as they
+ * were: what took a tenth of a second to compress is found by the hash of its content.
  */
 export function createCompressOnce(make = compress): Compress {
   const made = new LRUCache<string, Buffer>({

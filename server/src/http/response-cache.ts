@@ -39,8 +39,9 @@ export type ResponseCache = {
   /** What is cached may say what is not so: none of it is sent again. */
   clear(): void;
   /**
-   * What is cached is a little out of date, as after a sale. It is sent a last time or two while a new one is made, and new ones are
-   * made one at a time: were they all made at once, everybody would wait for all of them.
+   * What is cached is a little out of date, as after a sale. What is lasting is sent a last time or two while a new one is made, and
+   * new ones are made one at a time: were they all made at once, everybody would wait for all of them. What is passing is dropped: there
+   * is no end to it, and pages would wait behind it.
    */
   expire(): void;
   /** Since the start: how often a response was there, and how often it had to be made. What it holds now. */
@@ -69,8 +70,8 @@ export function createResponseCache({
   const old = new WeakMap<CachedResponse, number>();
   const renewing = new Set<string>();
   const oneAtATime = limitConcurrency({ atOnce: 1 });
-  let expiries = 0;
   let generation = 0;
+  let clears = 0;
   let hits = 0;
   let misses = 0;
 
@@ -78,14 +79,12 @@ export function createResponseCache({
 
   const makeOnce = async (key: string, make: Make, lifetime: Lifetime): Promise<CachedResponse> => {
     const started = generation;
-    const startedAfter = expiries;
     try {
       const response = await making.run(true, make);
-      // A response begun before the catalogue changed may show the old one: it is sent, but not cached.
+      // A response begun before the catalogue changed, or a sale, may show what was before: it is sent, but not cached.
       if (started === generation && response.status === 200 && mayCache()) {
         const route = get(key)?.route;
         if (route !== undefined) response.route ??= route;
-        if (startedAfter !== expiries) old.set(response, now());
         for (const space of Object.values(spaces)) space.delete(key);
         spaces[lifetime].set(key, response);
       }
@@ -143,20 +142,22 @@ export function createResponseCache({
       return found;
     },
     clear() {
+      clears += 1;
       generation += 1;
       for (const space of Object.values(spaces)) space.clear();
       pending.clear();
       keys.clear();
     },
     expire() {
-      expiries += 1;
-      for (const space of Object.values(spaces))
-        for (const response of space.values()) if (!old.has(response)) old.set(response, now());
+      generation += 1;
+      pending.clear();
+      spaces.passing.clear();
+      for (const response of spaces.lasting.values()) if (!old.has(response)) old.set(response, now());
     },
     figures: () => ({
       hits,
       misses,
-      clears: generation,
+      clears,
       entries: spaces.lasting.size + spaces.passing.size,
       bytes: spaces.lasting.calculatedSize + spaces.passing.calculatedSize,
     }),
