@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
 
 const BUILD = 'build/storefront';
-const PICTURES = 'build/pictures';
+const PICTURES = 'catalogue/made';
 const RELEASES = 'build/releases';
 /** This one and the two before: a page that was opened before that is a day or a night old, and loads itself anew. */
 const KEPT_RELEASES = 3;

@@ -1,6 +1,6 @@
 /**
- * Makes every file of every picture in catalogue/pictures/ and keeps it in build/pictures/, where the first start of
- * the shop and the storefront's build find it. What is there already is left alone.
+ * Makes the files of the pictures in catalogue/pictures/ that are not in catalogue/made/ yet: those of a master that is new or
+ * changed, or of a new recipe. They belong in the same commit, so that no start of the shop encodes anything.
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { parse } from 'node:path';
@@ -9,22 +9,10 @@ import type { Picture } from '#contract/pictures.ts';
 import { makePicture } from '#server/catalogue/make-picture.ts';
 import { eachLimited } from '#server/catalogue/prepare-pictures.ts';
 import { showProgress } from '#server/catalogue/show-progress.ts';
+import { SITE_WIDTHS } from './site-widths.ts';
 
 const MASTERS = new URL('../catalogue/pictures/', import.meta.url);
-const MADE = new URL('../build/pictures/', import.meta.url);
-
-/** Pictures that pages name themselves. Most fill more of the window than a bouquet does; the others have its widths. */
-const SITE_WIDTHS: Record<string, number[] | undefined> = {
-  'hero-wide': [768, 1152, 1536, 2048, 2880],
-  'hero-phone': [360, 480, 768, 1080],
-  promo: [480, 768, 1152, 1536, 2048],
-  'doorstep-wide': [480, 768, 1152, 1536, 2048],
-  doorstep: [360, 480, 768, 1080],
-  bench: [480, 768, 1152, 1536, 2048],
-  'hall-table': [360, 480, 768, 1080],
-  'promenade-close': undefined,
-  'jolly-close': undefined,
-};
+const MADE = new URL('../catalogue/made/', import.meta.url);
 
 const masters = (await readdir(MASTERS)).filter((name) => !name.startsWith('.')).sort();
 const site: Record<string, Picture> = {};

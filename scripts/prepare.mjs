@@ -17,15 +17,15 @@ import { fileURLToPath } from 'node:url';
 const PRODUCTS = [
   {
     name: 'pictures',
-    doing: 'Making the pictures (once, a few minutes)',
+    doing: 'Looking for pictures that are not made yet (once, a second)',
     inputs: [
       'catalogue/pictures',
-      'scripts/make-pictures.ts',
+      ...['scripts/make-pictures.ts', 'scripts/site-widths.ts'],
       ...['make-picture', 'make-share', 'require-picture', 'cached-pictures'].map(
         (name) => `server/src/catalogue/${name}.ts`,
       ),
     ],
-    output: 'build/pictures/site.json',
+    output: 'catalogue/made/site.json',
     command: ['scripts/make-pictures.ts'],
     isTalkative: true,
   },
@@ -33,7 +33,7 @@ const PRODUCTS = [
     name: 'storefront',
     doing: 'Building the pages (once, a few seconds)',
     inputs: [
-      ...['storefront', 'contract', 'build/pictures/site.json'],
+      ...['storefront', 'contract', 'catalogue/made/site.json'],
       ...['package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
     ],
     output: 'build/storefront',

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { readCachedPicture } from './cached-pictures.ts';
 import { pictureFiles } from './table.ts';
 
-/** The pictures of sizes and extras, which come ready made with the demonstration. */
+/** The pictures of the pages and of the demonstration, which come ready made. */
 export const SHIPPED_PICTURES = fileURLToPath(new URL('../../../catalogue/made/', import.meta.url));
 
 /** A file of a picture that came with the shop; undefined if it did not. The name must have been checked. */
@@ -15,7 +15,7 @@ export async function readShippedFile(name: string): Promise<Buffer | undefined>
 }
 
 /**
- * Puts the shipped pictures that are shown into the database, as far as they are not there. It runs once the shop is open, so
+ * Puts the pictures of sizes and extras that are shown into the database, as far as they are not there. It runs once the shop is open, so
  * that opening does not wait for them; until then they are served from their folder. Safe to repeat and to stop anywhere.
  */
 export async function storeShippedPictures(

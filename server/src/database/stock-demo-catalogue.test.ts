@@ -12,7 +12,7 @@ import { stockDemoCatalogue } from './stock-demo-catalogue.ts';
 
 let database: TestDatabase;
 let folder: string;
-let demo: { file: URL; extras: URL; flowers: URL; shippedPictures: URL; madePictures: URL };
+let demo: { file: URL; extras: URL; flowers: URL; shippedPictures: URL };
 let printed: string[];
 
 const bouquet = (item_code: string) => ({
@@ -39,7 +39,6 @@ beforeAll(async () => {
     extras: inFolder('extras.json'),
     flowers: inFolder('flowers.json'),
     shippedPictures: inFolder('shipped'),
-    madePictures: inFolder('made'),
   };
   await sharp({ create: { width: 16, height: 20, channels: 3, background: '#fff' } }).toFile(join(folder, 'white.png'));
   const shipped = await makePicture(await readFile(join(folder, 'white.png')), {
@@ -75,7 +74,7 @@ test('stocks an empty shop once, however many start together, and keeps the pict
   await Promise.all([store(), store()]);
   expect(await countPictures()).toBe(2);
   expect(printed).toEqual(['Pictures 1 of 1', 'Stocked the shop with 2 bouquets to try it with.']);
-  expect((await readdir(join(folder, 'made'))).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+  expect((await readdir(join(folder, 'shipped'))).filter((name) => name.endsWith('.json'))).toHaveLength(2);
 });
 
 test('encodes nothing when the pictures were made before', async () => {

@@ -10,17 +10,15 @@ const DEMO = {
   extras: new URL('../../../catalogue/extras.json', import.meta.url),
   /** How many stems make a bunch at the market. */
   flowers: new URL('../../../catalogue/flowers.json', import.meta.url),
-  /** The pictures of sizes and extras, which come ready made. */
+  /** They come ready made, so that the first start need not encode anything. */
   shippedPictures: pathToFileURL(SHIPPED_PICTURES),
-  /** Filled by scripts/make-pictures.ts, so that the first start need not encode anything. */
-  madePictures: new URL('../../../build/pictures', import.meta.url),
 };
 
 /** Stocks an empty shop with the demonstration bouquets. Shops that start together on one database stock it once. */
 export async function stockDemoCatalogue(
   { db }: Pick<Deps, 'db'>,
   say: (line: string) => void,
-  { file, extras, flowers, shippedPictures, madePictures } = DEMO,
+  { file, extras, flowers, shippedPictures } = DEMO,
 ): Promise<void> {
   const { rows } = await db.execute<{ stocked: boolean }>(sql`select exists (select from ${products}) as stocked`);
   if (rows[0]?.stocked) return;
@@ -35,7 +33,7 @@ export async function stockDemoCatalogue(
   const wanted = { rows: bouquets, extras: beside.extras, problems: [...problems, ...beside.problems] };
   const { added } = await importCatalogue({ db }, wanted, {
     readPicture: (name) => readFile(new URL(name, file)),
-    cacheDir: fileURLToPath(madePictures),
+    cacheDir: fileURLToPath(shippedPictures),
     madeDir: fileURLToPath(shippedPictures),
     // The doors need not wait for them.
     withoutMade: true,

@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import type { Storefront } from './storefront.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const PICTURES = join(ROOT, 'build/pictures');
+const PICTURES = join(ROOT, 'catalogue/made');
 /** Vite injects inline scripts and styles in development. */
 const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' data: ws:; frame-ancestors 'none'";
 

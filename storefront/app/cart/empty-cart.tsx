@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
-import site from '../../../build/pictures/site.json';
+import site from '../../../catalogue/made/site.json';
 import { RecentlySeen } from '../catalogue/recently-seen.tsx';
 
 const HALL = site['hall-table'];

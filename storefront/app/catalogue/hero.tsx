@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
-import site from '../../../build/pictures/site.json';
+import site from '../../../catalogue/made/site.json';
 import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatPounds } from '#contract/money.ts';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
 import type { Product } from '#contract/products.ts';
-import site from '../../../build/pictures/site.json';
+import site from '../../../catalogue/made/site.json';
 import { useDelivered } from '../shell/delivered.tsx';
 
 const SIZES = '(min-width: 721px) 100vw, 178vw';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { SHOP } from '#contract/shop.ts';
-import site from '../../../build/pictures/site.json';
+import site from '../../../catalogue/made/site.json';
 import { pageMeta } from '../page-meta.ts';
 import { cutOffWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import { useShopDetails } from '../shell/root-data.ts';

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/delivery.ts';
 import type { DeliveryRules } from '#contract/delivery-rules.ts';
 import { formatPounds } from '#contract/money.ts';
 import { SHOP } from '#contract/shop.ts';
-import site from '../../../build/pictures/site.json';
+import site from '../../../catalogue/made/site.json';
 import { findRules, pageMeta } from '../page-meta.ts';
 import { cutOffWords, hasSurcharges, lastMinuteWords, useDeliveryRules } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/delivery-page';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
-import site from '../../../build/pictures/site.json';
+import site from '../../../catalogue/made/site.json';
 import { NeedsScripts } from './needs-scripts.tsx';
 import { Slogans } from './slogans.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pictureUrl, srcSet } from '#contract/picture-files.ts';
-import site from '../../../../build/pictures/site.json';
+import site from '../../../../catalogue/made/site.json';
 import { Marigold } from '../../shell/brand.tsx';
 
 /** The page in front of the desk: words on the left, flowers on the right where there is room. */
