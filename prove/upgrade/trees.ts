@@ -52,7 +52,7 @@ function prepare(folder: string, fill: () => void): string {
   fill();
   const [here, there] = [ROOT, folder].map((root) => readFileSync(join(root, 'package-lock.json'), 'utf8'));
   if (here === there) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  for (const part of ['pictures', 'stamps', 'storefront'])
+  for (const part of ['stamps', 'storefront'])
     if (existsSync(join(ROOT, 'build', part)))
       cpSync(join(ROOT, 'build', part), join(folder, 'build', part), { recursive: true });
   execFileSync(process.execPath, ['scripts/run.mjs', '--built', '--version'], { cwd: folder, stdio: 'pipe' });
