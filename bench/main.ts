@@ -11,6 +11,7 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
   desk        what the pages of the desk cost on a busy day, and how soon a paid order is on the screen
   desk-growth what each page and search of the desk costs with 10,000 orders and with 1,000,000, and by which index
+  first-start a clone to its first page, with nothing there before; BENCH_BESIDE=FOLDER clones another checkout, too
   growth      what each call costs from 100 bouquets and orders to 1,000,000, drawn as bench/growth.svg
   lighthouse  every page on a simulated phone
   login       whether time tells who has an account, and what 1,000 logins at once cost the others
@@ -29,6 +30,7 @@ const KINDS: Record<string, () => Promise<Report>> = {
   catalogue: async () => (await import('./catalogue.ts')).measureCatalogue(),
   desk: async () => (await import('./desk/measure-desk.ts')).measureDesk(),
   'desk-growth': async () => (await import('./desk-growth/measure-desk-growth.ts')).measureDeskGrowth(),
+  'first-start': async () => (await import('./first-start.ts')).measureFirstStart(),
   growth: async () => (await import('./growth/measure-growth.ts')).measureGrowth(),
   lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse(),
   login: async () => (await import('./login.ts')).measureLogin(seed),
@@ -74,8 +76,8 @@ process.once('SIGINT', () => leave(130));
 process.once('SIGTERM', () => leave(143));
 
 for (const [kind, measure] of Object.entries(KINDS)) {
-  // It needs another checkout, so it runs only when it is named.
-  if (positionals.length > 0 ? !positionals.includes(kind) : kind === 'versions') continue;
+  // One needs another checkout, the other the registry, so they run only when they are named.
+  if (positionals.length > 0 ? !positionals.includes(kind) : ['versions', 'first-start'].includes(kind)) continue;
   const longest = LONGER_MS[kind] ?? LONGEST_MS;
   const limit = setTimeout(() => leave(1, `${kind} took longer than ${longest / 60_000} minutes.`), longest);
   try {
