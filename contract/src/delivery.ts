@@ -1,6 +1,7 @@
 import { holidayName } from './bank-holidays.ts';
 import type { Day } from './day.ts';
 import { cutOffOf, DEFAULT_RULES, type DeliveryRules } from './delivery-rules.ts';
+import { readLondonClock } from './london-clock.ts';
 
 // The delivery rule, once, for browser and server. A day is text and is counted in UTC, where every day has 24 hours;
 // the time zone of the machine is never used. Temporal would read better, but not every browser has it yet.
@@ -15,22 +16,6 @@ const FURTHEST_SEARCHED = 400;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-let londonClock: Intl.DateTimeFormat | undefined;
-
-/** Made when first needed: making it takes browsers longer than running the rest of the page's modules. */
-function findLondonClock(): Intl.DateTimeFormat {
-  londonClock ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/London',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return londonClock;
-}
 
 // Our own names: browsers disagree on 'Sep' and 'Sept' and on a comma, and the page would change under the reader.
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
@@ -163,19 +148,6 @@ export function relativeDay(day: Day, now: Date): 'today' | 'tomorrow' | undefin
   if (day === today) return 'today';
   if (day === addDays(today, 1)) return 'tomorrow';
   return undefined;
-}
-
-let lastReading: { time: number; day: Day; minutes: number } | undefined;
-
-/** The last instant is remembered: a list of days reads the clock for each of them, and that took most of its time. */
-function readLondonClock(instant: Date): { day: Day; minutes: number } {
-  const time = instant.getTime();
-  if (lastReading?.time === time) return lastReading;
-  const read: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of findLondonClock().formatToParts(instant)) read[type] = value;
-  const day = `${read.year}-${read.month}-${read.day}`;
-  lastReading = { time, day, minutes: Number(read.hour) * 60 + Number(read.minute) };
-  return lastReading;
 }
 
 // The cut-off of any later day has not come yet: it is on the day before.
