@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { type ListProducts, ProductList } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { listProducts } from './list-products.ts';
+import { searchInMemory } from './search-in-memory.ts';
 
 /** Bouquets that are serialised in one go; between two batches the event loop serves other requests. */
 const BATCH = 500;
@@ -12,6 +13,9 @@ export const toJson = <T extends z.ZodType>(shape: T, value: z.output<T>): strin
 
 /** The list as JSON. A whole catalogue is serialised in batches, so that a large one does not block other requests. */
 export async function listAsJson(deps: Deps, wanted: ListProducts): Promise<string> {
+  const { search, limit = BATCH } = wanted;
+  const searched = search ? await searchInMemory(deps, { ...wanted, search, limit }) : undefined;
+  if (searched !== undefined) return searched;
   if (wanted.limit) return toJson(ProductList, await listProducts(deps, { ...wanted, limit: wanted.limit }));
   const pieces: string[] = [];
   for (let after = wanted.after; ; ) {

@@ -3,13 +3,13 @@ import type { Deps } from '../deps.ts';
 import { chosenTerms } from './filter-terms.ts';
 import { listFiltered } from './list-filtered.ts';
 import { listPage } from './list-page.ts';
-import { searchProducts } from './search-products.ts';
+import { searchInDatabase } from './search-in-database.ts';
 import { toProduct } from './to-product.ts';
 
 /** The bouquets that fit, in the order asked for; in a search, those whose name contains the words come first. */
 export async function listProducts(deps: Deps, wanted: ListProducts & { limit: number }): Promise<Product[]> {
   const { search } = wanted;
-  if (search) return searchProducts(deps, { ...wanted, search });
+  if (search) return searchInDatabase(deps, { ...wanted, search });
   const isFiltered = chosenTerms(wanted).length > 0 && !wanted.ids;
   return (await (isFiltered ? listFiltered(deps.db, wanted) : listPage(deps.db, wanted))).map(toProduct);
 }

@@ -1,0 +1,62 @@
+import type { Product } from '#contract/products.ts';
+import { and, eq, type SQL, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import { chosenTerms } from './filter-terms.ts';
+import { comesAfter, containsAny, filters, LISTED, nameContains, ORDER, toNamePattern } from './list-conditions.ts';
+import { listNearest, listPage } from './list-page.ts';
+import { NEAR_ENOUGH, type SearchSource, type Section, searchProducts, type WantedSearch } from './search-products.ts';
+import { products } from './table.ts';
+import { toProduct } from './to-product.ts';
+
+/** A search at any size of the catalogue: indexes find what it names. */
+export async function searchInDatabase(
+  deps: Pick<Deps, 'db' | 'responseCache'>,
+  wanted: WantedSearch,
+): Promise<Product[]> {
+  const found = await searchProducts(deps, wanted, ({ common }) => toSource(deps, common));
+  return found.map(({ bouquet, mark }) => ({ ...toProduct(bouquet), ...mark }));
+}
+
+type Row = Awaited<ReturnType<typeof listPage>>[number];
+
+function toSource({ db }: Pick<Deps, 'db'>, common: Set<string>): SearchSource<Row> {
+  const toCondition = ({ search }: WantedSearch, { all }: Section): SQL =>
+    all
+      ? (and(...all.map((terms) => containsAny(products.searchTerms, terms, common))) ?? sql`false`)
+      : nameContains(toNamePattern(search));
+
+  return {
+    async listSection(wanted, sections, index, { isFirst }) {
+      const section = sections[index];
+      if (!section?.all) return listPage(db, wanted);
+      const earlier = sections.slice(0, index).map((each) => sql`not (${toCondition(wanted, each)})`);
+      return db
+        .select(LISTED)
+        .from(products)
+        .where(
+          and(
+            ...filters({ ...wanted, terms: chosenTerms(wanted) }),
+            toCondition(wanted, section),
+            ...earlier,
+            isFirst ? comesAfter(wanted) : undefined,
+          ),
+        )
+        .orderBy(...ORDER[wanted.sort])
+        .limit(wanted.limit);
+    },
+    async findSection(wanted, sections, id) {
+      const cases = sections.map((section, index) => sql`when ${toCondition(wanted, section)} then ${index}::int`);
+      const [row] = await db
+        .select({ index: sql<number | null>`case ${sql.join(cases, sql` `)} end` })
+        .from(products)
+        .where(eq(products.id, id));
+      return row?.index ?? undefined;
+    },
+    listNear: (wanted) =>
+      db.transaction(async (tx) => {
+        // Only `<%` can use the index; its threshold is a setting of the session.
+        await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(NEAR_ENOUGH)}, true)`);
+        return listNearest(tx, wanted);
+      }),
+  };
+}
