@@ -10,7 +10,7 @@ import type * as PgCore from 'drizzle-orm/pg-core';
  */
 const require = createRequire(import.meta.url);
 
-export const { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } =
+export const { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } =
   require('drizzle-orm') as typeof Orm;
 export const {
   bigint,

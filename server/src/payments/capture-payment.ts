@@ -1,11 +1,12 @@
 import type { CapturePayment, PaymentStatus } from '#contract/payments.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { countAttempts } from '../accounts/throttle.ts';
-import { and, eq } from '../database/drizzle.ts';
+import { and, eq, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { findOwnNumber } from '../orders/find-number.ts';
 import { readOwn } from '../orders/list-orders.ts';
+import { carts, orderNumbers, orders } from '../orders/table.ts';
 import { settlePayment } from './settle-payment.ts';
 import { payments } from './table.ts';
 import { toPaymentStatus } from './to-payment-status.ts';
@@ -13,13 +14,12 @@ import { toPaymentStatus } from './to-payment-status.ts';
 /** The buyer came back from PayPal: captures the money, if it was approved, and completes the order. */
 export async function capturePayment(deps: Deps, shopper: Shopper, wanted: CapturePayment): Promise<PaymentStatus> {
   await countAttempts(deps, [{ what: 'have a payment taken', who: String(shopper.userId) }]);
-  if (!(await findOwnNumber(deps.db, shopper.userId, wanted.order_id))) throw new NotFound();
-  const [payment] = await deps.db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, wanted.order_id), eq(payments.providerOrderId, wanted.paypal_order_id)));
+  const [payment] = await ownPaymentStatement(deps.db).execute({
+    ...{ userId: shopper.userId, orderId: wanted.order_id, providerOrderId: wanted.paypal_order_id },
+  });
   if (!payment) throw new NotFound();
   const outcome = await settlePayment(deps, payment.id, { buyerIsBack: true });
+  if (outcome !== 'declined' && outcome !== 'changed') return toPaymentStatus(wanted.order_id, outcome);
   const { lastIssue, deliveryDate } = payments;
   const [after] = await deps.db.select({ lastIssue, deliveryDate }).from(payments).where(eq(payments.id, payment.id));
   // The next day that is offered must have room.
@@ -30,3 +30,23 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
   const facts = { payment: after, terms, codeProblem: cart?.code_problem };
   return toPaymentStatus(wanted.order_id, outcome, facts);
 }
+
+const goesTo = sql`coalesce(${orderNumbers.mergedIntoId}, ${orderNumbers.id})`;
+
+/** A payment for a number of someone's own, whatever became of the cart. */
+const ownPaymentStatement = preparedFor((db) =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orderNumbers, eq(orderNumbers.id, payments.orderId))
+    .leftJoin(carts, eq(carts.id, goesTo))
+    .leftJoin(orders, eq(orders.id, goesTo))
+    .where(
+      and(
+        eq(payments.orderId, sql.placeholder('orderId')),
+        eq(payments.providerOrderId, sql.placeholder('providerOrderId')),
+        sql`coalesce(${carts.userId}, ${orders.userId}) = ${sql.placeholder('userId')}`,
+      ),
+    )
+    .prepare('find-own-payment'),
+);

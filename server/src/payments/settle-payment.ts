@@ -1,11 +1,11 @@
 import type { PaymentOutcome } from '#contract/payments.ts';
-import { and, eq, sql } from '../database/drizzle.ts';
+import { and, eq, isNotNull, notInArray, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
 import { memoizeFor } from '../memoize.ts';
 import type { PaymentState } from '../states.ts';
 import { createFreshCoalescer } from './coalesce.ts';
-import { lockPayment } from './lock-payment.ts';
 import { movePayments } from './move-payment.ts';
 import type { Paypal } from './paypal.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
@@ -42,6 +42,22 @@ async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Prom
   const lease = await acquireLease(deps, paymentId);
   if ('outcome' in lease) return lease.outcome;
   const { payment, providerOrderId, leaseUntil } = lease;
+  let outcome: PaymentOutcome | undefined;
+  try {
+    outcome = await settleLeased(deps, payment, providerOrderId, buyerIsBack);
+    return outcome;
+  } finally {
+    // What is paid for is never leased again.
+    if (outcome !== 'paid') await releaseLease(deps, payment, leaseUntil);
+  }
+}
+
+async function settleLeased(
+  deps: Deps,
+  payment: PaymentRow,
+  providerOrderId: string,
+  buyerIsBack: boolean,
+): Promise<PaymentOutcome> {
   try {
     if (payment.state === 'refunding') return await refundPayment(deps, payment.id);
     await deps.faultPoint('settling');
@@ -50,41 +66,64 @@ async function settle(deps: Deps, paymentId: string, buyerIsBack: boolean): Prom
     return await settleFound(deps, payment, found, buyerIsBack);
   } catch (error) {
     return await recordFailure(deps, payment, error);
-  } finally {
-    // Only this lease: a process that took over since has another one.
-    const isOurs = and(eq(payments.id, payment.id), eq(payments.leaseUntil, leaseUntil));
-    await deps.db.update(payments).set({ leaseUntil: null }).where(isOurs);
   }
+}
+
+/** Only this one: a process that took over since has another. */
+async function releaseLease({ db }: Deps, { id }: PaymentRow, leaseUntil: Date): Promise<void> {
+  const isOurs = and(eq(payments.id, id), eq(payments.leaseUntil, leaseUntil));
+  await db.update(payments).set({ leaseUntil: null }).where(isOurs);
 }
 
 /** Without a lease there is nothing to do now: the outcome is known, or another process is settling the payment. */
 type Lease = { outcome: PaymentOutcome } | { payment: PaymentRow; providerOrderId: string; leaseUntil: Date };
 
+/**
+ * One statement, so that of two processes one gets it. A payment that nothing can be done for is not locked: PayPal tells of each
+ * capture twice, mostly after the buyer's return has recorded it.
+ */
 async function acquireLease({ clock, db }: Deps, paymentId: string): Promise<Lease> {
-  // PayPal tells of each capture twice, mostly after the buyer's return has recorded it: nothing has to be locked for that.
+  const now = clock.now();
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const [payment] = await leaseStatement(db).execute({ paymentId, now, leaseUntil });
+  if (payment?.providerOrderId) return { payment, providerOrderId: payment.providerOrderId, leaseUntil };
   const [known] = await stateStatement(db).execute({ paymentId });
-  if (known?.state === 'captured') return { outcome: 'paid' };
-  return db.transaction(async (tx) => {
-    const { payment } = await lockPayment(tx, paymentId);
-    const now = clock.now();
-    if (payment.state === 'captured') return { outcome: 'paid' };
-    if (payment.state === 'refunded') return { outcome: 'returned' };
-    const { providerOrderId } = payment;
-    if (!providerOrderId) return { outcome: 'open' };
-    if (payment.leaseUntil && payment.leaseUntil > now) return { outcome: 'waiting' };
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    await tx.update(payments).set({ leaseUntil }).where(eq(payments.id, paymentId));
-    return { payment, providerOrderId, leaseUntil };
-  });
+  if (!known) throw new NotFound();
+  return { outcome: withoutLease(known) };
 }
 
-const stateStatement = preparedFor((db) =>
+const isPayment = eq(payments.id, sql.placeholder('paymentId'));
+
+const leaseStatement = preparedFor((db) =>
   db
-    .select({ state: payments.state })
-    .from(payments)
-    .where(eq(payments.id, sql.placeholder('paymentId')))
-    .prepare('find-state-of-payment'),
+    .update(payments)
+    .set({ leaseUntil: sql`${sql.placeholder('leaseUntil')}` })
+    .where(
+      and(
+        isPayment,
+        notInArray(payments.state, [...SETTLED]),
+        isNotNull(payments.providerOrderId),
+        sql`coalesce(${payments.leaseUntil} <= ${sql.placeholder('now')}, true)`,
+      ),
+    )
+    .returning()
+    .prepare('lease-payment'),
 );
+
+const { state, providerOrderId } = payments;
+const stateStatement = preparedFor((db) =>
+  db.select({ state, providerOrderId }).from(payments).where(isPayment).prepare('find-state-of-payment'),
+);
+
+/** What has ended for good. */
+const SETTLED = ['captured', 'refunded'] as const satisfies PaymentState[];
+
+function withoutLease({ state, providerOrderId }: Pick<PaymentRow, 'state' | 'providerOrderId'>): PaymentOutcome {
+  if (state === 'captured') return 'paid';
+  if (state === 'refunded') return 'returned';
+  // Perhaps it was given back a moment ago: whoever asks again gets it.
+  return providerOrderId ? 'waiting' : 'open';
+}
 
 async function settleFound(
   deps: Deps,
