@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Transaction } from '../database/connect.ts';
+import type { Database, Transaction } from '../database/connect.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { TooMany } from '../errors.ts';
@@ -105,14 +105,18 @@ export async function countAttempts(deps: ThrottleDeps, attempts: Attempt[]): Pr
   const now = deps.clock.now();
   const counters = attempts.map((attempt) => toCounter(deps, attempt));
   try {
-    await deps.db.transaction(async (tx) => {
-      const counted = await count(tx, counters, now);
-      if (counted < counters.length) throw new TooMany(await findWait(tx, counters, now));
-    });
+    if (counters.length === 1) await countAll(deps.db, counters, now);
+    else await deps.db.transaction((tx) => countAll(tx, counters, now));
   } catch (error) {
     if (error instanceof TooMany) await lowerSetBack(deps, counters, now);
     throw error;
   }
+}
+
+/** Of several, some may have been counted when it throws: the transaction uncounts them. */
+async function countAll(db: Database | Transaction, counters: Counter[], now: Date): Promise<void> {
+  const counted = await count(db, counters, now);
+  if (counted < counters.length) throw new TooMany(await findWait(db, counters, now));
 }
 
 /**
@@ -168,9 +172,9 @@ async function lowerSetBack({ db }: ThrottleDeps, counters: Counter[], now: Date
 }
 
 /** Returns how many had room. Rows are locked in the order of their keys, so that two statements never deadlock. */
-async function count(tx: Transaction, counters: Counter[], now: Date): Promise<number> {
+async function count(db: Database | Transaction, counters: Counter[], now: Date): Promise<number> {
   const counted = sql`greatest(${fullAt(sql`stored`, now)}, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)`;
-  const { rows } = await tx.execute(sql`
+  const { rows } = await db.execute(sql`
     with wanted as (
       select key, step * interval '1 second' as step, room * interval '1 second' as room
       from ${listed(counters)}
@@ -207,9 +211,9 @@ function toCounter({ secrets }: ThrottleDeps, { what, who }: Attempt): Counter {
   return { key, step: seconds / tries, room: seconds };
 }
 
-async function findWait(tx: Transaction, counters: Counter[], now: Date): Promise<number> {
+async function findWait(db: Database | Transaction, counters: Counter[], now: Date): Promise<number> {
   const keys = sql.param(counters.map(({ key }) => key));
-  const { rows } = await tx.execute<{ key: Buffer; full_at: Date; is_old: boolean }>(sql`
+  const { rows } = await db.execute<{ key: Buffer; full_at: Date; is_old: boolean }>(sql`
     select key, ${fullAt(sql`throttles`, now)} as full_at, counted_at is null as is_old
     from throttles where key = any(${keys}::bytea[])`);
   const waits = counters.map(({ key, step, room }) => {

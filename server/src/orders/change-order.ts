@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { addressLines } from './address-lines.ts';
 import { describeWishes } from './describe-wishes.ts';
+import { listLimited } from './limited-bouquets.ts';
 import { listLines } from './list-lines.ts';
 import { lockOrder } from './lock-order.ts';
 import { type By, recordEvent } from './record-event.ts';
@@ -175,7 +176,7 @@ export async function takeDay(tx: Transaction, order: OrderRow, day: Day, at: Da
   const closure = findClosure(day, rules);
   if (closure) throw refusal(`We do not deliver on ${formatDay(day)}: ${closure.words.replace(/\.$/, '')}.`);
   if (!(await takePlace(tx, day, limits))) throw refusal(`${formatDay(day)} is full.`);
-  await requireBouquetDays(tx, await listLines(tx, [order.id]), day);
+  await requireBouquetDays(tx, await listLimited(tx, await listLines(tx, [order.id])), day);
 }
 
 const refusal = (words: string) => new Invalid({ delivery_date: [words] });

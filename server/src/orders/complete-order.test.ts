@@ -43,9 +43,11 @@ const setProduct = ({ price, status, name }: { price: number; status: string; na
   );
 const find = () => findOrder(shop.deps, { userId: ada.user.id, sessionId: '' }, cart.id);
 const read = (): Promise<Purchase> =>
-  shop.deps.db.transaction(async (tx) =>
-    readCart(tx, (await lockCartOf(tx, ada.user.id)) as CartRow, shop.deps.delivery.terms()),
-  );
+  shop.deps.db.transaction(async (tx) => {
+    const cart = (await lockCartOf(tx, ada.user.id)) as CartRow;
+    const { limited: _limited, ...purchase } = await readCart(tx, cart, shop.deps.delivery.terms());
+    return purchase;
+  });
 const place = () => awaitPaymentOfCart(shop, cart.id);
 const findRow = async (): Promise<OrderRow | undefined> =>
   (await shop.deps.db.select().from(orders).where(eq(orders.id, cart.id)))[0];
@@ -88,7 +90,13 @@ describe('readCart', () => {
       day: '2026-11-20',
       text: 'With love',
       wishes: { driverNote: '', nobodyIn: 'neighbour', swapChoice: 'choose' },
-      buyer: { userId: ada.user.id, name: 'Ada Lovelace', email: ada.user.email, firstName: 'Ada' },
+      buyer: {
+        userId: ada.user.id,
+        name: 'Ada Lovelace',
+        email: ada.user.email,
+        firstName: 'Ada',
+        stoppedReason: null,
+      },
     });
   });
 

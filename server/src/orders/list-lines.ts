@@ -89,12 +89,7 @@ const ORDER_LINE = {
   extras: EXTRAS_OF_ORDER_LINE,
 };
 
-/** The lines of a cart; the first added comes first. */
-export async function listCartLines(db: Database | Transaction, cartId: number): Promise<Line[]> {
-  return parseLines(await cartLinesStatement(db).execute({ cartId }));
-}
-
-/** The lines of these orders, likewise. */
+/** The lines of these orders; the first added comes first. */
 export async function listLines(db: Database | Transaction, orderIds: number[]): Promise<Line[]> {
   if (orderIds.length === 0) return [];
   return parseLines(await linesStatement(db).execute({ orderIds }));
@@ -114,13 +109,6 @@ const selectCartLines = (db: Database | Transaction) =>
     .from(cartItems)
     .innerJoin(products, eq(products.id, cartItems.productId))
     .leftJoin(productSizes, isSizeOfCartLine);
-
-const cartLinesStatement = preparedFor((db) =>
-  selectCartLines(db)
-    .where(eq(cartItems.cartId, sql.placeholder('cartId')))
-    .orderBy(asc(cartItems.id))
-    .prepare('cart-lines'),
-);
 
 const linesStatement = preparedFor((db) =>
   db

@@ -3,15 +3,16 @@ import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import { toAddressCopy } from '../addresses/to-address.ts';
 import type { Transaction } from '../database/connect.ts';
-import { eq, sql } from '../database/drizzle.ts';
+import { eq, getTableColumns, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import { buyerName } from './buyer-name.ts';
 import { dayToPromise } from './find-charges.ts';
-import { type Line, listCartLines, listLines } from './list-lines.ts';
-import { listSums, type Sum, totalOf } from './list-sums.ts';
+import { LIMITED_OF_CART, type Limited } from './limited-bouquets.ts';
+import { LINES_OF_CART, LINES_OF_ORDER, type Line } from './list-lines.ts';
+import { SUMS_OF_ORDER, type Sum, totalOf } from './list-sums.ts';
 import { type Promotion, priceCart } from './price-cart.ts';
-import type { CartRow, OrderRow } from './table.ts';
+import { type CartRow, carts, type OrderRow, orders } from './table.ts';
 
 /** Everything that is paid for, and who pays. */
 export type Purchase = {
@@ -29,11 +30,11 @@ export type Purchase = {
   wishes: Pick<OrderRow, 'driverNote' | 'nobodyIn' | 'swapChoice'>;
   /** The code of a cart. An order that was agreed names none here: its discount is among the sums. */
   promotion: Promotion | null;
-  buyer: { userId: number; name: string; email: string; firstName: string };
+  buyer: { userId: number; name: string; email: string; firstName: string; stoppedReason: string | null };
 };
 
 /** Whose account is gone: no letter reaches them. */
-const NOBODY = { userId: 0, name: '', email: '', firstName: '' };
+const NOBODY = { userId: 0, name: '', email: '', firstName: '', stoppedReason: null };
 
 /**
  * What a cart would buy now, for the day that was promised or would be; it must be locked, so that it stays true until the
@@ -44,53 +45,57 @@ export async function readCart(
   cart: CartRow,
   terms: DeliveryTerms,
   promised = dayToPromise(cart.deliveryDate, terms),
-): Promise<Purchase> {
-  const items = await listCartLines(tx, cart.id);
+): Promise<Purchase & { limited: Limited[] }> {
+  const [found] = await cartStatement(tx).execute({ id: cart.id });
+  const { items = [], limited = [], address, buyer } = found ?? {};
   const { sums, promotion } = await priceCart(tx, cart, items, promised, terms);
-  const address = await findAddress(tx, cart);
-  return { ...(await common(tx, cart)), day: promised, items, sums, promotion, amountPence: totalOf(sums), address };
+  return {
+    ...common(cart, buyer),
+    ...{ day: promised, items, limited, sums, promotion, amountPence: totalOf(sums) },
+    address: address ? toAddressCopy(address) : null,
+  };
 }
 
 /** What an order bought, as it was agreed; it must be locked. */
 export async function readOrder(tx: Transaction, order: OrderRow): Promise<Purchase> {
-  const sums = await listSums(tx, order.id);
-  const items = await listLines(tx, [order.id]);
+  const [found] = await orderStatement(tx).execute({ id: order.id });
+  const { items = [], sums = [], buyer } = found ?? {};
   const { address, deliveryDate: day } = order;
-  return { ...(await common(tx, order)), day, items, sums, promotion: null, amountPence: totalOf(sums), address };
+  return { ...common(order, buyer), day, items, sums, promotion: null, amountPence: totalOf(sums), address };
 }
 
-const common = async (tx: Transaction, row: CartRow | OrderRow) => ({
+type User = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName' | 'email' | 'stoppedReason'>;
+
+const common = (row: CartRow | OrderRow, user: User | null | undefined) => ({
   orderId: row.id,
   version: row.version,
   deliveryDate: 'dayChosen' in row && !row.dayChosen ? null : row.deliveryDate,
   text: row.text,
   wishes: { driverNote: row.driverNote, nobodyIn: row.nobodyIn, swapChoice: row.swapChoice },
-  buyer: await findBuyer(tx, row.userId),
+  buyer: user ? toBuyer(user) : NOBODY,
 });
 
-async function findAddress(tx: Transaction, { shippingAddressId }: CartRow): Promise<Purchase['address']> {
-  if (shippingAddressId === null) return null;
-  const [row] = await addressStatement(tx).execute({ id: shippingAddressId });
-  return row ? toAddressCopy(row) : null;
-}
+const toBuyer = ({ id: userId, firstName, lastName, email, stoppedReason }: User): Purchase['buyer'] => ({
+  ...{ userId, name: buyerName({ firstName, lastName }), email, firstName, stoppedReason },
+});
 
-async function findBuyer(tx: Transaction, userId: number | null): Promise<Purchase['buyer']> {
-  if (userId === null) return NOBODY;
-  const [user] = await buyerStatement(tx).execute({ id: userId });
-  return user ? { userId, name: buyerName(user), email: user.email, firstName: user.firstName } : NOBODY;
-}
+const { id, firstName, lastName, email, stoppedReason } = users;
+const buyer = { id, firstName, lastName, email, stoppedReason };
 
-const addressStatement = preparedFor((tx) =>
+const cartStatement = preparedFor((tx) =>
   tx
-    .select()
-    .from(addresses)
-    .where(eq(addresses.id, sql.placeholder('id')))
-    .prepare('read-address-of-purchase'),
+    .select({ buyer, address: getTableColumns(addresses), items: LINES_OF_CART, limited: LIMITED_OF_CART })
+    .from(carts)
+    .innerJoin(users, eq(users.id, carts.userId))
+    .leftJoin(addresses, eq(addresses.id, carts.shippingAddressId))
+    .where(eq(carts.id, sql.placeholder('id')))
+    .prepare('read-cart-to-buy'),
 );
-const buyerStatement = preparedFor((tx) =>
+const orderStatement = preparedFor((tx) =>
   tx
-    .select()
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('read-buyer-of-purchase'),
+    .select({ buyer, items: LINES_OF_ORDER, sums: SUMS_OF_ORDER })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare('read-order-to-complete'),
 );

@@ -1,21 +1,18 @@
 import type { Day } from '#contract/day.ts';
 import { formatDay } from '#contract/delivery.ts';
-import { products } from '../catalogue/table.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, inArray, isNotNull, or, sql } from '../database/drizzle.ts';
+import { sql } from '../database/drizzle.ts';
 import { Invalid } from '../errors.ts';
 import { BEING_CAPTURED } from '../states.ts';
-import type { Line } from './list-lines.ts';
-
-type Wanted = Pick<Line, 'productId' | 'quantity'>;
+import type { Limited } from './limited-bouquets.ts';
 
 /**
  * Refuses a day on which a bouquet cannot be had, or not as often as is wanted. How many are ordered for a day is counted
  * from the orders. Until the transaction ends, nobody else can take the last one: the lock of a bouquet's day comes
  * after that of the day, and several of one day are locked in the order of ids.
  */
-export async function requireBouquetDays(tx: Transaction, lines: readonly Wanted[], day: Day): Promise<void> {
-  for (const bouquet of await listLimited(tx, lines)) {
+export async function requireBouquetDays(tx: Transaction, limited: readonly Limited[], day: Day): Promise<void> {
+  for (const bouquet of limited) {
     const { name, availableFrom, availableUntil, mostPerDay, wanted } = bouquet;
     if (!isInSeason(bouquet, day)) throw refusal(`${name} ${sayWhen(availableFrom, availableUntil)}.`);
     if (mostPerDay === null) continue;
@@ -25,9 +22,9 @@ export async function requireBouquetDays(tx: Transaction, lines: readonly Wanted
 }
 
 /** Whether the bouquets can be had on that day; takes the same locks. */
-export async function hasBouquets(tx: Transaction, lines: readonly Wanted[], day: Day): Promise<boolean> {
+export async function hasBouquets(tx: Transaction, limited: readonly Limited[], day: Day): Promise<boolean> {
   try {
-    await requireBouquetDays(tx, lines, day);
+    await requireBouquetDays(tx, limited, day);
     return true;
   } catch (error) {
     if (error instanceof Invalid) return false;
@@ -38,10 +35,9 @@ export async function hasBouquets(tx: Transaction, lines: readonly Wanted[], day
 /** Those of the days on which the bouquets can be had at this moment. Nothing is locked: whoever takes one looks again. */
 export async function listDaysWithBouquets(
   tx: Transaction,
-  lines: readonly Wanted[],
+  limited: readonly Limited[],
   days: readonly Day[],
 ): Promise<Day[]> {
-  const limited = await listLimited(tx, lines);
   const inSeason = days.filter((day) => limited.every((bouquet) => isInSeason(bouquet, day)));
   const counted = limited.filter(({ mostPerDay }) => mostPerDay !== null);
   if (counted.length === 0 || inSeason.length === 0) return inSeason;
@@ -55,29 +51,6 @@ export async function listDaysWithBouquets(
   return inSeason.filter((day) =>
     counted.every(({ id, wanted, mostPerDay }) => wanted + (ordered.get(`${id} ${day}`) ?? 0) <= Number(mostPerDay)),
   );
-}
-
-/** Those of the bouquets that cannot be had on every day, or not as often as one likes, and how many are wanted. */
-async function listLimited(tx: Transaction, lines: readonly Wanted[]) {
-  if (lines.length === 0) return [];
-  const { id, name, availableFrom, availableUntil, mostPerDay } = products;
-  const limited = await tx
-    .select({ id, name, availableFrom, availableUntil, mostPerDay })
-    .from(products)
-    .where(
-      and(
-        inArray(
-          id,
-          lines.map(({ productId }) => productId),
-        ),
-        or(isNotNull(availableFrom), isNotNull(availableUntil), isNotNull(mostPerDay)),
-      ),
-    )
-    .orderBy(id);
-  return limited.map((bouquet) => ({
-    ...bouquet,
-    wanted: lines.reduce((sum, line) => (line.productId === bouquet.id ? sum + line.quantity : sum), 0),
-  }));
 }
 
 type Season = { availableFrom: string | null; availableUntil: string | null };

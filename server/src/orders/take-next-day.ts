@@ -5,11 +5,12 @@ import type { Transaction } from '../database/connect.ts';
 import { listDaysWithPlaces, takePlace } from '../delivery/count-places.ts';
 import { shareRules } from '../delivery/lock-rules.ts';
 import { readRules } from '../delivery/read-rules.ts';
+import { listLimited, type Wanted } from './limited-bouquets.ts';
 import { hasBouquets, listDaysWithBouquets } from './require-bouquet-days.ts';
 
 /** `lacks`: no day has everything, and on this one there is no room, or not every bouquet can be had. A person must look. */
 type TakenDay = { day: Day; lacks: 'room' | 'bouquets' | null; rules: DeliveryRules };
-type Search = { now: Date; lines: Parameters<typeof hasBouquets>[1]; wanted?: Day | null };
+type Search = { now: Date; lines: readonly Wanted[]; wanted?: Day | null };
 
 /**
  * For flowers that must come, where the shop chooses the day: takes a place on the wanted day, or on the first after it that
@@ -22,9 +23,10 @@ export async function takeNextDay(tx: Transaction, { now, lines, wanted }: Searc
   const { rules, limits } = await readRules(tx, now);
   const [first, ...later] = listOpenDays(now, rules, wanted);
   const withRoom = await listDaysWithPlaces(tx, [first, ...later], limits);
-  const withAll = await listDaysWithBouquets(tx, lines, withRoom);
+  const limited = await listLimited(tx, lines);
+  const withAll = await listDaysWithBouquets(tx, limited, withRoom);
   for (const day of withAll) {
-    if ((await takePlace(tx, day, limits)) && (await hasBouquets(tx, lines, day))) return { day, lacks: null, rules };
+    if ((await takePlace(tx, day, limits)) && (await hasBouquets(tx, limited, day))) return { day, lacks: null, rules };
   }
   const lastLocked = withAll.at(-1) ?? '';
   for (const day of withRoom) {

@@ -4,7 +4,7 @@ import { byFreshRules, requireDay } from '../delivery/require-day.ts';
 import type { Deps } from '../deps.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
-import { listCartLines } from './list-lines.ts';
+import { listLimitedInCart } from './limited-bouquets.ts';
 import { lockCart } from './lock-cart.ts';
 import { requireBouquetDays } from './require-bouquet-days.ts';
 
@@ -21,7 +21,7 @@ export async function updateDeliveryDate(
       const cart = await lockCart(tx, shopper, orderId);
       const terms = delivery.terms();
       requireDay(delivery_date, terms);
-      await requireBouquetDays(tx, await listCartLines(tx, cart.id), delivery_date);
+      await requireBouquetDays(tx, await listLimitedInCart(tx, cart.id), delivery_date);
       if (delivery_date !== cart.deliveryDate) await changeCart(tx, cart, { deliveryDate: delivery_date });
       return readOwnOrder(tx, shopper, orderId, terms);
     });

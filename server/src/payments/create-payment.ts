@@ -4,11 +4,10 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { requireNotStopped } from '../accounts/stop-account.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, desc, eq, inArray } from '../database/drizzle.ts';
+import { eq, inArray } from '../database/drizzle.ts';
 import { byFreshRules } from '../delivery/require-day.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, PaymentAway } from '../errors.ts';
-import { findInstallation } from '../installation/find-installation.ts';
 import { memoizeFor } from '../memoize.ts';
 import { goodsOf } from '../orders/list-sums.ts';
 import { lockCart } from '../orders/lock-cart.ts';
@@ -22,6 +21,7 @@ import { movedState, movePayments } from './move-payment.ts';
 import type { Paypal } from './paypal.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { payeeOf } from './paypal-responses.ts';
+import { type KnownPayments, readPayments } from './read-payments.ts';
 import { requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
 import { toProviderOrder } from './to-provider-order.ts';
@@ -55,13 +55,13 @@ export async function createPayment(deps: Deps, shopper: Shopper, wanted: Create
 async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment) {
   return deps.db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, wanted.order_id, 'This order has been paid for.');
-    await requireNotStopped(tx, shopper.userId);
     const terms = deps.delivery.terms();
-    const purchase = await readCart(tx, cart, terms);
+    const { limited, ...purchase } = await readCart(tx, cart, terms);
+    requireNotStopped(purchase.buyer);
     requirePayable(purchase, terms);
     // Whoever registered with the address alone is asked for it at the checkout.
     if (!purchase.buyer.name) throw new Invalid({ first_name: ['Please tell us your name to proceed.'] });
-    if (purchase.day) await requireBouquetDays(tx, purchase.items, purchase.day);
+    if (purchase.day) await requireBouquetDays(tx, limited, purchase.day);
     const isSeen = wanted.amount_to_pay === undefined || wanted.amount_to_pay === purchase.amountPence;
     if (!isSeen || wanted.amount !== goodsOf(purchase.sums))
       throw new Conflict('Your cart has changed. Please look at it again.');
@@ -73,12 +73,7 @@ async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment
 async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartRow, purchase: Purchase): Promise<PaymentRow> {
   const now = clock.now();
   const deliveryDate = purchase.day;
-  const open = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, cart.id), inArray(payments.state, ['new', 'created'])))
-    .orderBy(desc(payments.createdAt))
-    .for('update');
+  const { open, ...known } = await readPayments(tx, cart);
   const same = open.find(
     ({ orderVersion, amountPence, createdAt, ...payment }) =>
       orderVersion === cart.version &&
@@ -97,7 +92,7 @@ async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartRow, purc
       orderId: cart.id,
       orderVersion: cart.version,
       amountPence: purchase.amountPence,
-      invoice: await nextInvoice(tx, cart),
+      invoice: nextInvoice(cart, known),
       deliveryDate,
       lookAgainAt: new Date(now.getTime() + FIRST_SWEEP_MS),
       createdAt: now,
@@ -109,14 +104,10 @@ async function findOrStart({ clock }: Deps, tx: Transaction, cart: CartRow, purc
 }
 
 /** All payments of an order have one invoice number: if the first has no installation in it, the later ones have none. */
-async function nextInvoice(tx: Transaction, cart: CartRow): Promise<string> {
-  const earlier = await tx
-    .select({ invoice: payments.invoice, state: payments.state })
-    .from(payments)
-    .where(eq(payments.orderId, cart.id));
+function nextInvoice(cart: CartRow, { earlier, installation }: Omit<KnownPayments, 'open'>): string {
   const refunds = earlier.filter(({ state }) => state === 'refunding' || state === 'refunded').length;
   const isOld = earlier.some(({ invoice }) => lacksInstallation(invoice));
-  return invoiceOf(cart, isOld ? undefined : await findInstallation(tx), refunds);
+  return invoiceOf(cart, isOld ? undefined : installation, refunds);
 }
 
 async function openAtProvider(deps: Deps, payment: PaymentRow, purchase: Purchase): Promise<string> {

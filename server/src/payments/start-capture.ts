@@ -1,5 +1,4 @@
 import { promiseFor } from '#contract/delivery.ts';
-import { findStopWords } from '../accounts/stop-account.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { takePlace } from '../delivery/count-places.ts';
@@ -33,12 +32,12 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     if (BEING_CAPTURED.includes(payment.state)) return payment;
     const now = clock.now();
     if (!cart || payment.state !== 'created') return supersede(tx, paymentId, now);
-    // Stopped since the payment was opened. Trying to pay again says why.
-    if (await findStopWords(tx, cart.userId)) return supersede(tx, paymentId, now);
     await lockCode(tx, cart.promoCodeId);
     const { rules, limits } = await readRules(tx, now);
     const terms = { rules, now };
-    const purchase = await readCart(tx, cart, terms, payment.deliveryDate ?? undefined);
+    const { limited, ...purchase } = await readCart(tx, cart, terms, payment.deliveryDate ?? undefined);
+    // Stopped since the payment was opened. Trying to pay again says why.
+    if (purchase.buyer.stoppedReason) return supersede(tx, paymentId, now);
     const day = purchase.day as string;
     const promise = promiseFor(now, day, rules);
     if (!promise.ok && (promise.reason === 'closed' || promise.reason === 'holiday'))
@@ -52,7 +51,7 @@ export async function startCapture({ clock, db, jobs }: Deps, paymentId: string)
     if (!(await takePlace(tx, day, limits)))
       return supersede(tx, paymentId, now, { lastIssue: DAY_FULL, deliveryDate: day });
     // Last, because of the order of locks.
-    if (!(await hasBouquets(tx, purchase.items, day)))
+    if (!(await hasBouquets(tx, limited, day)))
       return supersede(tx, paymentId, now, { lastIssue: BOUQUET_FULL, deliveryDate: day });
     await placeOrder(tx, cart, purchase, now);
     const capturing = await moveLockedPayment(tx, payment, 'capturing', now, { deliveryDate: day, lookAgainAt: now });

@@ -3,6 +3,7 @@ import type { ReminderOccasion } from '#contract/reminder-words.ts';
 import { products } from '../catalogue/table.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, eq, sql } from '../database/drizzle.ts';
+import { listLimited } from '../orders/limited-bouquets.ts';
 import { listDaysWithBouquets } from '../orders/require-bouquet-days.ts';
 
 const HOW_MANY = 3;
@@ -42,7 +43,9 @@ export async function chooseBouquets(tx: Transaction, occasion: ReminderOccasion
   const chosen: typeof found = [];
   for (const bouquet of found) {
     if (chosen.length === HOW_MANY) break;
-    const canBeHad = await listDaysWithBouquets(tx, [{ productId: bouquet.id, quantity: 1 }], [day]);
+    const canBeHad = await listDaysWithBouquets(tx, await listLimited(tx, [{ productId: bouquet.id, quantity: 1 }]), [
+      day,
+    ]);
     if (canBeHad.length > 0) chosen.push(bouquet);
   }
   return chosen;
