@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connect.ts';
-import { asc, inArray, sql } from '../database/drizzle.ts';
+import { sql } from '../database/drizzle.ts';
 import { products } from './table.ts';
 
 /**
@@ -7,18 +7,15 @@ import { products } from './table.ts';
  * them in the order of ids, as the import does, so that there is no deadlock.
  */
 export async function countSold(tx: Transaction, sold: { productId: number; quantity: number }[]): Promise<void> {
-  const ids = sold.map(({ productId }) => productId);
-  if (ids.length === 0) return;
-  await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(asc(products.id))
-    .for('no key update');
+  if (sold.length === 0) return;
   await tx.execute(sql`
-    update ${products} set sold = greatest(0, ${products.sold} + counted.quantity)
-    from (select "productId", sum(quantity)::integer as quantity
+    with counted as (
+      select "productId" as id, sum(quantity)::integer as quantity
       from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as line("productId" integer, quantity integer)
-      group by "productId") as counted
-    where ${products.id} = counted."productId"`);
+      group by "productId"
+    ), locked as (
+      select id from ${products} where id in (select id from counted) order by id for no key update
+    )
+    update ${products} set sold = greatest(0, ${products.sold} + counted.quantity)
+    from counted join locked on locked.id = counted.id where ${products.id} = counted.id`);
 }

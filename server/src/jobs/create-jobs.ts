@@ -69,26 +69,23 @@ export function createJobs(db: Database): JobQueue {
     return preparing;
   };
 
+  const addAll: Jobs['addAll'] = async (tx, queue, jobs) => {
+    await prepare(queue);
+    const { boss, fromDrizzle } = await load();
+    const rows = jobs.map(
+      ({ data, key = randomUUID(), afterSeconds = 0, longestWaitSeconds = QUEUE.retryDelayMax }) => ({
+        ...{ data, singletonKey: key, startAfter: afterSeconds, retryBackoff: true, retryDelayMax: longestWaitSeconds },
+      }),
+    );
+    await boss.insert(queue, rows, { db: fromDrizzle(tx, sql) });
+  };
+
   return {
     boss: async () => (await load()).boss,
     prepare,
     close: () => pool.end(),
-    async add(
-      tx,
-      queue,
-      data,
-      { key = randomUUID(), afterSeconds = 0, longestWaitSeconds = QUEUE.retryDelayMax } = {},
-    ) {
-      await prepare(queue);
-      const { boss, fromDrizzle } = await load();
-      await boss.send(queue, data, {
-        singletonKey: key,
-        startAfter: afterSeconds,
-        retryBackoff: true,
-        retryDelayMax: longestWaitSeconds,
-        db: fromDrizzle(tx, sql),
-      });
-    },
+    addAll,
+    add: (tx, queue, data, options) => addAll(tx, queue, [{ ...options, data }]),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Transaction } from '../database/connect.ts';
 export type Jobs = {
   /** Adds a job to a queue, within the transaction: it runs if and only if that commits. */
   add(tx: Transaction, queue: string, data: object, options?: JobOptions): Promise<void>;
+  /** The same for several at once. */
+  addAll(tx: Transaction, queue: string, jobs: (JobOptions & { data: object })[]): Promise<void>;
 };
 
 export type JobOptions = {

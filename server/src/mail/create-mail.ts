@@ -13,17 +13,19 @@ export const SEND_LETTER = 'send-letter';
 /** However long the mail server was away, letters are sent soon after it is back. */
 const LONGEST_WAIT_SECONDS = 30;
 
-/** Posting writes two rows in the caller's transaction, so a slow mail server cannot delay it. */
+/** Posting writes a letter and its job in the caller's transaction, so a slow mail server cannot delay it. */
 export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs' | 'secrets'>): Mail {
-  return {
-    async post(tx, letter, userId) {
+  const postAll: Mail['postAll'] = async (tx, posted) => {
+    const rows = posted.map(({ letter, userId }) => {
       const id = randomUUID();
       const sealed = seal(secrets.letters, id, withLogId(letter));
       const orderId = userId === undefined ? null : orderOf(letter);
-      await tx.insert(letters).values({ id, userId, orderId, kind: letter.kind, sealed, createdAt: clock.now() });
-      await addSending(jobs, tx, id);
-    },
+      return { id, userId, orderId, kind: letter.kind, sealed, createdAt: clock.now() };
+    });
+    await tx.insert(letters).values(rows);
+    await addSending(jobs, tx, ...rows.map(({ id }) => id));
   };
+  return { postAll, post: (tx, letter, userId) => postAll(tx, [{ letter, ...(userId !== undefined && { userId }) }]) };
 }
 
 /** Who reads of trouble can find in the log what led to it. */
@@ -32,7 +34,8 @@ function withLogId(letter: Letter): Letter {
   return current && isTrouble(letter) ? { ...letter, logId: current.id } : letter;
 }
 
-/** Queues the job that sends this letter, unless it has one already. */
-export function addSending(jobs: Jobs, tx: Transaction, id: string): Promise<void> {
-  return jobs.add(tx, SEND_LETTER, { id }, { key: id, longestWaitSeconds: LONGEST_WAIT_SECONDS });
+/** Queues the job that sends each of these letters, unless it has one already. */
+export function addSending(jobs: Jobs, tx: Transaction, ...ids: string[]): Promise<void> {
+  const added = ids.map((id) => ({ data: { id }, key: id, longestWaitSeconds: LONGEST_WAIT_SECONDS }));
+  return jobs.addAll(tx, SEND_LETTER, added);
 }

@@ -5,7 +5,7 @@ import { eq, type SQL, sql } from '../database/drizzle.ts';
 import { ANNOUNCE_PLACES } from '../delivery/count-places.ts';
 import { Conflict } from '../errors.ts';
 import { findMoves } from '../states.ts';
-import { type By, recordEvent } from './record-event.ts';
+import { type By, eventPart } from './record-event.ts';
 import { type OrderRow, orders } from './table.ts';
 
 type Change = Partial<Pick<OrderRow, 'completedAt' | 'deliveryDate' | 'dispatchedAt' | 'deliveredAt'>> & {
@@ -17,16 +17,20 @@ type Move = By & { to: OrderStage; at: Date; change?: Change };
 export async function moveOrder(tx: Transaction, order: OrderRow, { to, at, change, ...by }: Move): Promise<OrderRow> {
   const moves = findMoves(order.stage, to);
   if (!moves) throw new Conflict(`Order ${order.id} is ${order.stage}: it cannot become ${to}.`);
-  const [moved] = await tx
-    .update(orders)
-    .set({ ...change, stage: to })
-    .where(eq(orders.id, order.id))
-    .returning();
-  let before: OrderStage = order.stage;
-  for (const after of moves) {
-    await recordEvent(tx, order.id, { at, ...by, what: 'stage', before, after });
-    before = after;
-  }
+  const moved = tx.$with('moved').as(
+    tx
+      .update(orders)
+      .set({ ...change, stage: to })
+      .where(eq(orders.id, order.id))
+      .returning(),
+  );
+  const events = moves.map((after, place) => ({
+    ...{ at, ...by, what: 'stage', before: moves[place - 1] ?? order.stage, after },
+  }));
+  const [written] = await tx
+    .with(moved, eventPart(tx, order.id, events))
+    .select()
+    .from(moved);
   if (to === 'cancelled') await tx.execute(sql`select ${ANNOUNCE_PLACES}`);
-  return moved as OrderRow;
+  return written as OrderRow;
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { collectionDay } from '../delivery/collection-day.ts';
 import type { Purchase } from './read-purchase.ts';
-import { recordEvent } from './record-event.ts';
+import { eventPart } from './record-event.ts';
 import { type CartRow, carts, type OrderRow, orderItems, orderSums, orders } from './table.ts';
 
 /** Copied inside the database, since nothing else needs it. */
@@ -31,30 +31,44 @@ export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purch
     throw new Error('The purchase is not that of the cart.');
   const { id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, createdAt } =
     cart;
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      ...{ id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, createdAt },
-      deliveryDate: purchase.day,
-      ...(purchase.day && { collectedOn: collectionDay(purchase.day, purchase.address?.postal_code ?? '') }),
-      dayChosen: cart.deliveryDate !== null,
-      ...VAT_AS_IT_IS,
-      stage: 'awaiting payment',
-      buyer: purchase.buyer.name,
-      address: purchase.address,
-    })
-    .returning();
-  await tx.insert(orderItems).values(
-    purchase.items.map(({ id, productId, size, quantity, addedPricePence, pricePence, name, picture, extras }) => ({
-      ...{ id, productId, size, quantity, addedPricePence, pricePence, name, picture },
-      orderId: cart.id,
-      stems: recipeOf(productId, size),
-      extras: extras.map(({ id, name, pricePence }) => ({ id, name, pricePence })),
-    })),
+  const placed = tx.$with('placed').as(
+    tx
+      .insert(orders)
+      .values({
+        ...{ id, userId, version, text, shippingAddressId, promoCodeId, driverNote, swapChoice, nobodyIn, createdAt },
+        deliveryDate: purchase.day,
+        ...(purchase.day && { collectedOn: collectionDay(purchase.day, purchase.address?.postal_code ?? '') }),
+        dayChosen: cart.deliveryDate !== null,
+        ...VAT_AS_IT_IS,
+        stage: 'awaiting payment',
+        buyer: purchase.buyer.name,
+        address: purchase.address,
+      })
+      .returning(),
   );
-  await tx.insert(orderSums).values(purchase.sums.map((sum) => ({ ...sum, orderId: cart.id })));
-  await recordEvent(tx, cart.id, { at, who: 'buyer', what: 'placed', after: 'awaiting payment' });
+  const lines = tx.$with('lines').as(
+    tx
+      .insert(orderItems)
+      .values(
+        purchase.items.map(({ id, productId, size, quantity, addedPricePence, pricePence, name, picture, extras }) => ({
+          ...{ id, productId, size, quantity, addedPricePence, pricePence, name, picture },
+          orderId: cart.id,
+          stems: recipeOf(productId, size),
+          extras: extras.map(({ id, name, pricePence }) => ({ id, name, pricePence })),
+        })),
+      )
+      .returning({ id: orderItems.id }),
+  );
+  const sums = tx.$with('sums').as(
+    tx
+      .insert(orderSums)
+      .values(purchase.sums.map((sum) => ({ ...sum, orderId: cart.id })))
+      .returning({ kind: orderSums.kind }),
+  );
+  const event = eventPart(tx, cart.id, [{ at, who: 'buyer', what: 'placed', after: 'awaiting payment' }]);
   // Its lines go with it.
-  await tx.delete(carts).where(eq(carts.id, cart.id));
+  const emptied = tx.$with('emptied').as(tx.delete(carts).where(eq(carts.id, cart.id)).returning({ id: carts.id }));
+  // One statement: no part is left out, though none but the first is read.
+  const [order] = await tx.with(placed, lines, sums, event, emptied).select().from(placed);
   return order as OrderRow;
 }

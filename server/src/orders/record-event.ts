@@ -21,3 +21,12 @@ export type By = { who: string; staffId?: number | undefined; pressedAt?: Date |
 export async function recordEvent(tx: Transaction, orderId: number, event: OrderEvent): Promise<void> {
   await tx.insert(orderEvents).values({ orderId, ...event });
 }
+
+/** The same as a part of the statement that does it. */
+export const eventPart = (tx: Transaction, orderId: number, events: OrderEvent[]) =>
+  tx.$with('event').as(
+    tx
+      .insert(orderEvents)
+      .values(events.map((event) => ({ orderId, ...event })))
+      .returning({ id: orderEvents.id }),
+  );

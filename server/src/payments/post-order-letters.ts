@@ -25,8 +25,10 @@ export async function postOrderLetters(
   const insteadOf = found.insteadOf && formatDay(found.insteadOf);
   const goesBack = toPounds(found.refundedPence);
   const confirmed = { kind: 'order-confirmed', to: email, firstName, order, link, insteadOf, lacks, goesBack } as const;
-  await mail.post(tx, confirmed, userId);
-  // Not the buyer's: it must reach the florist even if they leave.
   const toTie = toOrderInLetter(placed, items, sums, 'florist');
-  await mail.post(tx, { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order: toTie, lacks });
+  await mail.postAll(tx, [
+    { letter: confirmed, userId },
+    // Not the buyer's: it must reach the florist even if they leave.
+    { letter: { kind: 'order-to-tie', to: config.shopEmail, firstName: '', buyer: name, order: toTie, lacks } },
+  ]);
 }
