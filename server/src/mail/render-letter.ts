@@ -1,4 +1,4 @@
-import { plainTextSelectors, render } from '@react-email/render';
+import { plainTextSelectors } from '@react-email/render';
 import { compile } from 'html-to-text';
 import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import type { Letter, LetterKind, LetterOf } from './letter.ts';
@@ -37,6 +37,7 @@ import { reviewInvited } from './letters/review-invited.ts';
 import { swapAsked } from './letters/swap-asked.ts';
 import { swapMade } from './letters/swap-made.ts';
 import { unknownCapture } from './letters/unknown-capture.ts';
+import { renderHtml } from './render-html.ts';
 
 const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: string) => WrittenLetter } = {
   'confirm-email': confirmEmail,
@@ -82,7 +83,7 @@ export async function renderLetter(
 ): Promise<{ subject: string; html: string; text: string }> {
   const write = LETTERS[letter.kind] as (letter: Letter, publicUrl: string) => WrittenLetter;
   const written = write(letter, publicUrl);
-  const html = await render(letterFrame(written, { isDemo, seller }));
+  const html = renderHtml(letterFrame(written, { isDemo, seller }));
   return { subject: written.subject, html, text: toPlainText(html) };
 }
 
