@@ -6,9 +6,10 @@ import { COMPARED_ROUNDS, compareGrowth, inTurn } from './growth/compare-growth.
 import { CONNECTIONS } from './load.ts';
 import { describeRun } from './machine.ts';
 import { listBouquets } from './peers/bouquets.ts';
-import { CALLS, type Call } from './peers/calls.ts';
+import { CALLS, type Call, type Subject } from './peers/calls.ts';
+import { countStatements, SETTLES_MS } from './peers/count-statements.ts';
 import { drive } from './peers/drive.ts';
-import { CHECKOUTS_AT_ONCE, SECONDS } from './peers/figures.ts';
+import { CHECKOUTS_AT_ONCE, SECONDS, type Statements } from './peers/figures.ts';
 import type { openOurs, startOurs } from './peers/ours.ts';
 import { openPostgres, type Postgres } from './peers/postgres.ts';
 import { countCpu } from './processes.ts';
@@ -40,11 +41,11 @@ export async function measureVersions(): Promise<Report> {
     { name: 'before', folder: resolve(beside) },
     { name: 'after', folder: ROOT },
   ];
-  const tables = [await compareCalls(versions), await compareGrown(versions)];
+  const tables = [...(await compareCalls(versions)), await compareGrown(versions)];
   return { kind: 'versions', run: describeRun(['fastify', 'drizzle-orm', 'pg']), tables };
 }
 
-async function compareCalls(versions: Version[]): Promise<Table> {
+async function compareCalls(versions: Version[]): Promise<Table[]> {
   await using postgres = await openPostgres();
   const costs = new Map<string, number[]>();
   for (const version of versions) await stock(postgres, version);
@@ -58,11 +59,29 @@ async function compareCalls(versions: Version[]): Promise<Table> {
     }
   }
   const of = (call: Call, { name }: Version) => costs.get(`${name} ${call}`) ?? [];
-  return toTable(
+  const cpu = toTable(
     'A call of the shop, CPU ms of server and PostgreSQL',
     CALLS.map((call) => [call, ...versions.map((version) => of(call, version))] as Row),
     `The median of ${ROUNDS} rounds of ${SECONDS} s for each call, one version after the other in each round; the ratio is the median of theirs.`,
   );
+  return [cpu, await compareStatements(postgres, versions)];
+}
+
+async function compareStatements(postgres: Postgres, versions: Version[]): Promise<Table> {
+  const counted: Map<Call, Statements>[] = [];
+  for (const version of versions) {
+    await using subject = await openVersion(postgres, version);
+    counted.push(await countStatements(postgres, subject));
+  }
+  const told = (count: Statements | undefined) => (count ? `${count.own} + ${count.transaction}` : '');
+  return {
+    title: 'Statements of a call',
+    columns: ['', ...versions.map(({ name }) => name)],
+    rows: CALLS.map((call) => [call, ...counted.map((counts) => told(counts.get(call)))]),
+    notes: [
+      `As PostgreSQL counts them, and those that begin and end transactions. A checkout is counted for ${SETTLES_MS / 1000} s after its answer, with its letters and with whatever other jobs asked for meanwhile.`,
+    ],
+  };
 }
 
 const stockedName = ({ name }: Version): string => `${name}_stocked`;
@@ -78,26 +97,28 @@ async function stock(postgres: Postgres, version: Version): Promise<void> {
   await postgres.query('vacuum analyze', [], database);
 }
 
-async function measureRound(postgres: Postgres, version: Version): Promise<Map<Call, number>> {
+/** Opens a version on a copy of its stock. */
+async function openVersion(postgres: Postgres, version: Version): Promise<Subject & AsyncDisposable> {
   const { openOurs: open } = await load<Ours>(version, 'peers/ours.ts');
   await postgres.copy(stockedName(version), version.name);
   const subject = await open(postgres, version.name, await listBouquets(postgres, version.name));
+  return { ...subject, [Symbol.asyncDispose]: async () => void (await subject.stop()) };
+}
+
+async function measureRound(postgres: Postgres, version: Version): Promise<Map<Call, number>> {
+  await using subject = await openVersion(postgres, version);
   const costs = new Map<Call, number>();
-  try {
-    for (const call of CALLS) {
-      const visitors = call === 'whole checkout' ? CHECKOUTS_AT_ONCE : CONNECTIONS;
-      const seconds = call === 'cart read' ? CARTS_WARM_UP_SECONDS : WARM_UP_SECONDS;
-      await drive(subject, call, { visitors, seconds });
-      const count = () => countCpu([subject.pid], postgres.dataDir);
-      let spent = count();
-      const driven = await drive(subject, call, { visitors, seconds: SECONDS }, () => {
-        spent = count();
-      });
-      const { serverUs, postgresUs } = spent();
-      if (driven) costs.set(call, (serverUs + postgresUs) / 1000 / driven.acts);
-    }
-  } finally {
-    await subject.stop();
+  for (const call of CALLS) {
+    const visitors = call === 'whole checkout' ? CHECKOUTS_AT_ONCE : CONNECTIONS;
+    const seconds = call === 'cart read' ? CARTS_WARM_UP_SECONDS : WARM_UP_SECONDS;
+    await drive(subject, call, { visitors, seconds });
+    const count = () => countCpu([subject.pid], postgres.dataDir);
+    let spent = count();
+    const driven = await drive(subject, call, { visitors, seconds: SECONDS }, () => {
+      spent = count();
+    });
+    const { serverUs, postgresUs } = spent();
+    if (driven) costs.set(call, (serverUs + postgresUs) / 1000 / driven.acts);
   }
   return costs;
 }

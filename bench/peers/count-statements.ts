@@ -7,8 +7,10 @@ import type { Postgres } from './postgres.ts';
 
 /** The median of so many, so that statements of the shop's own jobs do not count. */
 const TIMES = 7;
+/** By then the letters of a checkout have left. */
+export const SETTLES_MS = 2_000;
 
-/** Statements that each call sends to PostgreSQL until it is answered, as PostgreSQL itself counts them. */
+/** Statements that each call sends to PostgreSQL until it is answered, and a checkout until its letters have left, as PostgreSQL itself counts them. */
 export async function countStatements(postgres: Postgres, subject: Subject): Promise<Map<Call, Statements>> {
   const track = async (what: 'none' | 'top') => {
     await postgres.query(`alter system set pg_stat_statements.track = '${what}'`);
@@ -38,6 +40,7 @@ async function countCall(postgres: Postgres, subject: Subject, call: Call): Prom
     for (let time = 0; time < TIMES; time++) {
       await postgres.query('select pg_stat_statements_reset()');
       await act();
+      if (call === 'whole checkout') await sleep(SETTLES_MS);
       counts.push(await readCounts(postgres, subject));
     }
     return medianOf(counts, 'own', 'transaction');

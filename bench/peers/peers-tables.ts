@@ -84,7 +84,7 @@ function toStatementTable({ statements }: Figures, title: string): Table {
     columns: ['', ...names],
     rows: CALLS.map((call) => [call, ...names.map((name) => cell(name, call))]),
     notes: [
-      'Counted by pg_stat_statements until the answer, one visitor, the middle of seven; after the + what opens and closes transactions.',
+      'Counted by pg_stat_statements until the answer, of a checkout until its letters have left, one visitor, the middle of seven; after the + what opens and closes transactions.',
     ],
   };
 }
