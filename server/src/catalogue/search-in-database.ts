@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts';
+import type { Transaction } from '../database/connect.ts';
 import { and, eq, type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { chosenTerms } from './filter-terms.ts';
@@ -7,6 +8,7 @@ import { listNearest, listPage } from './list-page.ts';
 import { NEAR_ENOUGH, type SearchSource, type Section, searchProducts, type WantedSearch } from './search-products.ts';
 import { products } from './table.ts';
 import { toProduct } from './to-product.ts';
+import { toTrigrams } from './trigrams.ts';
 
 /** A search at any size of the catalogue: indexes find what it names. */
 export async function searchInDatabase(
@@ -54,9 +56,32 @@ function toSource({ db }: Pick<Deps, 'db'>, common: Set<string>): SearchSource<R
     },
     listNear: (wanted) =>
       db.transaction(async (tx) => {
-        // Only `<%` can use the index; its threshold is a setting of the session.
-        await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(NEAR_ENOUGH)}, true)`);
-        return listNearest(tx, wanted);
+        const veryNear = toVeryNear(wanted.search);
+        if (veryNear > NEAR_ENOUGH) {
+          const found = await listAbove(tx, wanted, veryNear);
+          if (found.length >= wanted.limit) return found;
+        }
+        return listAbove(tx, wanted, NEAR_ENOUGH);
       }),
   };
+}
+
+/** A letter that is missing, too many or wrong leaves a word all but three of its trigrams. */
+const LOST_BY_A_SLIP = 3;
+/** PostgreSQL compares in single precision. */
+const ROUNDED = 1e-6;
+
+/**
+ * The similarity of what one slip makes of the words. Names that are so near share so many trigrams that the index leaves few of them
+ * to be compared. If they fill the answer, no other can be in it: the nearest come first.
+ */
+function toVeryNear(search: string): number {
+  const { size } = new Set(toTrigrams(search));
+  return 1 - LOST_BY_A_SLIP / size - ROUNDED;
+}
+
+async function listAbove(tx: Transaction, wanted: WantedSearch, similarity: number): Promise<Row[]> {
+  // Only `<%` can use the index; its threshold is a setting of the session.
+  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`);
+  return listNearest(tx, wanted);
 }
