@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { aroundPets } from './around-pets.ts';
 import { listExtras } from './list-extras.ts';
+import { listPlants } from './list-plants.ts';
 import { StoredPictures, StoredStems } from './stored-picture.ts';
 import { type ProductSizeRow, productSizes, products } from './table.ts';
 import { toProductDetail } from './to-product.ts';
@@ -17,7 +18,7 @@ export async function findProduct(deps: Deps, id: number): Promise<ProductDetail
   return toProductDetail(found.product, {
     otherSizes: found.otherSizes,
     extras: await listExtras(deps),
-    pets: aroundPets(found.plants),
+    pets: aroundPets(await listPlants(deps.db, found.stems)),
   });
 }
 
@@ -39,12 +40,12 @@ const OTHER_SIZES = subquery(sql`
 );
 type ShownSize = Omit<ProductSizeRow, 'productId' | 'onSale'>;
 
-/** Which they are and what is known of them around pets. */
-const PLANTS = sql<string[]>`plants_in(${products.stems})`;
+/** As they are stored: one that cannot be shown is none that can be called safe. */
+const STEMS = sql<unknown>`${products.stems}`;
 
 const productStatement = preparedFor((db) =>
   db
-    .select({ product: SHOWN, otherSizes: OTHER_SIZES, plants: PLANTS })
+    .select({ product: SHOWN, otherSizes: OTHER_SIZES, stems: STEMS })
     .from(products)
     .where(and(eq(products.id, sql.placeholder('id')), ne(products.status, 'withdrawn')))
     .prepare('product'),
