@@ -84,7 +84,7 @@ function toTable(rows: Map<Case, { ours: Cost[]; bare: Cost[] }>, bytes: Map<str
     }),
     notes: [
       `Medians of ${ROUNDS} interleaved rounds of ${SECONDS} s with ${CONNECTIONS} connections. µs are processor time per request; the ratio is of those, round by round, because requests per second move with whatever else the machine does.`,
-      'New words are 3–6 letters out of names, each with a limit of its own (24–100), so that none is answered from memory; the bare server gives the answer to the same word.',
+      'New words are 3–6 letters out of names, each with a limit of its own (24–100), so that no answer is cached; the bare server gives the answer to the same word.',
     ],
   };
 }

@@ -102,7 +102,7 @@ function toGrowth(few: Subject, many: Subject): Table {
     }),
     notes: [
       `One request at a time, ${ROUNDS} interleaved rounds; KB, p50 and p99 over all answers, processor time per request as medians of rounds. More bouquets find more: compare the KB first.`,
-      'No answer comes from memory: within a round no two questions are alike (other words, limits or cursors), and before each round the shop is told that its catalogue has changed.',
+      'No answer is cached: within a round no two questions are alike (other words, limits or cursors), and before each round the shop is told that its catalogue has changed.',
     ],
   };
 }

@@ -144,7 +144,7 @@ function toCosts(measured: Sized[]): Table {
     }),
     notes: [
       `CPU is that of the shop and its PostgreSQL together, for one call, as the median of ${ROUNDS} rounds of up to ${EACH} calls, one at a time; p50 is over all of them. For the desk and the sweeps it is that of the command and PostgreSQL.`,
-      'No answer comes from memory: within a round no two questions are alike, and before each the shop is told that its catalogue has changed. Facets and the home page are told so before each question: in between they are kept.',
+      'No answer is cached: within a round no two questions are alike, and before each the shop is told that its catalogue has changed. Facets and the home page are told so before each question: in between they are kept.',
       'The buyer whose history is read has five orders at each size, the day at the desk has twenty. Orders are spread over 1,000 days; a tenth was begun twice, one in fifty declined once. Letters are those of 90 days, events those of 30.',
       ...(failures.length > 0 ? [`Failed: ${failures.join('; ')}`] : []),
     ],
