@@ -65,13 +65,14 @@ const weightTable = (openings: Map<SitePage, Opening[]>): Table => ({
 
 const wakingTable = (openings: Map<SitePage, Opening[]>): Table => ({
   title: `What waking a page costs, with the processor slowed ${SLOWED}×, in ms`,
-  columns: ['', 'main thread', 'of it scripts', 'styles and layout', 'longest task', 'awake after'],
+  columns: ['', 'main thread', 'of it scripts', 'styles and layout', 'until at rest', 'longest task', 'awake after'],
   rows: [...openings].map(([{ name }, all]) => {
-    const times = (['work', 'script', 'layout', 'longest', 'awake'] as const).map((key) => all.map((one) => one[key]));
+    const keys = ['work', 'script', 'layout', 'toRest', 'longest', 'awake'] as const;
+    const times = keys.map((key) => all.map((one) => one[key]));
     return [name, ...times.map((ms) => figure(median(ms)))];
   }),
   notes: [
-    `Main thread: its processor time, so that what others do on the machine does not count, for all tasks from the page's load event, when everything visible is there, until React has hydrated the page and run its effects (DevTools' TaskDuration, ScriptDuration with V8CompileDuration, LayoutDuration with RecalcStyleDuration); fetching and compiling the scripts is part of it. Longest task: the longest from then on until the page is at rest, 0 if none took 50 ms. Awake after: since the navigation began, over loopback.`,
+    `Main thread: its processor time, so that what others do on the machine does not count, for all tasks from the page's load event, when everything visible is there, until React has hydrated the page and run its effects (DevTools' TaskDuration, ScriptDuration with V8CompileDuration, LayoutDuration with RecalcStyleDuration); fetching and compiling the scripts is part of it. Parts out of sight are hydrated after that, or when they are touched: until at rest has these, too, and all else until nothing is fetched any more. Longest task: the longest from then on until the page is at rest, 0 if none took 50 ms. Awake after: since the navigation began, over loopback.`,
   ],
 });
 

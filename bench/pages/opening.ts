@@ -14,6 +14,8 @@ export type Opening = {
   /** Time to the moment that every button answers, and of that the main thread's work from `load` on. */
   awake: number;
   work: number;
+  /** The same until the page is at rest: parts out of sight are hydrated after it is awake. */
+  toRest: number;
   /** Of that work: running scripts, compiling them, and styles and layout. */
   script: number;
   layout: number;
@@ -86,11 +88,13 @@ export function openPage(phone: Phone, path: string, who: Tokens | undefined): P
     const [before, { at, metrics: after }] = await Promise.all([loaded.promise, awake.promise]);
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(SETTLE_MS);
+    const rest = await readMetrics(devtools);
     const spent = (...names: string[]) => names.reduce((sum, name) => sum + after(name) - before(name), 0);
     return {
       weight,
       awake: at,
       work: spent('TaskDuration'),
+      toRest: rest('TaskDuration') - before('TaskDuration'),
       script: spent('ScriptDuration', 'V8CompileDuration'),
       layout: spent('LayoutDuration', 'RecalcStyleDuration'),
       longest: await page.evaluate(() => window.longestTask ?? 0),

@@ -15,6 +15,8 @@ export default async function handleRequest(
   const nonce = routerContext.get(serverTools).nonce;
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
     nonce,
+    // Every part in its place: React would move what comes after 12 kB to the end, for a script to bring back.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       failure = error;
     },

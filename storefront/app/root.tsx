@@ -28,6 +28,7 @@ import type { RootData } from './shell/root-data.ts';
 import { useRouteFiles } from './shell/use-route-files.ts';
 import styles from './styles.css?inline';
 import { Announcements } from './ui/announce.tsx';
+import { HydrateLater } from './ui/hydrate-later.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
@@ -115,7 +116,9 @@ export function Layout({ children }: { children: ReactNode }) {
               <ConfirmLine />
               {children}
             </main>
-            <Footer />
+            <HydrateLater>
+              <Footer />
+            </HydrateLater>
             <Toasts />
             <Announcements />
           </>
@@ -153,7 +156,8 @@ function usePressEarly() {
     window.earlyPress = undefined;
   }, []);
   useEffect(() => {
-    if (pressed.current?.isConnected) pressed.current.click();
+    // In a task of its own: within an effect React cannot hydrate the part of the page that the button is in.
+    setTimeout(() => pressed.current?.isConnected && pressed.current.click());
   }, []);
 }
 

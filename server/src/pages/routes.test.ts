@@ -123,6 +123,17 @@ describe('public pages', () => {
     await other.app.close();
   });
 
+  test('have every part in its place, so that they are whole without scripts', async () => {
+    for (const path of ['/', '/product', `/product/${productId}`]) {
+      const { body } = await shop.get(path);
+      const markers = [...body.matchAll(/<!--\$(.*?)-->/g)].map(([, kind]) => kind);
+      expect(markers.length, path).toBeGreaterThan(3);
+      // React marks what a script has to fill in or to move otherwise.
+      expect(new Set(markers), path).toEqual(new Set(['']));
+      expect(body, path).not.toContain('<div hidden="" id="S:');
+    }
+  });
+
   test('the home page needs at most 125 kB of JavaScript, Brotli', async () => {
     const { body } = await shop.get('/');
     const scripts = [...new Set([...body.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))];

@@ -4,6 +4,7 @@ import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import { readApi } from '../api/server-api.ts';
 import { findRules, findShop, pageMeta } from '../page-meta.ts';
 import { cutOffWords } from '../shell/delivery-rules.ts';
+import { HydrateLater } from '../ui/hydrate-later.tsx';
 import type { Route } from './+types/home-page';
 import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
@@ -70,17 +71,21 @@ export default function HomePage({ loaderData: { products, total } }: Route.Comp
             {products.map((product, place) => [
               place === 6 && <BirthdayTile key="birthday" picture={products[4]?.pictures[1]} />,
               place === 16 && <NoteTile key="note" />,
-              <ProductCard key={product.id} product={product} sizes={CARD_SIZES.home} words="Buy now" showCategory />,
+              <HydrateLater key={product.id}>
+                <ProductCard product={product} sizes={CARD_SIZES.home} words="Buy now" showCategory />
+              </HydrateLater>,
             ])}
           </ul>
         )}
       </section>
-      <Promises
-        picture={products.find(({ category }) => category === 'Seasonal')?.pictures[1] ?? products[0]?.pictures[0]}
-      />
-      <Promo
-        product={products.find(({ name, availability }) => name === 'Peony Weather' && availability === 'on_sale')}
-      />
+      <HydrateLater>
+        <Promises
+          picture={products.find(({ category }) => category === 'Seasonal')?.pictures[1] ?? products[0]?.pictures[0]}
+        />
+        <Promo
+          product={products.find(({ name, availability }) => name === 'Peony Weather' && availability === 'on_sale')}
+        />
+      </HydrateLater>
       <div className="wrap">
         <RecentlySeen />
       </div>

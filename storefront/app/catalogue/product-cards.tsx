@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { HydrateLater } from '../ui/hydrate-later.tsx';
 import type { Card } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { ProductCard } from './product-card.tsx';
@@ -24,13 +25,15 @@ export function ProductCards({ products, after, eager = 0 }: Props) {
             <h2 className="text-h3">{product.group}</h2>
           </li>
         )}
-        <ProductCard
-          product={product}
-          sizes={CARD_SIZES.list}
-          heading={product.group ? 'h3' : 'h2'}
-          large
-          eager={place < eager}
-        />
+        <HydrateLater>
+          <ProductCard
+            product={product}
+            sizes={CARD_SIZES.list}
+            heading={product.group ? 'h3' : 'h2'}
+            large
+            eager={place < eager}
+          />
+        </HydrateLater>
       </Fragment>
     );
   });

@@ -14,6 +14,7 @@ import { useReviews } from '../reviews/use-reviews.ts';
 import { Delivered, useDelivered } from '../shell/delivered.tsx';
 import { DeliveryLabel } from '../shell/delivery-promise.tsx';
 import { hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
+import { HydrateLater } from '../ui/hydrate-later.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 import { Heart } from '../wish-list/heart.tsx';
@@ -136,20 +137,22 @@ function Bouquet({ product, related, reviews: first }: Route.ComponentProps['loa
           </ul>
         </div>
       </div>
-      <ProductTabs product={product} size={choice.size} reviews={isReviewed ? undefined : reviews} />
-      {isReviewed && <OpenReviews productId={product.id} reviews={reviews} />}
-      {related.length > 0 && (
-        <section aria-labelledby="related-title" className="mt-section">
-          <h2 id="related-title" className="mb-[clamp(1.375rem,3vw,2.5rem)]">
-            You might also like
-          </h2>
-          <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] desk:grid-cols-4">
-            {related.map((other) => (
-              <ProductCard key={other.id} product={other} sizes={CARD_SIZES.related} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <HydrateLater>
+        <ProductTabs product={product} size={choice.size} reviews={isReviewed ? undefined : reviews} />
+        {isReviewed && <OpenReviews productId={product.id} reviews={reviews} />}
+        {related.length > 0 && (
+          <section aria-labelledby="related-title" className="mt-section">
+            <h2 id="related-title" className="mb-[clamp(1.375rem,3vw,2.5rem)]">
+              You might also like
+            </h2>
+            <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)] desk:grid-cols-4">
+              {related.map((other) => (
+                <ProductCard key={other.id} product={other} sizes={CARD_SIZES.related} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </HydrateLater>
       <RecentlySeen current={product.id} />
     </div>
   );

@@ -18,7 +18,9 @@ export function useChoice({ sizes, extras }: Pick<PageProduct, 'sizes' | 'extras
   const [checked, setChecked] = useState<readonly string[]>([]);
   const onChange = () => {
     const inputs = place.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [];
-    setChecked([...inputs].map(({ value }) => value));
+    const now = [...inputs].map(({ value }) => value);
+    // The same choice is not rendered again: that would hydrate the rest of the page at once.
+    setChecked((before) => (moreThanUsual(before) === moreThanUsual(now) ? before : now));
   };
   // Once, when the scripts have come.
   useEffect(onChange, []);
@@ -30,3 +32,5 @@ export function useChoice({ sizes, extras }: Pick<PageProduct, 'sizes' | 'extras
     onChange,
   };
 }
+
+const moreThanUsual = (values: readonly string[]) => String(values.filter((value) => value !== 'standard'));

@@ -1,11 +1,10 @@
 import { DEFAULT_RULES, type DeliveryRules } from '#contract/delivery-rules.ts';
 import { useRootData } from './root-data.ts';
-import { useFetchedRules } from './shop-clock.ts';
+import { useRulesSince } from './shop-clock.ts';
 
 /** The owner's rules of delivery: as the shop last told them, before that as the page was rendered with. */
 export function useDeliveryRules(): DeliveryRules {
-  const rendered = useRootData()?.rules;
-  return useFetchedRules() ?? rendered ?? DEFAULT_RULES;
+  return useRulesSince(useRootData()?.rules ?? DEFAULT_RULES);
 }
 
 /** On some days delivery costs more. */

@@ -46,7 +46,8 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (!started) {
     started = true;
-    void fetchNow();
+    // In a task of its own: hydrating the page is a long one already.
+    setTimeout(fetchNow);
     setInterval(tick, TICK_MS);
     // A laptop that slept wakes with an old countdown.
     document.addEventListener('visibilitychange', () => {
@@ -63,12 +64,24 @@ export async function refreshRules(): Promise<void> {
   if (behindMs !== undefined) await fetchNow();
 }
 
-/** The rules as the shop last told them; undefined on the server and until the shop has answered. */
-export function useFetchedRules(): DeliveryRules | undefined {
+let compared: { rendered: DeliveryRules; rules: DeliveryRules; current: DeliveryRules } | undefined;
+
+/** The rules that the page was rendered with while the shop tells the same, so that no price is rendered again. */
+function readRules(rendered: DeliveryRules): DeliveryRules {
+  if (!rules) return rendered;
+  if (compared?.rendered !== rendered || compared.rules !== rules) {
+    const isSame = JSON.stringify(rules) === JSON.stringify(rendered);
+    compared = { rendered, rules, current: isSame ? rendered : rules };
+  }
+  return compared.current;
+}
+
+/** The rules as the shop last told them; on the server and until the shop has answered, those that the page was rendered with. */
+export function useRulesSince(rendered: DeliveryRules): DeliveryRules {
   return useSyncExternalStore(
     subscribe,
-    () => rules,
-    () => undefined,
+    () => readRules(rendered),
+    () => rendered,
   );
 }
 
