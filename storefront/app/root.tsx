@@ -11,13 +11,14 @@ import {
 } from 'react-router';
 import { SHOP } from '#contract/shop.ts';
 import type { Route } from './+types/root';
-import { ConfirmLine } from './account/confirm-line.tsx';
+
 import { serverTools } from './api/server-api.ts';
 import { startResending, useResendOnNavigation } from './cart/resend-changes.ts';
 import { useClearAddedOnLeave } from './catalogue/added-here.ts';
 import figtree from './fonts/figtree.woff2?url';
 import fraunces from './fonts/fraunces-display.woff2?url';
 import { useGuard } from './session/use-guard.ts';
+import { ConfirmLine } from './shell/confirm-line.tsx';
 import { DemonstrationLine } from './shell/demonstration-line.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { Footer } from './shell/footer.tsx';

@@ -1,6 +1,7 @@
 import { writeQuery } from '#contract/filter-words.ts';
 import { FINDING, readFilter } from '#contract/finding.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
+import { FRAMES } from '#contract/page-frames.ts';
 import { ListProducts, NarrowFacets } from '#contract/products.ts';
 import { listLifetime } from '../catalogue/list-lifetime.ts';
 import type { Deps } from '../deps.ts';
@@ -67,7 +68,7 @@ export function pageAddress(pathname: string, query: URLSearchParams): string {
     const match = pattern.exec(pathname);
     if (match) return address + (match[1] ?? '');
   }
-  if (!LIST.test(pathname)) return pathname;
+  if (!LIST.test(pathname)) return pathname + (FRAMES[pathname]?.(query) ?? '');
   const filters = new URLSearchParams();
   for (const [name, value] of Object.entries(readList(query))) {
     const isDefault = name === 'sort' && value === 'new';

@@ -42,7 +42,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
 
   const drawPage = async (address: string, lifetime: Lifetime): Promise<CachedResponse> => {
     const nonce = randomBytes(16).toString('hex');
-    const pageRequest = new Request(new URL(address, deps.config.publicUrl));
+    const url = new URL(address, deps.config.publicUrl);
+    const pageRequest = new Request(url);
     const own = { deliveryRules: rulesForPages(deps), shopDetails: deps.shopDetails.ownDetails() };
     const response = await storefront.render(pageRequest, { ...tools, nonce, ...own });
     const status = address === NOT_FOUND && response.status === 200 ? 404 : response.status;
@@ -51,11 +52,11 @@ export function pageRoutes(app: FastifyInstance, deps: Deps, storefront: Storefr
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8';
     const headers: Record<string, string> = {
       'content-type': type,
-      ...(status === 200 && !isPrivate(address) ? FOR_SHARED_CACHES : { 'cache-control': 'no-store' }),
+      ...(status === 200 && !isPrivate(url.pathname) ? FOR_SHARED_CACHES : { 'cache-control': 'no-store' }),
       ...(status === 503 && { 'retry-after': RETRY_AFTER }),
-      ...privacyHeaders(address),
+      ...privacyHeaders(url.pathname),
     };
-    const isCheckout = address === '/cart';
+    const isCheckout = url.pathname === '/cart';
     if (type.startsWith('text/html')) {
       headers['content-security-policy'] = storefront.policyFor(marked, nonce, isCheckout ? payment : undefined);
     }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import type { AccountTab } from '#contract/page-frames.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type AccountTab, TABS } from './account-tab.ts';
+import { TABS } from './account-tab.ts';
 
 type Props = { tab: AccountTab; onLogOut: () => void };
 

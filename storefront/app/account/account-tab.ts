@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { type AccountTab, readAccountTab } from '#contract/page-frames.ts';
 
 /** The tabs of the account page. */
 export const TABS = {
@@ -6,15 +7,10 @@ export const TABS = {
   addresses: { to: '/profile?tab=addresses', words: 'Address List', title: 'Address List', icon: 'pin' },
   details: { to: '/profile?tab=details', words: 'My details', title: 'My details', icon: 'person' },
   reminders: { to: '/profile?tab=reminders', words: 'Reminders', title: 'Reminders', icon: 'bell' },
-} as const;
+} as const satisfies Record<AccountTab, object>;
 
-export type AccountTab = keyof typeof TABS;
-
-const isAccountTab = (name: string): name is AccountTab => Object.hasOwn(TABS, name);
-
-/** The tab that the address names; the history if it names none of them. */
+/** The tab that the address names. */
 export function useAccountTab(): AccountTab {
   const [search] = useSearchParams();
-  const named = search.get('tab') ?? '';
-  return isAccountTab(named) ? named : 'history';
+  return readAccountTab(search);
 }

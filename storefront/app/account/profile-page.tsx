@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 import { PrivateData } from '../api/private-data.tsx';
+import { useCartsAwaitingPayment } from '../cart/cart-query.ts';
 import { OrderHistory } from '../orders/order-history.tsx';
 import { useOrderHistory } from '../orders/use-order-history.ts';
 import { pageMeta } from '../page-meta.ts';
-import { LoadingPage } from '../session/loading-page.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Loading } from '../ui/loading.tsx';
 import type { Route } from './+types/profile-page';
 import '../cart/cart.css';
 import './account.css';
+import { ConfirmCard } from '../shell/confirm-line.tsx';
+import { AccountFrame } from './account-frame.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { TABS, useAccountTab } from './account-tab.ts';
 import { AddressFailures, AddressList } from './address-list.tsx';
@@ -18,13 +20,12 @@ import { MyDetails } from './my-details.tsx';
 import { useAddressList } from './use-address-list.ts';
 import { useProfile } from './use-profile.ts';
 
-const TITLE = 'Your account';
 /** Few people look at it: the other tabs need not carry it. */
 const loadReminders = () => import('../reminders/reminder-list.tsx');
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: `${TITLE} – Marigold Lane`,
+    title: 'Your account – Marigold Lane',
     description: 'Your orders, addresses, details and reminders.',
     path: '/profile',
     keepOutOfSearch: true,
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ProfilePage() {
   return (
-    <PrivateData title={TITLE}>
+    <PrivateData frame={<AccountFrame />}>
       <Account />
     </PrivateData>
   );
@@ -43,6 +44,8 @@ function Account() {
   const tab = useAccountTab();
   const { user, failure, retry } = useProfile();
   const history = useOrderHistory(tab === 'history');
+  // Shown by the history: asked for at once, so that its lines do not come after the orders.
+  useCartsAwaitingPayment(tab === 'history');
   const addresses = useAddressList(tab === 'addresses');
 
   const isLoading = {
@@ -63,7 +66,7 @@ function Account() {
   }, [title]);
 
   // At first only "Loading"; later the menu stays, and with it the focus.
-  if (!isBegun && !isReady) return <LoadingPage title={TITLE} />;
+  if (!isBegun && !isReady) return <AccountFrame />;
   return (
     <div className="account wrap">
       <AccountMenu
@@ -77,6 +80,7 @@ function Account() {
         <h1 className={isLoading ? 'sr-only' : 'mb-1.5'}>
           {tab === 'details' && user ? `${['Hello', user.first_name].filter(Boolean).join(', ')}.` : title}
         </h1>
+        <ConfirmCard />
         <AddressFailures addresses={addresses} />
         {isLoading && <Loading />}
         {!isLoading && tab === 'history' && <OrderHistory history={history} />}

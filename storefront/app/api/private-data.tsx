@@ -14,11 +14,11 @@ const createClient = () =>
     },
   });
 
-/** A private page. Its query cache lives as long as the session, so that nobody else sees the data. */
-export function PrivateData({ title, children }: { title: string; children: ReactNode }) {
+/** A private page: its frame, which is in the HTML for everybody, then its content. The query cache lives as long as the session, so that nobody else sees the data. */
+export function PrivateData({ frame, children }: { frame: ReactNode; children: ReactNode }) {
   const session = useSessionId();
   return (
-    <SignedInOnly title={title}>
+    <SignedInOnly frame={frame}>
       <Client key={session}>{children}</Client>
     </SignedInOnly>
   );

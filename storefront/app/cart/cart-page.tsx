@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { showsCart } from '#contract/page-frames.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
@@ -15,11 +16,13 @@ import { clearStartedPayment } from '../checkout/started-payment.ts';
 import { useOpenPayments } from '../checkout/use-open-payments.ts';
 import { usePaymentReturn } from '../checkout/use-payment-return.ts';
 import { pageMeta } from '../page-meta.ts';
+import { LoadingPage } from '../session/loading-page.tsx';
 import { refreshRules } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { Route } from './+types/cart-page';
 import './cart.css';
+import { CART_LEAD, CART_TITLE, CartFrame } from './cart-frame.tsx';
 import { invalidateCart, patchOrder, useCart } from './cart-query.ts';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartStep } from './cart-step.tsx';
@@ -29,19 +32,18 @@ import { PageFrame } from './page-frame.tsx';
 import { useCartLines } from './use-cart-lines.ts';
 import { useNoteDraft } from './use-note-draft.ts';
 
-const TITLE = 'Your cart';
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: `${TITLE} – Marigold Lane`,
+    title: `${CART_TITLE} – Marigold Lane`,
     description: 'What you are about to send.',
     path: '/cart',
     keepOutOfSearch: true,
   });
 
 export default function CartPage() {
+  const [search] = useSearchParams();
   return (
-    <PrivateData title={TITLE}>
+    <PrivateData frame={showsCart(search) ? <CartFrame /> : <LoadingPage title={CART_TITLE} />}>
       <Checkout />
     </PrivateData>
   );
@@ -164,7 +166,7 @@ function Checkout() {
     );
   }
   return (
-    <PageFrame step={1} title={TITLE}>
+    <PageFrame step={1} title={CART_TITLE} lead={CART_LEAD}>
       {error && (
         <div className="mb-6">
           <FailureLine onRetry={() => refetch()}>Your cart could not be loaded. {failureWords(error)}</FailureLine>

@@ -20,8 +20,8 @@ async function fetchPending(signal: AbortSignal): Promise<Pending> {
   return { cart: cart ?? null, beingPaid: pending.filter((order) => order.being_paid) };
 }
 
-const usePending = <T>(select: (pending: Pending) => T) =>
-  useQuery({ queryKey: PENDING, queryFn: ({ signal }) => fetchPending(signal), select });
+const usePending = <T>(select: (pending: Pending) => T, enabled = true) =>
+  useQuery({ queryKey: PENDING, queryFn: ({ signal }) => fetchPending(signal), select, enabled });
 
 const toCart = ({ cart }: Pending) => cart;
 const toBeingPaid = ({ beingPaid }: Pending) => beingPaid;
@@ -34,7 +34,8 @@ export function useCart() {
   return usePending(toCart);
 }
 
-export const useCartsAwaitingPayment = (): readonly Order[] => usePending(toBeingPaid).data ?? NONE;
+export const useCartsAwaitingPayment = (isWanted = true): readonly Order[] =>
+  usePending(toBeingPaid, isWanted).data ?? NONE;
 
 export const invalidateCart = (client: QueryClient) => client.invalidateQueries({ queryKey: PENDING });
 

@@ -7,8 +7,10 @@ const LINES = [1, 2];
 export function CartSkeleton() {
   return (
     <TwoColumns aside={<div aria-hidden="true" className="bone h-96" />}>
-      <Loading />
-      <div aria-hidden="true" className="mt-10">
+      <div className="flex min-h-15 items-center">
+        <Loading />
+      </div>
+      <div aria-hidden="true">
         {LINES.map((line) => (
           <div key={line} className="flex items-center gap-5 border-line border-b py-5">
             <div className="bone h-27.5 w-22 shrink-0" />

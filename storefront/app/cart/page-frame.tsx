@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { StepHeading } from './step-heading.tsx';
 import { Steps } from './steps.tsx';
 
-type Props = { step: 1 | 2; title: string; back?: ReactNode; children: ReactNode };
+type Props = { step: 1 | 2; title: string; lead?: string; back?: ReactNode; children: ReactNode };
 
 /** The layout of the first two steps: heading and steps above, the rest below. */
-export function PageFrame({ step, title, back, children }: Props) {
+export function PageFrame({ step, title, lead, back, children }: Props) {
   return (
     <div className="wrap min-h-[60vh]">
       {/* At checkout a phone's height is left for the order and the payment. */}
@@ -19,6 +19,7 @@ export function PageFrame({ step, title, back, children }: Props) {
           </StepHeading>
         </div>
         <Steps now={step} />
+        {lead && <p className="w-full max-w-measure text-lead text-soft">{lead}</p>}
       </div>
       {children}
     </div>

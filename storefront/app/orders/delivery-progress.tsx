@@ -13,6 +13,7 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import { DeliverySteps } from './delivery-steps.tsx';
 import { explainStage, formatMoment, headlineOf } from './delivery-words.ts';
 import { fetchDelivery } from './fetch-delivery.ts';
+import { ProgressSkeleton } from './order-frame.tsx';
 
 const EVERY_MS = 20_000;
 
@@ -35,7 +36,7 @@ export function DeliveryProgress({ order: { id, stage } }: { order: Order }) {
         </FailureLine>
       </div>
     );
-  if (!data || !now) return null;
+  if (!data || !now) return <ProgressSkeleton />;
   return (
     <section aria-labelledby="progress" className="mb-[clamp(1.75rem,4vw,3rem)] grid gap-6">
       <div role="status">

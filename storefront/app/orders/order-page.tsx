@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatDay, londonDay } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
-import { SHOP } from '#contract/shop.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { PrivateData } from '../api/private-data.tsx';
 import { NoteCard } from '../cart/note-card.tsx';
@@ -12,7 +11,6 @@ import { Totals } from '../cart/totals.tsx';
 import { toLine } from '../checkout/address-picker.tsx';
 import { DamagedFlowers } from '../claims/damaged-flowers.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { LoadingPage } from '../session/loading-page.tsx';
 import NotFoundPage from '../shell/not-found-page.tsx';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
@@ -23,76 +21,64 @@ import { AwaitingOrder } from './awaiting-order.tsx';
 import { BuyAgain } from './buy-again.tsx';
 import { DeliveryProgress } from './delivery-progress.tsx';
 import { fetchOrder } from './fetch-order.ts';
+import { OrderFrame, OrderHeading, OrderStamp, OrderTrail } from './order-frame.tsx';
 import { describeState, explainCompleted, isReceived } from './order-state.ts';
 import { OrderTable } from './order-table.tsx';
 import { Refunds } from './refunds.tsx';
 
-const TITLE = 'Your order';
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: `${TITLE} – Marigold Lane`,
+    title: 'Your order – Marigold Lane',
     description: 'What was sent, to whom and when.',
     path: '/profile',
     keepOutOfSearch: true,
   });
 
 export default function OrderPage() {
+  const { id = '' } = useParams();
+  const [isMissing, setMissing] = useState(false);
   return (
-    <PrivateData title={TITLE}>
-      <CompletedOrder />
-    </PrivateData>
+    <div className={isMissing ? '' : 'wrap min-h-[60vh]'}>
+      {!isMissing && <OrderTrail id={id} />}
+      <PrivateData frame={<OrderFrame id={id} />}>
+        <CompletedOrder id={id} onMissing={setMissing} />
+      </PrivateData>
+    </div>
   );
 }
 
-function CompletedOrder() {
-  const { id = '' } = useParams();
+function CompletedOrder({ id, onMissing }: { id: string; onMissing: (isMissing: boolean) => void }) {
   const {
     data: order,
     error,
     isPending,
     refetch,
   } = useQuery({ queryKey: ['order', id], queryFn: () => fetchOrder(id) });
-  if (isPending) return <LoadingPage title={TITLE} />;
-  if (order === null || (order?.status === 'P' && !order.being_paid)) return <NotFoundPage />;
+  const isMissing = order === null || (order?.status === 'P' && !order.being_paid);
+  useLayoutEffect(() => onMissing(isMissing), [isMissing, onMissing]);
+  if (isPending) return <OrderFrame id={id} />;
+  if (isMissing) return <NotFoundPage />;
+  const paid = order && !order.being_paid ? order : undefined;
   return (
-    <div className="wrap min-h-[60vh]">
-      <p className="hidden font-serif text-h3 print:block">{SHOP.name}</p>
-      <nav aria-label="Breadcrumb" className="no-print py-3.5 text-small text-soft tablet:py-5.5">
-        <ol className="flex flex-wrap gap-x-2.5 [&>li+li]:before:mr-2.5 [&>li+li]:before:content-['/']">
-          <li>
-            <Link to="/profile" reloadDocument className="py-1 underline decoration-line underline-offset-4">
-              Order History
-            </Link>
-          </li>
-          <li aria-current="page">Order {id}</li>
-        </ol>
-      </nav>
-      <div className="flex flex-wrap items-end justify-between gap-5 pt-2 pb-[clamp(1.25rem,2.6vw,2.25rem)]">
-        <div>
-          <h1 className="num">Order {id}</h1>
-          {order && !order.being_paid && <State order={order} />}
-        </div>
-        {order && !order.being_paid && <Stamp order={order} />}
-      </div>
+    <>
+      <OrderHeading id={id} state={paid && <State order={paid} />} stamp={paid && <Stamp order={paid} />} />
       {error && (
         <div className="mb-6">
           <FailureLine onRetry={() => refetch()}>This order could not be loaded. {failureWords(error)}</FailureLine>
         </div>
       )}
       {order?.being_paid && <AwaitingOrder key={order.id} order={order} onPaid={() => refetch()} />}
-      {order && !order.being_paid && <OrderView key={order.id} order={order} />}
-    </div>
+      {paid && <OrderView key={paid.id} order={paid} />}
+    </>
   );
 }
 
 function Stamp({ order }: { order: Order }) {
   const now = useShopNow();
   return (
-    <p className="grid justify-items-start gap-2.5 tablet:justify-items-end">
+    <OrderStamp meaning={now && explainCompleted(order, now)}>
       <span className="completed">{order.stage === 'cancelled' ? 'Cancelled Order' : 'Completed Order'}</span>
-      <span className="min-h-6 text-small text-soft">{now && explainCompleted(order, now)}</span>
-    </p>
+    </OrderStamp>
   );
 }
 

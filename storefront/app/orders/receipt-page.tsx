@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function ReceiptPage() {
   return (
-    <PrivateData title={TITLE}>
+    <PrivateData frame={<LoadingPage title={TITLE} />}>
       <OwnReceipt />
     </PrivateData>
   );

@@ -7,7 +7,7 @@ import { useUser } from '../session/session-store.ts';
 /** Fetches the person signed in again. A failure does no harm here. */
 const refetchUser = async () => {
   try {
-    const { loadUser } = await import('./load-user.ts');
+    const { loadUser } = await import('../account/load-user.ts');
     await loadUser();
   } catch {
     // The line stays as it is.
@@ -16,18 +16,26 @@ const refetchUser = async () => {
 
 /**
  * Asks customers to confirm their email address. Shown only where the profile is loaded anyway: public pages do not
- * fetch it for this. Part of the shell and first in `main`, so that it appears together with the page and moves
- * nothing. Not at the checkout: on a phone it would push the pay button out of sight.
+ * fetch it for this. Part of the shell and first in `main`. Not at the checkout: on a phone it would push the pay button out of
+ * sight. Nor on the account page, which has it among its own content: its frame is there before the profile, and would move.
  */
 export function ConfirmLine() {
-  const user = useUser();
   const { pathname, search } = useLocation();
   const isPaying = pathname === '/cart' && new URLSearchParams(search).get('step') === 'address';
-  if (!user || user.email_confirmed || isPaying) return null;
-  return <AskToConfirm email={user.new_email ?? user.email} />;
+  if (isPaying || pathname === '/profile') return null;
+  return <AskIfUnconfirmed className="wrap justify-center" />;
 }
 
-function AskToConfirm({ email }: { email: string }) {
+/** The same among the content of the account page. */
+export const ConfirmCard = () => <AskIfUnconfirmed className="rounded-soft px-5.5 py-2" />;
+
+function AskIfUnconfirmed({ className }: { className: string }) {
+  const user = useUser();
+  if (!user || user.email_confirmed) return null;
+  return <AskToConfirm email={user.new_email ?? user.email} className={className} />;
+}
+
+function AskToConfirm({ email, className }: { email: string; className: string }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
 
@@ -54,9 +62,14 @@ function AskToConfirm({ email }: { email: string }) {
 
   return (
     <section aria-label="Confirm your email" className="bg-blush text-small">
-      <div className="wrap flex min-h-12 flex-wrap items-center justify-center gap-x-4 py-1 max-tablet:pt-2.5">
+      <div className={`flex min-h-12 flex-wrap items-center gap-x-4 py-1 max-tablet:pt-2.5 ${className}`}>
         <span role="status" className="min-w-0 leading-snug [overflow-wrap:anywhere]">
-          {message || `Please confirm ${email}. The link is in your inbox.`}
+          {message || (
+            <>
+              <span className="inline-block">Please confirm {email}.</span>{' '}
+              <span className="inline-block">The link is in your inbox.</span>
+            </>
+          )}
         </span>
         <button
           type="button"

@@ -1,0 +1,31 @@
+import { NeedsScripts } from '../session/needs-scripts.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+const MENU = [1, 2, 3, 4];
+const CARDS = [1, 2];
+
+/** The account page while it is fetched: one word, and the places of menu and cards. It is in the HTML for everybody. */
+export function AccountFrame() {
+  return (
+    <>
+      <h1 className="sr-only">Your account</h1>
+      <NeedsScripts className="account wrap">
+        <div aria-hidden="true" className="account-menu">
+          <ul>
+            {MENU.map((item) => (
+              <li key={item} className="account-menu-item bone w-24 rounded-round border-transparent" />
+            ))}
+          </ul>
+        </div>
+        <div className="grid min-w-0 gap-5.5">
+          <div className="mb-1.5 font-serif text-[3.25rem] leading-tight tracking-[-0.02em]">
+            <Loading />
+          </div>
+          {CARDS.map((card) => (
+            <div key={card} aria-hidden="true" className="bone h-112" />
+          ))}
+        </div>
+      </NeedsScripts>
+    </>
+  );
+}
