@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { addEarlyCalls } from './api/early-calls.ts';
 import { serverTools } from './api/server-api.ts';
 import { deferScripts } from './defer-scripts.ts';
 
@@ -25,7 +26,8 @@ export default async function handleRequest(
   if (failure) throw failure;
   const html = await new Response(stream).text();
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(import.meta.env.DEV ? html : deferScripts(html), { status, headers });
+  const page = import.meta.env.DEV ? html : addEarlyCalls(deferScripts(html), new URL(request.url), nonce);
+  return new Response(page, { status, headers });
 }
 
 /** Refusals are expected; every other error is logged. */

@@ -4,6 +4,7 @@ import { closeSession, readTokens, storeTokens } from '../session/session-store.
 import { ApiError } from './api-error.ts';
 import { createRefresh, type RefreshTools } from './refresh-session.ts';
 import { type Call, send } from './send.ts';
+import { dropEarlyCalls, takeEarlyCall } from './take-early-call.ts';
 import { withTabLock } from './with-tab-lock.ts';
 
 /** Calls about the session itself: a 401 from one of them does not mean that the access token has expired. */
@@ -26,8 +27,10 @@ const refreshQuietly = createRefresh({ ...tools, closeSession() {} });
  */
 export async function callApi(path: string, call: Call = {}): Promise<unknown> {
   const { access } = readTokens();
+  const isRead = (call.method ?? 'GET') === 'GET';
+  if (!isRead) dropEarlyCalls();
   try {
-    return await send(path, call, access);
+    return await send(path, call, access, isRead ? takeEarlyCall(path, access) : undefined);
   } catch (error) {
     const ranOut = error instanceof ApiError && error.status === 401 && !ABOUT_THE_SESSION.test(path);
     if (!ranOut) throw error;

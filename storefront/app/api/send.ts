@@ -15,12 +15,13 @@ export type Call = {
 
 /**
  * The only fetch of the browser: sends one call with the bearer token, if there is one, and returns the JSON of its
- * response within ten seconds. Throws an ApiError when refused or not reached; an aborted call throws as fetch does.
+ * response within ten seconds; of one that was made early, its response. Throws an ApiError when refused or not reached; an aborted call throws as fetch does.
  */
 export async function send(
   path: string,
   { method = 'GET', body, signal, keepalive = false, key }: Call,
   access?: string,
+  early?: Promise<Response | undefined>,
 ): Promise<unknown> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
   const headers: Record<string, string> = {};
@@ -30,13 +31,15 @@ export async function send(
   let response: Response;
   let json: unknown;
   try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      keepalive,
-    });
+    response =
+      (await early) ??
+      (await fetch(path, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        keepalive,
+      }));
     json = await readJson(response);
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error;

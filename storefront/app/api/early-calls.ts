@@ -1,0 +1,51 @@
+import { readAccountTab, showsCart } from '#contract/page-frames.ts';
+
+const CHARSET = '<meta charSet="utf-8"/>';
+const ORDER = /^\/history\/(\d{1,10})$/;
+const CART = '/api/user/orders/?status=P';
+const PROFILE = '/api/user/profile/';
+const BY_TAB = {
+  history: ['/api/user/orders/?status=C&limit=11', CART],
+  addresses: ['/api/user/profile/address/'],
+  details: ['/api/user/profile/sessions/'],
+  reminders: ['/api/user/profile/reminders/'],
+};
+
+/** What a private page fetches first, to the letter as its scripts would. */
+export function listEarlyCalls({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): string[] {
+  if (pathname === '/cart') return showsCart(searchParams) ? [CART] : [];
+  if (pathname === '/profile') return [PROFILE, ...BY_TAB[readAccountTab(searchParams)]];
+  const [, order] = ORDER.exec(pathname) ?? [];
+  return order ? ['', 'delivery/', 'changes/'].map((part) => `/api/user/orders/${order}/${part}`) : [];
+}
+
+/**
+ * Makes the calls of a page as the person signed in. Its text is a script in the head of the page, so it uses nothing from outside.
+ * It renews no token: one that has expired is left to the scripts, and so is every failure.
+ */
+export function startEarlyCalls(paths: string[]): void {
+  try {
+    const access = localStorage.getItem('access_token') ?? '';
+    if (!access && !localStorage.getItem('refresh_token')) document.documentElement.dataset.guest = '';
+    const claims = JSON.parse(atob((access.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    if (!(claims.exp > Date.now() / 1000 + 10)) return;
+    const headers = { authorization: `Bearer ${access}` };
+    window.earlyCalls = new Map(
+      paths.map((path) => {
+        const response = fetch(path, { headers, signal: AbortSignal.timeout(10_000) });
+        response.catch(() => {});
+        return [path, { access, cartSeen: localStorage.getItem('cart_seen'), at: performance.now(), response }];
+      }),
+    );
+  } catch {
+    // Nobody is signed in, storage is forbidden, or the browser is too old.
+  }
+}
+
+/** The page with the script that makes its calls. It stands before the stylesheets, for which scripts wait. */
+export function addEarlyCalls(html: string, address: URL, nonce: string): string {
+  const paths = listEarlyCalls(address);
+  if (paths.length === 0) return html;
+  const script = `<script nonce="${nonce}">(${startEarlyCalls})(${JSON.stringify(paths)})</script>`;
+  return html.replace(CHARSET, () => `${CHARSET}${script}`);
+}
