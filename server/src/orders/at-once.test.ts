@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { AddItem, type Order, type OrderItem } from '#contract/orders.ts';
+import { readAccessToken } from '../accounts/access-token.ts';
 import { sql } from '../database/drizzle.ts';
 import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
@@ -156,8 +158,7 @@ describe('at once', () => {
   // Straight to the verbs: what comes through one process takes turns there, and the database would never be put to the
   // test.
   test('in several processes, first adds make one cart and every change counts', async () => {
-    const { user } = await registerSomeone(shop);
-    const shopper = { userId: user.id, sessionId: '' };
+    const shopper = await readAccessToken(shop.deps, (await registerSomeone(shop)).access);
     const [first, second] = bouquets as [number, number];
     const made = await Promise.all(
       times(40, (at) =>
@@ -225,6 +226,46 @@ describe('at once', () => {
     expect((await adding).status).toBe(201);
     expect(await versionOf(shop, cart.id)).toBe(before + 1);
     expect(unitsIn((await listOrders(ada))[0])).toBe(2);
+  });
+
+  test('what waited for the cart counts what was put in meanwhile: 50 kinds and 20 of one, not one more', async () => {
+    const ada = await registerSomeone(shop);
+    const shopper = await readAccessToken(shop.deps, ada.access);
+    const [full, other] = bouquets as [number, number];
+    const cart = await fillCart(shop, ada, [{ product: full, quantity: 19 }]);
+    const whileLocked = async (change: ReturnType<typeof sql>, product: number) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+      const changing = shop.deps.db.transaction(async (tx) => {
+        await tx.execute(sql`update carts set version = version + 1 where id = ${cart.id}`);
+        await tx.execute(change);
+        lock();
+        await released;
+      });
+      await locked;
+      const wanted = AddItem.parse({ product });
+      const adding = Promise.allSettled([
+        addItem(shop.deps, shopper, cart.id, wanted, randomUUID()),
+        startOrder(shop.deps, shopper, { order_items: [wanted] }),
+      ]);
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 60_000 });
+      release();
+      await changing;
+      return (await adding).map((end) => (end.status === 'rejected' ? end.reason.fields : end.value));
+    };
+    const before = await versionOf(shop, cart.id);
+    const one = sql`update cart_items set quantity = 20 where cart_id = ${cart.id}`;
+    const tooMany = { product: [expect.stringContaining('You can order at most 20 of')] };
+    expect(await whileLocked(one, full)).toEqual([tooMany, tooMany]);
+    const fifty = sql`insert into cart_items (cart_id, product_id, quantity, extras)
+      select ${cart.id}, ${full}, 1, array[n] from generate_series(1, 49) as n`;
+    const tooFull = { product: ['An order holds at most 50 different bouquets.'] };
+    expect(await whileLocked(fifty, other)).toEqual([tooFull, tooFull]);
+    expect(await versionOf(shop, cart.id)).toBe(before + 2);
+    const { rows } = await shop.deps.db.execute(
+      sql`select key from idempotency_keys where user_id = ${shopper.userId}`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('a storm of clicks by one person leaves the shop to the others', async () => {

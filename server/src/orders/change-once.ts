@@ -7,7 +7,7 @@ import { idempotencyKeys, orderNumbers } from './table.ts';
 
 /** Our pages stop retrying after an hour. */
 const STORED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
-const MOST_PER_USER = 500;
+export const MOST_KEYS_PER_USER = 500;
 
 /**
  * Makes a change, unless one was made with the same idempotency key before: then only reads the order that the change
@@ -51,7 +51,7 @@ export async function consumeKey(
     with deleted as (
       delete from idempotency_keys where user_id = ${userId} and key in (
         select key from idempotency_keys where user_id = ${userId}
-        order by created_at desc offset ${MOST_PER_USER - 1} for update skip locked))
+        order by created_at desc offset ${MOST_KEYS_PER_USER - 1} for update skip locked))
     insert into idempotency_keys (user_id, key, order_id, created_at) values (${userId}, ${key}, ${cart.id}, ${now})
     on conflict do nothing returning key`);
   if (rows.length === 0) throw new Conflict('This was done already.');

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
-import { readOwn, readOwnForPage } from './list-orders.ts';
+import { readOwn, readOwnAgreedFirst } from './list-orders.ts';
 
 /** One order of one's own, cart or completed; another's is not found. */
 export async function findOrder(
@@ -12,7 +12,7 @@ export async function findOrder(
   shopper: Shopper,
   orderId: number,
 ): Promise<Order> {
-  return required(await readOwnForPage(db, shopper, orderId, delivery.terms()));
+  return required(await readOwnAgreedFirst(db, shopper, orderId, delivery.terms()));
 }
 
 /** The same inside a transaction. */

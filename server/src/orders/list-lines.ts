@@ -53,7 +53,7 @@ const EXTRAS_OF_ORDER_LINE = sql<LineExtra[]>`case when ${orderItems.extras} = '
   from jsonb_array_elements(${orderItems.extras}) with ordinality as agreed(extra, place)) end`;
 
 /** As the catalogue has them now. */
-const CART_LINE = {
+export const CART_LINE = {
   id: cartItems.id,
   orderId: cartItems.cartId,
   productId: cartItems.productId,
@@ -100,7 +100,10 @@ export async function readCartLine(tx: Transaction, cartId: number, itemId: numb
   return parseLines(await oneCartLineStatement(tx).execute({ cartId, itemId }))[0];
 }
 
-const isSizeOfCartLine = and(eq(productSizes.productId, cartItems.productId), eq(productSizes.size, cartItems.size));
+export const isSizeOfCartLine = and(
+  eq(productSizes.productId, cartItems.productId),
+  eq(productSizes.size, cartItems.size),
+);
 const isSizeOfOrderLine = and(eq(productSizes.productId, orderItems.productId), eq(productSizes.size, orderItems.size));
 
 const selectCartLines = (db: Database | Transaction) =>
@@ -135,7 +138,7 @@ const toJson = (line: Record<keyof SelectedLine, unknown>) =>
   )})`;
 
 /** The picture is parsed here too: inside of JSON the column's own schema does not read it. */
-const parseLines = (lines: readonly SelectedLine[]): Line[] =>
+export const parseLines = (lines: readonly SelectedLine[]): Line[] =>
   lines.map((line) => {
     const extras = LineExtras.parse(line.extras);
     const charged = extras.filter(({ availability }) => availability === 'on_sale');

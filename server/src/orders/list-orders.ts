@@ -1,20 +1,19 @@
-import { LRUCache } from 'lru-cache';
 import type { ListOrders, Order } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from '../database/drizzle.ts';
+import { and, desc, eq, type Placeholder, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { promoCodes } from '../promotions/table.ts';
-import { LINES_OF_CART, LINES_OF_ORDER } from './list-lines.ts';
+import { LINES_OF_ORDER } from './list-lines.ts';
 import { SUMS_OF_ORDER } from './list-sums.ts';
-import { type PricedCart, priceCart } from './price-cart.ts';
 import { REFUNDS_OF_ORDER } from './refunds-of-order.ts';
-import { type CartRow, carts, orders } from './table.ts';
-import { toCart, toOrder } from './to-order.ts';
+import { carts, orders } from './table.ts';
+import { toOrder } from './to-order.ts';
+import { toPricedCart, WHOLE_CART } from './whole-cart.ts';
 
 /**
  * One's orders, the newest first; all of them unless a limit is asked for. The cart comes first, then what is being paid for,
@@ -44,7 +43,7 @@ const isPaidBy = (userId: number | Placeholder) => and(eq(orders.userId, userId)
 export async function listPending(db: Database | Transaction, userId: number, terms: DeliveryTerms): Promise<Order[]> {
   const [cart] = await cartStatement(db).execute({ userId });
   const awaiting = cart && !cart.isAwaited ? [] : await awaitingStatement(db).execute({ userId });
-  return [...(cart ? [await readPriced(db, cart, terms)] : []), ...awaiting.map(toOrder)];
+  return [...(cart ? [await toPricedCart(db, cart, terms)] : []), ...awaiting.map(toOrder)];
 }
 
 const NEWEST_FIRST = [desc(orders.completedAt), desc(orders.id)];
@@ -72,60 +71,29 @@ export async function readOwn(
   return cart.length > 0 ? cart : readOwnAgreed(db, shopper, id);
 }
 
-/** Numbers that were carts when they were last read here: a guess where to look first, and no more. */
-const recentCarts = new LRUCache<number, true>({ max: 10_000 });
-
 /**
- * The same for a page: by its number it asks for what was agreed, or for its cart again. A cart may become an order
- * between the statements, so the orders are looked at again before it is missing.
+ * The same where it is no cart, as far as is known. A cart may become an order between the statements, so the orders are looked
+ * at again before it is missing.
  */
-export async function readOwnForPage(
+export async function readOwnAgreedFirst(
   db: Database | Transaction,
   shopper: Shopper,
   id: number,
   terms: DeliveryTerms,
 ): Promise<Order[]> {
-  const cart = recentCarts.has(id) ? await readOwnCart(db, shopper, id, terms) : [];
-  if (cart.length > 0) return cart;
   const agreed = await readOwnAgreed(db, shopper, id);
   return agreed.length > 0 ? agreed : readOwn(db, shopper, id, terms);
 }
 
 async function readOwnCart(db: Database | Transaction, { userId }: Shopper, id: number, terms: DeliveryTerms) {
   const [cart] = await ownCartStatement(db).execute({ id, userId });
-  if (!cart) {
-    recentCarts.delete(id);
-    return [];
-  }
-  recentCarts.set(id, true);
-  return [await readPriced(db, cart, terms)];
+  return cart ? [await toPricedCart(db, cart, terms)] : [];
 }
 
 const readOwnAgreed = async (db: Database | Transaction, { userId }: Shopper, id: number): Promise<Order[]> =>
   (await ownOrderStatement(db).execute({ id, userId })).map(toOrder);
 
-type FoundCart = Omit<Parameters<typeof toCart>[0], keyof PricedCart> & {
-  cart: Pick<CartRow, 'userId' | 'promoCodeId'>;
-};
-
-/** Without a code nothing more is read. */
-const readPriced = async (db: Database | Transaction, found: FoundCart, terms: DeliveryTerms): Promise<Order> =>
-  toCart({ ...found, ...(await priceCart(db, found.cart, found.lines, found.cart.deliveryDate, terms)) });
-
 /** What is shown, and no more: each column costs time in PostgreSQL, on the way and here. */
-const CART = {
-  id: carts.id,
-  userId: carts.userId,
-  text: carts.text,
-  driverNote: carts.driverNote,
-  swapChoice: carts.swapChoice,
-  nobodyIn: carts.nobodyIn,
-  shippingAddressId: carts.shippingAddressId,
-  deliveryDate: carts.deliveryDate,
-  promoCodeId: carts.promoCodeId,
-};
-const { id: _id, userId: _userId, createdAt: _createdAt, ...ADDRESS } = getTableColumns(addresses);
-const { driverNote: _driverNote, nobodyIn: _nobodyIn, swapChoice: _swapChoice, ...PLACE } = ADDRESS;
 const ORDER = {
   id: orders.id,
   buyer: orders.buyer,
@@ -147,10 +115,7 @@ const ORDER = {
 const selectCarts = (db: Database | Transaction) =>
   db
     .select({
-      cart: CART,
-      owner: { firstName: users.firstName, lastName: users.lastName },
-      place: PLACE,
-      lines: LINES_OF_CART,
+      ...WHOLE_CART,
       isAwaited: sql<boolean>`exists (select from ${orders}
         where ${orders.userId} = ${carts.userId} and ${orders.stage} = 'awaiting payment')`,
     })

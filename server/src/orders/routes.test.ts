@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { Order, OrderItem } from '#contract/orders.ts';
+import { readAccessToken } from '../accounts/access-token.ts';
 import { sql } from '../database/drizzle.ts';
 import { addAddressFor, awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
@@ -484,4 +485,59 @@ describe('a cart', () => {
     expect([status, another.id === cart.id]).toEqual([201, false]);
     expect(await find(cart.id)).toEqual(before);
   });
+});
+
+test('whatever is put in, the answer is what stands then', async () => {
+  const { rows } = await shop.deps.db.execute<{ id: number }>(
+    sql`select id from extras where on_sale order by id limit 2`,
+  );
+  const [vase, card] = rows.map(({ id }) => id) as [number, number];
+  const address = await addAddressFor(shop, ada);
+  const [, { id }] = await ask('POST', '', { order_items: [{ product: tearoom }] });
+  await ask('PATCH', `${id}/update-shipping-address/`, { shipping_address: address.id });
+  await ask('PATCH', `${id}/update-text/`, { text: 'Hello' });
+  for (const item of [
+    { product: frost },
+    { product: tearoom, quantity: 3 },
+    { product: tearoom, extras: [card, vase] },
+  ]) {
+    const [status, order] = await ask('POST', '', { order_items: [item] });
+    expect([status, order]).toEqual([201, await find(id)]);
+    const [added, line] = await ask('POST', `${id}/order-items/`, item);
+    expect([added, line.extras.length]).toEqual([201, item.extras?.length ?? 0]);
+    expect((await find(id)).order_items).toContainEqual(line);
+  }
+  expect((await find(id)).order_items.map(({ quantity }) => quantity)).toEqual([7, 2, 2]);
+});
+
+test('a session that has ended reads and changes nothing, and learns nothing of what it sent', async () => {
+  const cart = await someCart();
+  const before = await find(cart.id);
+  const stranger = await registerSomeone(shop);
+  const { sessionId } = await readAccessToken(shop.deps, ada.access);
+  await shop.deps.db.execute(sql`update sessions set expires_at = ${TEST_NOW} where id = ${sessionId}`);
+  const items = `${cart.id}/order-items/`;
+  for (const [method, path, body] of [
+    ['GET', `${cart.id}/`, undefined],
+    ['GET', '2000000000/', undefined],
+    ['GET', 'tulips/', undefined],
+    ['POST', items, { product: frost }],
+    ['POST', items, { product: 2_000_000_000 }],
+    ['POST', items, { product: 'tulips' }],
+    ['POST', '', { order_items: [{ product: frost }] }],
+    ['POST', '', { order_items: [{ product: frost }, { product: tearoom }] }],
+    ['POST', '', {}],
+  ] as const) {
+    const { status, headers } = await shop.call(method, `/api/user/orders/${path}`, { token: ada.access, body });
+    expect([status, headers['cache-control'], headers['www-authenticate']], `${method} ${path}`).toEqual([
+      ...[401, 'no-store', 'Bearer'],
+    ]);
+  }
+  const broken = await shop.call('POST', `/api/user/orders/${items}`, {
+    ...{ token: ada.access, headers: { 'content-type': 'application/json' }, body: '{' },
+  });
+  expect(broken.status).toBe(401);
+  await shop.deps.db.execute(sql`update sessions set expires_at = ends_at where id = ${sessionId}`);
+  expect(await find(cart.id)).toEqual(before);
+  expect((await ask('GET', `${cart.id}/`, undefined, stranger.access))[0]).toBe(404);
 });

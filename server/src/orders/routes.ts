@@ -18,14 +18,14 @@ import {
   UpdateText,
   UpdateWishes,
 } from '#contract/orders.ts';
-import { PRIVATE, signedIn } from '../accounts/signed-in.ts';
+import { PRIVATE, signedIn, signedInByStatement } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
 import { addItem } from './add-item.ts';
 import { changeItem } from './change-item.ts';
-import { findOrder } from './find-order.ts';
 import { listOrders } from './list-orders.ts';
 import { queuePerUser } from './per-user-queue.ts';
 import { removeItem } from './remove-item.ts';
+import { showOrder } from './show-order.ts';
 import { startOrder } from './start-order.ts';
 import { updateCode } from './update-code.ts';
 import { updateDeliveryDate } from './update-delivery-date.ts';
@@ -41,6 +41,7 @@ export const orderRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const onRequest = signedIn(deps);
+    const byStatement = signedInByStatement(deps);
 
     app.get(
       '/api/user/orders/',
@@ -59,7 +60,7 @@ export const orderRoutes =
     app.post(
       '/api/user/orders/',
       {
-        onRequest,
+        ...byStatement,
         schema: {
           ...shared,
           summary: 'Put bouquets into the cart, which is made if there is none',
@@ -77,7 +78,7 @@ export const orderRoutes =
     app.get(
       '/api/user/orders/:orderId/',
       {
-        onRequest,
+        ...byStatement,
         schema: {
           ...shared,
           summary: 'One order',
@@ -85,13 +86,13 @@ export const orderRoutes =
           response: { 200: Order, 401: Detail, 404: Detail },
         },
       },
-      async ({ shopper, params }) => findOrder(deps, shopper, params.orderId),
+      async ({ shopper, params }) => showOrder(deps, shopper, params.orderId),
     );
 
     app.post(
       '/api/user/orders/:orderId/order-items/',
       {
-        onRequest,
+        ...byStatement,
         schema: {
           ...shared,
           summary: 'Add a bouquet to the cart',

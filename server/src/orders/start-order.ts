@@ -1,18 +1,25 @@
 import type { Order, StartOrder } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { lockUser } from '../accounts/lock-user.ts';
+import { requireSession } from '../accounts/signed-in.ts';
 import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { changeOnce, consumeKey } from './change-once.ts';
 import { findOrder, readOwnOrder } from './find-order.ts';
+import { startInOneStatement } from './put-in-one-statement.ts';
 import { upsertLine } from './upsert-line.ts';
 
 /**
  * Puts the bouquets into the cart, which is made if there is none: all of them, or none and no cart. With an
- * idempotency key that was used before it changes nothing, and returns the order that the bouquets went into then.
+ * idempotency key that was used before it changes nothing, and returns the order that the bouquets went into then. Refuses a session
+ * that has ended.
  */
 export async function startOrder(deps: Deps, shopper: Shopper, wanted: StartOrder, key?: string): Promise<Order> {
+  const [only, ...others] = wanted.order_items;
+  const started = only && others.length === 0 && (await startInOneStatement(deps, shopper, only, key));
+  if (started) return started;
+  await requireSession(deps, shopper);
   const change = () => putIntoCart(deps, shopper, wanted, key);
   return changeOnce(deps, shopper, key, change, (orderId) => findOrder(deps, shopper, orderId));
 }
