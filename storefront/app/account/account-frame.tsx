@@ -18,7 +18,8 @@ export function AccountFrame() {
           </ul>
         </div>
         <div className="grid min-w-0 gap-5.5">
-          <div className="mb-1.5 font-serif text-[3.25rem] leading-tight tracking-[-0.02em]">
+          {/* Where the heading will be, and as large. */}
+          <div className="mb-1.5 font-serif text-h1 tracking-tight">
             <Loading />
           </div>
           {CARDS.map((card) => (

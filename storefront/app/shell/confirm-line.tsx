@@ -64,12 +64,7 @@ function AskToConfirm({ email, className }: { email: string; className: string }
     <section aria-label="Confirm your email" className="bg-blush text-small">
       <div className={`flex min-h-12 flex-wrap items-center gap-x-4 py-1 max-tablet:pt-2.5 ${className}`}>
         <span role="status" className="min-w-0 leading-snug [overflow-wrap:anywhere]">
-          {message || (
-            <>
-              <span className="inline-block">Please confirm {email}.</span>{' '}
-              <span className="inline-block">The link is in your inbox.</span>
-            </>
-          )}
+          {message || `Please confirm ${email}. The link is in your inbox.`}
         </span>
         <button
           type="button"
