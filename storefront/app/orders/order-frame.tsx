@@ -26,28 +26,23 @@ export function OrderTrail({ id }: { id: string }) {
 
 type Props = { id: string; state?: ReactNode; stamp?: ReactNode };
 
-/** The number of an order, what became of it, and what the page has to tell. */
+/** The number of an order, and what became of it. */
 export function OrderHeading({ id, state, stamp }: Props) {
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-5 pt-2">
-        <div>
-          <h1 className="num">Order {id}</h1>
-          {state}
-        </div>
-        {stamp}
+    <div className="flex flex-wrap items-end justify-between gap-5 pt-2 pb-[clamp(1.25rem,2.6vw,2.25rem)]">
+      <div>
+        <h1 className="num">Order {id}</h1>
+        {state}
       </div>
-      <p className="no-print mt-4 mb-[clamp(1.25rem,2.6vw,2.25rem)] max-w-measure text-lead text-soft">
-        Everything about this order: how far the flowers are, where they go, what the card says, and the sum.
-      </p>
-    </>
+      {stamp}
+    </div>
   );
 }
 
-/** What became of the order, and below it what that means. */
+/** What became of the order, and below it what that means: on a phone in a line of its own, however wide it is. */
 export function OrderStamp({ children, meaning }: { children: ReactNode; meaning?: string | undefined }) {
   return (
-    <p className="grid justify-items-start gap-2.5 tablet:justify-items-end">
+    <p className="grid w-full justify-items-start gap-2.5 tablet:w-auto tablet:justify-items-end">
       {children}
       <span className="min-h-6 text-small text-soft">{meaning}</span>
     </p>
