@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -15,9 +16,23 @@ export type Coding = 'br' | 'gzip' | 'identity';
 export const isCompressible = (type: string | undefined, body: Buffer): boolean =>
   body.length >= WORTH_COMPRESSING && /text|json|javascript|xml|svg|manifest/.test(type ?? '');
 
+/** Browsers send one of a few. */
+const chosen = new LRUCache<string, Coding>({ max: 100 });
+/** Longer ones are somebody's own. */
+const LONGEST_REMEMBERED = 100;
+
 /** The best coding that `accept-encoding` names. */
 export function chooseCoding(accepted: string | undefined): Coding {
   if (!accepted) return 'identity';
+  if (accepted.length > LONGEST_REMEMBERED) return readCoding(accepted);
+  const known = chosen.get(accepted);
+  if (known) return known;
+  const coding = readCoding(accepted);
+  chosen.set(accepted, coding);
+  return coding;
+}
+
+function readCoding(accepted: string): Coding {
   if (accepts(accepted, 'br')) return 'br';
   return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
 }

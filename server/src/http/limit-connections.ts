@@ -66,13 +66,17 @@ export function limitConnections(
       if (isCounted) count(network, -1);
     });
   });
+  /** One function for all responses, which know their socket: most responses are bytes that are there already. */
+  function becomeIdle(this: ServerResponse): void {
+    const { socket } = this.req;
+    const others = (busy.get(socket) ?? 1) - 1;
+    busy.set(socket, others);
+    if (others === 0 && open.has(socket)) idle.add(socket);
+  }
+
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     busy.set(socket, (busy.get(socket) ?? 0) + 1);
     idle.delete(socket);
-    response.once('close', () => {
-      const others = (busy.get(socket) ?? 1) - 1;
-      busy.set(socket, others);
-      if (others === 0 && open.has(socket)) idle.add(socket);
-    });
+    response.on('close', becomeIdle);
   });
 }
