@@ -53,11 +53,7 @@ describe('works', () => {
     const calls = (path: string) => listEarlyCalls(new URL(path, 'https://shop.example'));
     expect(calls('/profile')).toEqual(['/api/user/profile/', '/api/user/orders/?status=C&limit=11', CART]);
     expect(calls('/profile?tab=addresses')).toEqual(['/api/user/profile/', '/api/user/profile/address/']);
-    expect(calls('/history/7')).toEqual([
-      '/api/user/orders/7/',
-      '/api/user/orders/7/delivery/',
-      '/api/user/orders/7/changes/',
-    ]);
+    expect(calls('/history/7')).toEqual(['/api/user/orders/7/']);
   });
 
   test('hands over a refusal as it is: a 401 renews the token as ever', async () => {

@@ -16,7 +16,8 @@ export function listEarlyCalls({ pathname, searchParams }: Pick<URL, 'pathname' 
   if (pathname === '/cart') return showsCart(searchParams) ? [CART] : [];
   if (pathname === '/profile') return [PROFILE, ...BY_TAB[readAccountTab(searchParams)]];
   const [, order] = ORDER.exec(pathname) ?? [];
-  return order ? ['', 'delivery/', 'changes/'].map((part) => `/api/user/orders/${order}/${part}`) : [];
+  // Its delivery and what can be changed are asked for once it is known to be paid for: before, there is neither.
+  return order ? [`/api/user/orders/${order}/`] : [];
 }
 
 /**
