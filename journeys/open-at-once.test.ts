@@ -18,6 +18,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
+/** Signing in opened a page of the shop, which may still ask: leaves it for one without scripts. */
+const leavePage = (page: Page) => page.goto('/robots.txt');
+
 function countCalls(page: Page, address: RegExp): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -28,6 +31,7 @@ function countCalls(page: Page, address: RegExp): string[] {
 
 test('The cart is there as a frame and asked for before any script, and asked for once', async ({ page, request }) => {
   await signInWithCart(page, request);
+  await leavePage(page);
   const release = await holdScripts(page);
   const calls = countCalls(page, PENDING);
   await page.goto('/cart');
@@ -43,6 +47,7 @@ test('The cart is there as a frame and asked for before any script, and asked fo
 
 test('Whoever has signed out meanwhile sees nothing of what was asked for early', async ({ page, request }) => {
   await signInWithCart(page, request);
+  await leavePage(page);
   const release = await holdScripts(page);
   const calls = countCalls(page, PENDING);
   await page.goto('/cart');
@@ -56,6 +61,7 @@ test('Whoever has signed out meanwhile sees nothing of what was asked for early'
 test('An early call that fails changes nothing: the page asks again', async ({ page, request, allowFailures }) => {
   allowFailures(PENDING);
   await signInWithCart(page, request);
+  await leavePage(page);
   await page.route(PENDING, (route) => route.abort('connectionreset'), { times: 1 });
   const calls = countCalls(page, PENDING);
   await page.goto('/cart');
@@ -67,6 +73,7 @@ test('An early call that fails changes nothing: the page asks again', async ({ p
 test('A token that has expired is renewed once', async ({ page, request, allowFailures }) => {
   allowFailures(/\/api\/user\//);
   await signInPerson(page, request);
+  await leavePage(page);
   await expireToken(page);
   const refreshes = countCalls(page, /\/auth\/refresh\/$/);
   await page.goto('/profile');
@@ -81,6 +88,7 @@ test('A token that was revoked is refused early, renewed once, and the page is t
 }) => {
   allowFailures(/\/api\/user\//);
   await signInPerson(page, request);
+  await leavePage(page);
   const { access } = await readTokens(page);
   // Of the right shape and time, but signed by nobody.
   await storeTokens(page, { access: `${access?.slice(0, -6)}aaaaaa` });
