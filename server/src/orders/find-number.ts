@@ -5,9 +5,11 @@ import { carts, orderNumbers, orders } from './table.ts';
 /** What became of a number that was given to somebody's cart, and whose it is; null if that account was deleted. */
 type OwnedNumber = { is: 'cart' | 'awaiting payment' | 'paid' | 'merged'; userId: number | null };
 
+/** The number itself, or that of the cart which its lines went into. */
+export const GOES_TO = sql`coalesce(${orderNumbers.mergedIntoId}, ${orderNumbers.id})`;
+
 /** What a number stands for now; undefined for one whose cart was deleted with its account, or that was never given. */
 export async function findNumber(db: Database | Transaction, id: number): Promise<OwnedNumber | undefined> {
-  const goesTo = sql`coalesce(${orderNumbers.mergedIntoId}, ${orderNumbers.id})`;
   const [found] = await db
     .select({
       mergedIntoId: orderNumbers.mergedIntoId,
@@ -15,8 +17,8 @@ export async function findNumber(db: Database | Transaction, id: number): Promis
       order: { userId: orders.userId, status: orders.status },
     })
     .from(orderNumbers)
-    .leftJoin(carts, eq(carts.id, goesTo))
-    .leftJoin(orders, eq(orders.id, goesTo))
+    .leftJoin(carts, eq(carts.id, GOES_TO))
+    .leftJoin(orders, eq(orders.id, GOES_TO))
     .where(eq(orderNumbers.id, id));
   if (!found || (found.cart === null && found.order === null)) return undefined;
   const userId = found.cart ?? found.order?.userId ?? null;

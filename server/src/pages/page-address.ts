@@ -39,7 +39,7 @@ export function privacyHeaders(pathname: string): Record<string, string> {
 }
 
 const LIST = /^\/product(\.data)?$/;
-/** Pages that are the same for every number in their URL, whether or not such an order exists. */
+/** Pages with a number that visitors may make up: they are drawn whether or not such an order exists. */
 const NUMBERED = /^\/history\/./;
 
 /** The filters of the list page, as its address has them: what the API would refuse is left out. */

@@ -67,6 +67,15 @@ describe('a private page', () => {
   });
 });
 
+test('an order whose number is none is no page: nobody puts words into the mouth of the shop', async () => {
+  for (const words of ['call-0900-1234', '1e3', '12345678901', '%3cb%3e']) {
+    const { body } = await shop.get(`/history/${words}`);
+    expect(main(body), words).toContain('Page Not Found');
+    expect(main(body), words).not.toContain(decodeURIComponent(words));
+    expect(earlyIn(body), words).toEqual([]);
+  }
+});
+
 describe('the address of a private page', () => {
   test('makes one page of all that show the same frame', async () => {
     const body = async (path: string) => (await shop.get(path)).body;

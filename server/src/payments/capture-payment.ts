@@ -5,6 +5,7 @@ import { and, eq, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { GOES_TO } from '../orders/find-number.ts';
 import { readOwn } from '../orders/list-orders.ts';
 import { carts, orderNumbers, orders } from '../orders/table.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -31,16 +32,14 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
   return toPaymentStatus(wanted.order_id, outcome, facts);
 }
 
-const goesTo = sql`coalesce(${orderNumbers.mergedIntoId}, ${orderNumbers.id})`;
-
 /** A payment for a number of someone's own, whatever became of the cart. */
 const ownPaymentStatement = preparedFor((db) =>
   db
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(orderNumbers, eq(orderNumbers.id, payments.orderId))
-    .leftJoin(carts, eq(carts.id, goesTo))
-    .leftJoin(orders, eq(orders.id, goesTo))
+    .leftJoin(carts, eq(carts.id, GOES_TO))
+    .leftJoin(orders, eq(orders.id, GOES_TO))
     .where(
       and(
         eq(payments.orderId, sql.placeholder('orderId')),

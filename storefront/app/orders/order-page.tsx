@@ -34,9 +34,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     keepOutOfSearch: true,
   });
 
+/** Longer numbers are no order's, and other words somebody's own: the frame would say them for the shop. */
+const NUMBER = /^\d{1,10}$/;
+
 export default function OrderPage() {
   const { id = '' } = useParams();
   const [isMissing, setMissing] = useState(false);
+  if (!NUMBER.test(id)) return <NotFoundPage />;
   return (
     <div className={isMissing ? '' : 'wrap min-h-[60vh]'}>
       {!isMissing && <OrderTrail id={id} />}
