@@ -25,8 +25,9 @@ const letterAt = (round: number): string | undefined => {
   return all[round % all.length];
 };
 
-/** Each of the page's first buttons of that name in turn, and the shop's answer. */
-async function addOneOf(page: Page, names: RegExp, place: number): Promise<void> {
+/** Each of the page's first buttons that add a bouquet in turn, and the shop's answer. A pressed one changes its name. */
+async function addOneOf(page: Page, place: number): Promise<void> {
+  const names = /^(Add to Cart|Buy now|In your cart): /;
   const button = main(page).getByRole('button', { name: names }).nth(place);
   await button.scrollIntoViewIfNeeded();
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -87,13 +88,13 @@ async function openAccountTab(page: Page, round: number): Promise<void> {
   await links.nth((round + 1) % 3).tap();
 }
 
-const add = (names: RegExp, of: number) => (page: Page, round: number) => addOneOf(page, names, round % of);
+const add = (of: number) => (page: Page, round: number) => addOneOf(page, round % of);
 const toggleSearch = (page: Page) => page.getByRole('button', { name: /^(Search|Close search)$/ }).tap();
 
 export const HABITS: (Habit & { pauseMs: number })[] = [
-  habit('add to cart, in the list', '/product', add(/^Add to Cart/, 8), signedIn),
-  habit('add to cart, on the home page', '/', add(/^Buy now/, 3), signedIn),
-  habit('add to cart, beside a bouquet', '/product/1', add(/^Add to Cart/, 1), signedIn),
+  habit('add to cart, in the list', '/product', add(8), signedIn),
+  habit('add to cart, on the home page', '/', add(3), signedIn),
+  habit('add to cart, beside a bouquet', '/product/1', add(1), signedIn),
   habit('search, over the home page', '/', typeLetter, typing),
   habit('search, over the list', '/product', typeLetter, typing),
   habit('open and close the search', '/', toggleSearch),
