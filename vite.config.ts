@@ -28,6 +28,7 @@ export default defineConfig({
   build: { target: 'es2022' },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
-    ssr: { build: { rollupOptions: { input: './storefront/app/render.ts' } } },
+    // Pages drawn by the server use its own copy of the contract: a second one was 4 MB of schemas.
+    ssr: { build: { rollupOptions: { input: './storefront/app/render.ts', external: /^#contract\// } } },
   },
 });
