@@ -1,10 +1,10 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { UsedPasskey } from '#contract/staff.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import { and, eq, isNull, lt, or, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotAllowed } from '../errors.ts';
 import { type Asked, takeChallenge } from './challenges.ts';
+import { loadPasskeyLibrary } from './passkey-library.ts';
 import { relyingParty, toUserHandle } from './relying-party.ts';
 import { passkeys, staff } from './table.ts';
 import type { Visit } from './visit.ts';
@@ -53,6 +53,7 @@ async function verify(
     throw new NotAllowed(NO_GOOD);
   const { id, origin } = relyingParty(config);
   const { clientDataJSON, authenticatorData, signature } = used.response;
+  const { verifyAuthenticationResponse } = await loadPasskeyLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id: used.id,

@@ -1,16 +1,15 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, PasskeyOptions } from '#contract/staff.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, NotAllowed } from '../errors.ts';
 import { CHALLENGE_MS, makeChallenge, takeChallenge } from './challenges.ts';
+import { loadPasskeyLibrary, type PasskeyLibrary } from './passkey-library.ts';
 import { relyingParty, toUserHandle } from './relying-party.ts';
 import { passkeys } from './table.ts';
 import type { Visit } from './visit.ts';
 
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+const listAlgorithms = ({ COSEALG }: PasskeyLibrary) => [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 /** We ask for no proof of the maker. Others than these would have us fetch lists of certificates from their addresses. */
 const FORMATS = ['none', 'packed'];
 const NO_GOOD = 'This passkey could not be checked. Please try again.';
@@ -25,7 +24,8 @@ export async function offerNewPasskey(
 ): Promise<PasskeyOptions> {
   const { id: rpID, name: rpName } = relyingParty(deps.config);
   const own = await deps.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.staffId, id));
-  const options = await generateRegistrationOptions({
+  const library = await loadPasskeyLibrary();
+  const options = await library.generateRegistrationOptions({
     rpID,
     rpName,
     userID: toUserHandle(id),
@@ -36,7 +36,7 @@ export async function offerNewPasskey(
     attestationType: 'none',
     excludeCredentials: own,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: listAlgorithms(library),
   });
   return { ...options };
 }
@@ -56,16 +56,17 @@ export async function checkNewPasskey(
   const asked = { purpose: 'add', browser: browser.hash, staffId } as const;
   const expectedChallenge = await takeChallenge(deps, made.response.clientDataJSON, asked);
   const { id, origin } = relyingParty(deps.config);
+  const library = await loadPasskeyLibrary();
   try {
-    const { fmt } = readFormat(made);
+    const { fmt } = readFormat(library, made);
     if (!FORMATS.includes(fmt)) throw new Error(`The format ${fmt} is not taken.`);
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await library.verifyRegistrationResponse({
       response: { ...made, clientExtensionResults: {} },
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: listAlgorithms(library),
     });
     if (!verified) throw new Error('The signature is not good.');
     const { credential, credentialBackedUp } = registrationInfo;
@@ -81,7 +82,10 @@ export async function checkNewPasskey(
   }
 }
 
-function readFormat({ response }: NewPasskey): { fmt: string } {
+function readFormat(
+  { decodeAttestationObject, isoBase64URL }: PasskeyLibrary,
+  { response }: NewPasskey,
+): { fmt: string } {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   return { fmt: decoded.get('fmt') };
 }

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { PasskeyOptions } from '#contract/staff.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import { eq } from '../database/drizzle.ts';
@@ -6,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import { CHALLENGE_MS, makeChallenge } from './challenges.ts';
 import type { Colleague } from './find-colleague.ts';
+import { loadPasskeyLibrary } from './passkey-library.ts';
 import { relyingParty } from './relying-party.ts';
 import { passkeys } from './table.ts';
 import type { Visit } from './visit.ts';
@@ -40,6 +40,7 @@ async function toOptions(
   challenge: Uint8Array<ArrayBuffer>,
   allowed?: { id: string; transports: string[] }[],
 ): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await loadPasskeyLibrary();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(config).id,
     challenge,
