@@ -48,9 +48,9 @@ async function measure(target: { url: string; pid: number; dataDir?: string }, {
   return { perSecond: requests / seconds, cpuUs: serverUs / requests, postgresUs: postgresUs / requests };
 }
 
-export async function measureApi(): Promise<Report> {
-  const run = describeRun(['fastify', 'autocannon']);
-  await using shop = await openShop();
+export async function measureApi(root?: string): Promise<Report> {
+  const run = describeRun(['fastify', 'autocannon'], root);
+  await using shop = await openShop({}, root);
   const cases = await listCases(shop);
   await using bare = await openBare(shop.url, cases);
   const rows = new Map(cases.map((one) => [one, { ours: [] as Cost[], bare: [] as Cost[] }]));

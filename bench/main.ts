@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopChildren } from './children.ts';
-import { type Report, save, toSection } from './results.ts';
+import { type Measure, measureBeside } from './measure-beside.ts';
+import { save, toSection } from './results.ts';
+import { ROOT } from './shop.ts';
 
 const HELP = `Prints the shop's figures; a figure that misses its aim is marked, and fails nothing.
 
@@ -11,7 +14,7 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
   desk        what the pages of the desk cost on a busy day, and how soon a paid order is on the screen
   desk-growth what each page and search of the desk costs with 10,000 orders and with 1,000,000, and by which index
-  first-start a clone to its first page, with nothing there before; BENCH_BESIDE=FOLDER clones another checkout, too
+  first-start a clone to its first page, with nothing there before
   growth      what each call costs from 100 bouquets and orders to 1,000,000, drawn as bench/growth.svg
   lighthouse  every page on a simulated phone
   login       whether time tells who has an account, and what 1,000 logins at once cost the others
@@ -21,33 +24,37 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   peers       our shop beside Vendure, Medusa and the bare limits, installed and stocked by the first run
   processes   two shops on one database beside one
   start       a warm npm start to its first answer
-  versions    what changes of the code cost: BENCH_BESIDE=FOLDER names another checkout of the shop
+  versions    what each call costs before and after changes of the code, beside a floor; needs BENCH_BESIDE
 
---save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login or peak.`;
+--save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login or peak.
+BENCH_BESIDE=FOLDER names another checkout of the shop, with its packages and its build: api, first-start, lighthouse, memory,
+pages and start measure it, too, before this one.`;
 
-const KINDS: Record<string, () => Promise<Report>> = {
-  api: async () => (await import('./api.ts')).measureApi(),
+const KINDS: Record<string, Measure> = {
+  api: async (root) => (await import('./api.ts')).measureApi(root),
   catalogue: async () => (await import('./catalogue.ts')).measureCatalogue(),
   desk: async () => (await import('./desk/measure-desk.ts')).measureDesk(),
   'desk-growth': async () => (await import('./desk-growth/measure-desk-growth.ts')).measureDeskGrowth(),
   'first-start': async () => (await import('./first-start.ts')).measureFirstStart(),
   growth: async () => (await import('./growth/measure-growth.ts')).measureGrowth(),
-  lighthouse: async () => (await import('./lighthouse.ts')).measureLighthouse(),
+  lighthouse: async (root) => (await import('./lighthouse.ts')).measureLighthouse(root),
   login: async () => (await import('./login.ts')).measureLogin(seed),
-  memory: async () => (await import('./memory.ts')).measureMemory(),
-  pages: async () => (await import('./pages/measure-pages.ts')).measurePages(),
+  memory: async (root) => (await import('./memory.ts')).measureMemory(root),
+  pages: async (root) => (await import('./pages/measure-pages.ts')).measurePages(root),
   peak: async () => (await import('./peak/measure-peak.ts')).measurePeak(seed, orders),
   peers: async () => (await import('./peers/measure-peers.ts')).measurePeers(),
   processes: async () => (await import('./two-processes.ts')).measureTwoProcesses(),
-  start: async () => (await import('./start.ts')).measureStart(),
+  start: async (root) => (await import('./start.ts')).measureStart(root),
   versions: async () => (await import('./versions.ts')).measureVersions(),
 };
+/** These measure another checkout's shop, too; first-start and versions do so by themselves. */
+const TWICE = ['api', 'lighthouse', 'memory', 'pages', 'start'];
 const LONGEST_MS = 15 * 60_000;
 /** The first run of peers installs and stocks two other shops; growth fills a database with a million bouquets and orders. */
 const LONGER_MS: Record<string, number> = {
   'desk-growth': 30 * 60_000,
   growth: 75 * 60_000,
-  lighthouse: 30 * 60_000,
+  lighthouse: 45 * 60_000,
   versions: 30 * 60_000,
   peers: 60 * 60_000,
 };
@@ -72,16 +79,18 @@ if (values.help || unknown.length > 0 || (orders !== undefined && !(orders >= 1)
   process.exit(values.help ? 0 : 1);
 }
 
+const beside = process.env.BENCH_BESIDE;
 process.once('SIGINT', () => leave(130));
 process.once('SIGTERM', () => leave(143));
 
 for (const [kind, measure] of Object.entries(KINDS)) {
   // One needs another checkout, the other the registry, so they run only when they are named.
   if (positionals.length > 0 ? !positionals.includes(kind) : ['versions', 'first-start'].includes(kind)) continue;
-  const longest = LONGER_MS[kind] ?? LONGEST_MS;
+  const before = beside && TWICE.includes(kind) ? resolve(beside) : undefined;
+  const longest = (LONGER_MS[kind] ?? LONGEST_MS) * (before ? 2 : 1);
   const limit = setTimeout(() => leave(1, `${kind} took longer than ${longest / 60_000} minutes.`), longest);
   try {
-    const report = await measure();
+    const report = before ? await measureBeside(measure, before, ROOT) : await measure(ROOT);
     console.log(`\n${toSection(report)}\n`);
     if (values.save) save(report);
   } catch (error) {

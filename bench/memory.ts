@@ -23,15 +23,16 @@ export function readMemory({ pid, dataDir }: Shop): Reading {
 }
 
 /** Resident memory of the shop and of its PostgreSQL: at rest, and after load of every kind. */
-export async function measureMemory(): Promise<Report> {
-  const run = describeRun(['fastify']);
+export async function measureMemory(root?: string): Promise<Report> {
+  const run = describeRun(['fastify'], root);
   await using folder = await makeDataDir();
+  const reopen = () => reopenShop(folder.dataDir, {}, undefined, root);
   const readings: [string, Reading, number][] = [];
-  const first = await reopenShop(folder.dataDir);
+  const first = await reopen();
   await sleep(REST_MS);
   readings.push(['first start, at rest', readMemory(first), AIM_MB.rest]);
   await first.stop();
-  await using shop = await reopenShop(folder.dataDir);
+  await using shop = await reopen();
   await sleep(REST_MS);
   readings.push(['next start, at rest', readMemory(shop), AIM_MB.rest]);
   const cases = await listCases(shop);

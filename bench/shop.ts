@@ -7,8 +7,7 @@ import { findPort, firstAnswer, startChild } from './children.ts';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 /** The server as scripts/start.mjs starts it. */
-const serverIn = (root: string): string[] => ['--max-semi-space-size=2', join(root, 'server/src/main.ts')];
-export const SERVER = serverIn(ROOT);
+export const serverIn = (root: string): string[] => ['--max-semi-space-size=2', join(root, 'server/src/main.ts')];
 
 type Location = { url: string; pid: number; dataDir: string; connectionString: string };
 export type Shop = Location & AsyncDisposable & { stop(): Promise<void> };
@@ -20,13 +19,13 @@ export async function makeDataDir(): Promise<AsyncDisposable & { dataDir: string
 }
 
 /** The settings of a shop on this machine only, without whatever the caller's environment says. */
-export function shopSettings(dataDir: string, port: number): NodeJS.ProcessEnv {
+export function shopSettings(dataDir: string, port: number, root = ROOT): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     MALLOC_ARENA_MAX: '1',
-    NODE_COMPILE_CACHE: join(ROOT, 'build', 'compile-cache'),
+    NODE_COMPILE_CACHE: join(root, 'build', 'compile-cache'),
     HOST: '127.0.0.1',
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -34,19 +33,27 @@ export function shopSettings(dataDir: string, port: number): NodeJS.ProcessEnv {
   };
 }
 
-/** A shop as the customer meets it: a process of its own with a PostgreSQL of its own and the demonstration bouquets. */
-export async function openShop(settings: NodeJS.ProcessEnv = {}): Promise<Shop> {
+/**
+ * A shop as the customer meets it: a process of its own with a PostgreSQL of its own and the demonstration bouquets. With
+ * `root` it is that of another checkout.
+ */
+export async function openShop(settings: NodeJS.ProcessEnv = {}, root = ROOT): Promise<Shop> {
   await using opening = new AsyncDisposableStack();
   const { dataDir } = opening.use(await makeDataDir());
-  const shop = opening.use(await reopenShop(dataDir, settings));
+  const shop = opening.use(await reopenShop(dataDir, settings, undefined, root));
   const all = opening.move();
   const stop = () => all.disposeAsync();
   return { ...shop, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** The same on a folder that stays when the shop stops. */
-export async function reopenShop(dataDir: string, settings: NodeJS.ProcessEnv = {}, port?: number): Promise<Shop> {
-  const { url, child, isOpen } = spawnServer(dataDir, port ?? (await findPort()), settings);
+export async function reopenShop(
+  dataDir: string,
+  settings: NodeJS.ProcessEnv = {},
+  port?: number,
+  root = ROOT,
+): Promise<Shop> {
+  const { url, child, isOpen } = spawnServer(dataDir, port ?? (await findPort()), settings, root);
   try {
     await isOpen;
     const connectionString = await findRunningDatabase(dataDir);
@@ -64,7 +71,7 @@ export function spawnServer(dataDir: string, port: number, settings: NodeJS.Proc
   const start = performance.now();
   const child = startChild(process.execPath, serverIn(root), {
     cwd: root,
-    env: { ...shopSettings(dataDir, port), ...settings },
+    env: { ...shopSettings(dataDir, port, root), ...settings },
   });
   // A limit: the whole of a large list takes longer than opening.
   const isOpen = firstAnswer(child, `${url}/api/products/?limit=24`).then((at) => at - start);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPort, firstAnswer, startChild } from './children.ts';
 import { describeRun } from './machine.ts';
 import type { Report } from './results.ts';
-import { makeDataDir, ROOT, SERVER, shopSettings } from './shop.ts';
+import { makeDataDir, ROOT, serverIn, shopSettings } from './shop.ts';
 import { median } from './statistics.ts';
 import { figure, ratio } from './table.ts';
 
@@ -18,21 +18,21 @@ const FLOORS: Command[] = [
   { name: 'node -e 0', file: 'node', args: ['-e', '0'] },
   { name: 'npm --version', file: 'npm', args: ['--version'] },
 ];
-const SHOPS: Command[] = [
-  { name: 'node server/src/main.ts', file: process.execPath, args: SERVER },
+const shopsIn = (root: string): Command[] => [
+  { name: 'node server/src/main.ts', file: process.execPath, args: serverIn(root) },
   { name: 'npm start', file: 'npm', args: ['start'] },
 ];
 
-function timeFloor({ file, args }: Command): number {
+function timeFloor({ file, args }: Command, root: string): number {
   const start = performance.now();
-  spawnSync(file, args, { cwd: ROOT, stdio: 'ignore' });
+  spawnSync(file, args, { cwd: root, stdio: 'ignore' });
   return performance.now() - start;
 }
 
-async function timeShop({ file, args }: Command, dataDir: string): Promise<number> {
+async function timeShop({ file, args }: Command, dataDir: string, root: string): Promise<number> {
   const port = await findPort();
   const start = performance.now();
-  const child = startChild(file, args, { cwd: ROOT, env: shopSettings(dataDir, port) });
+  const child = startChild(file, args, { cwd: root, env: shopSettings(dataDir, port, root) });
   try {
     return (await firstAnswer(child, `http://127.0.0.1:${port}/`)) - start;
   } finally {
@@ -50,14 +50,15 @@ async function closed(dataDir: string): Promise<void> {
 }
 
 /** From `npm start` to the first page, on a folder that a shop has been opened on before. */
-export async function measureStart(): Promise<Report> {
-  const run = describeRun();
+export async function measureStart(root = ROOT): Promise<Report> {
+  const run = describeRun([], root);
+  const shops = shopsIn(root);
   await using folder = await makeDataDir();
-  const times = new Map([...FLOORS, ...SHOPS].map((command) => [command, [] as number[]]));
-  for (const command of SHOPS) await timeShop(command, folder.dataDir);
+  const times = new Map([...FLOORS, ...shops].map((command) => [command, [] as number[]]));
+  for (const command of shops) await timeShop(command, folder.dataDir, root);
   for (let round = 0; round < RUNS; round++) {
-    for (const command of FLOORS) times.get(command)?.push(timeFloor(command));
-    for (const command of SHOPS) times.get(command)?.push(await timeShop(command, folder.dataDir));
+    for (const command of FLOORS) times.get(command)?.push(timeFloor(command, root));
+    for (const command of shops) times.get(command)?.push(await timeShop(command, folder.dataDir, root));
   }
   const floor = median(times.get(FLOORS[0] as Command) ?? []);
   return {

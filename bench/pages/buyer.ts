@@ -14,9 +14,9 @@ export type ShopWithTill = Shop & { provider: Client };
 /** A customer with three bouquets in the cart and one paid order. New tokens are good for ten minutes. */
 export type Buyer = { paidOrder: number; signIn(): Promise<Tokens> };
 
-export async function openShopWithTill(): Promise<ShopWithTill> {
+export async function openShopWithTill(root?: string): Promise<ShopWithTill> {
   const port = await findPort();
-  const shop = await openShop({ PAYPAL_STAND_IN_PORT: String(port) });
+  const shop = await openShop({ PAYPAL_STAND_IN_PORT: String(port) }, root);
   // The stand-in opens a moment after the shop.
   for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(100)) {
     const provider = await makeClient(`http://127.0.0.1:${port}`).catch(() => undefined);

@@ -17,9 +17,9 @@ const kilobytes = (bytes: number) => figure(bytes / 1024);
 const sum = (weight: Weight) => Object.values(weight).reduce((all, bytes) => all + bytes, 0);
 
 /** What a page weighs, what waking it costs, and how soon it answers a thumb, on a phone four times slower than this machine. */
-export async function measurePages(): Promise<Report> {
-  const run = describeRun(['@playwright/test', 'react', 'react-router']);
-  await using shop = await openShopWithTill();
+export async function measurePages(root?: string): Promise<Report> {
+  const run = describeRun(['@playwright/test', 'react', 'react-router'], root);
+  await using shop = await openShopWithTill(root);
   const pages = await listPages(shop);
   const tables = await withPhone(shop, async (phone) => {
     const openings = await openAll(phone, pages);

@@ -4,8 +4,6 @@ import { type Buyer, openBuyer, type ShopWithTill } from './buyer.ts';
 export type SitePage = {
   path: string;
   name: string;
-  /** Landed on from elsewhere: looked at more closely than the others. */
-  isLanding?: boolean;
   /** The audits that fail on purpose. */
   meant?: string[];
   buyer?: Buyer;
@@ -16,7 +14,6 @@ const NOT_INDEXED = ['is-crawlable'];
 /** A page that is not there has to say so. */
 const MISSING = [...NOT_INDEXED, 'http-status-code', 'errors-in-console'];
 
-const LANDING = ['/', '/product'];
 const INFORMATION = ['/about', '/delivery', '/care', '/contact', '/privacy', '/terms'];
 const SESSION = [
   '/login',
@@ -32,8 +29,7 @@ const PRIVATE = ['/cart', '/profile', '/profile?tab=addresses', '/profile?tab=de
 export async function listPages(shop: ShopWithTill): Promise<SitePage[]> {
   const [{ id }, buyer] = await Promise.all([firstBouquet(shop), openBuyer(shop)]);
   return [
-    ...[...LANDING, `/product/${id}`].map((path) => ({ path, name: path, isLanding: true })),
-    ...INFORMATION.map((path) => ({ path, name: path })),
+    ...['/', '/product', `/product/${id}`, ...INFORMATION].map((path) => ({ path, name: path })),
     ...SESSION.map((path) => ({ path, name: path, meant: NOT_INDEXED })),
     { path: '/password/reset/confirm/Mg/an-old-key', name: '/password/reset/confirm', meant: NOT_INDEXED },
     { path: '/no-such-page', name: '404', meant: MISSING },
