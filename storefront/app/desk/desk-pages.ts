@@ -1,8 +1,7 @@
-import { matchPath } from 'react-router';
 import { bouquetPage } from './catalogue/bouquet-page.tsx';
 import { cataloguePage } from './catalogue/catalogue-page.tsx';
 import { catalogueFilePage } from './catalogue/file-page.tsx';
-import type { DeskPage, Params } from './desk-page.ts';
+import type { DeskPage } from './desk-page.ts';
 import { morePage } from './more-page.tsx';
 import { calendarDayPage, calendarPage } from './office/calendar-page.tsx';
 import { promoCodePage } from './office/code-page.tsx';
@@ -90,11 +89,3 @@ export const DESK_PAGES: DeskPage<any>[] = [
   customerPage,
   historyPage,
 ];
-
-export function findDeskPage(pathname: string) {
-  for (const page of DESK_PAGES) {
-    const match = matchPath(`/desk/${page.path}`.replace(/\/$/, ''), pathname);
-    if (match) return { page, params: match.params as Params };
-  }
-  return undefined;
-}

@@ -9,7 +9,7 @@ import { createServerApi, Refusal } from './desk-api.ts';
 import { DeskBar } from './desk-bar.tsx';
 import { HasPage } from './desk-nav.ts';
 import type { DeskApi, Refused } from './desk-page.ts';
-import { findDeskPage } from './desk-pages.ts';
+import { findDeskPage, loadDeskPages } from './find-desk-page.ts';
 import { LoadingLine } from './loading-line.tsx';
 import { followRowLink } from './row-link.tsx';
 import { AtOwnAddress } from './staff/at-own-address.tsx';
@@ -17,6 +17,7 @@ import './desk.css';
 
 /** One route for all pages of the desk; desk-pages.ts is its table. Rendered with the data in it, as whoever is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  await loadDeskPages();
   const { pathname, searchParams, origin: home } = readAddress(request);
   const found = findDeskPage(pathname);
   if (!found) throw data({}, { status: 404 });
@@ -64,6 +65,7 @@ function rethrow(error: unknown): never {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  await loadDeskPages();
   const { pathname } = readAddress(request);
   const found = findDeskPage(pathname);
   if (!found?.page.act) throw data({ detail: 'That cannot be done here.' }, { status: 405 });
