@@ -70,6 +70,39 @@ test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture an
   expect(faults).toEqual([]);
 });
 
+test('A sheet keeps the keyboard and the page behind it out of reach, and gives the focus back however it closes', async ({
+  page,
+  visit,
+}) => {
+  await visit('/product');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const opener = page.getByRole('button', { name: 'Menu', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const ways = {
+    escape: () => page.keyboard.press('Escape'),
+    back: () => page.goBack(),
+    beside: () => page.mouse.click(180, 40),
+    close: () => menu.getByRole('button', { name: 'Close' }).click(),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused();
+    await expect(page.locator('main')).toHaveJSProperty('inert', true);
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Tab');
+      const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.localName);
+      // Between the last and the first the focus is the browser's own, as with every modal dialog.
+      if (place === 'body') expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    }
+    await close();
+    await expect(menu).toBeHidden();
+    await expect(opener, way).toBeFocused();
+    await expect(page.locator('main')).toHaveJSProperty('inert', false);
+    await expect(page).toHaveURL('/product');
+  }
+});
+
 test('What opens over a page shuts nobody out: menu, filters, search', async ({ page, visit, isPhone }) => {
   const faults: string[] = [];
   await visit('/product');

@@ -22,25 +22,19 @@ export const ALL_FILTERS = 'all-filters';
 /** On small screens: the button of the sheet and the occasions in a row that scrolls; below them the active filters. */
 export function FilterStrip({ filters, facets, count }: Props) {
   const [open, setOpen] = useState(false);
-  // Drawn when it is first opened: the page need not bring it.
-  const [wasOpened, setWasOpened] = useState(false);
   const show = useRef<HTMLButtonElement>(null);
   const { strip, onPress } = useChipFocus(filters);
   const on = listChosen(filters, facets);
   const off = facets.occasions.filter(
     ({ name, count: many, at_least }) => !isOn(filters, 'occasion', name) && (many > 0 || at_least),
   );
-  const openSheet = () => {
-    setWasOpened(true);
-    setOpen(true);
-  };
   const words = `Filter and sort${on.length > 0 ? ` (${on.length})` : ''}`;
   return (
     <>
       <div ref={strip}>
         <ul className="-mx-side flex gap-2 overflow-x-auto px-side pt-0.5 pb-1.5 [scrollbar-width:none]">
           <li className="noscript:hidden">
-            <button type="button" className="chip num" onClick={openSheet}>
+            <button type="button" className="chip num" onClick={() => setOpen(true)}>
               <Icon name="filter" className="size-4 [stroke-width:2]" />
               {words}
             </button>
@@ -71,7 +65,7 @@ export function FilterStrip({ filters, facets, count }: Props) {
         <div className="mt-3 mb-6">
           <SortChoice filters={filters} />
         </div>
-        {wasOpened && <FilterList filters={filters} facets={facets} />}
+        <FilterList filters={filters} facets={facets} />
         <div className="sticky bottom-0 -mb-5 flex items-center gap-5 bg-lift pt-4 pb-5">
           {/* It disappears when no filter is left: the focus moves to what stays. */}
           <ClearFilters filters={filters} className="shrink-0" short onClick={() => show.current?.focus()} />

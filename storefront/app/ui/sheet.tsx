@@ -1,25 +1,35 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
+import { showOverPage } from './show-over-page.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** A sheet that rises from the bottom; Back closes it. The browser's own `<dialog>` traps the focus and returns it. */
-export function Sheet({ title, open, onClose, children }: Props) {
+/** A sheet that rises from the bottom; Back, Escape and a press beside it close it. Rendered when it is first opened. */
+export function Sheet(props: Props) {
+  const { open, onClose } = props;
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  useBackCloses(open, onClose);
+  // At the end of the page, so that all else is beside it and can be made inert.
+  return wasOpened && createPortal(<Panel {...props} />, document.body);
+}
+
+function Panel({ title, open, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useBackCloses(open, onClose);
 
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+  useEffect(() => (open && dialog.current ? showOverPage(dialog.current) : undefined), [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is for the scrim
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself; the click is for the scrim of a browser without popovers
     <dialog
       ref={dialog}
+      popover="auto"
+      aria-modal="true"
       aria-labelledby={heading}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
       className="sheet"
