@@ -8,7 +8,7 @@ import { ROOT } from './shop.ts';
 
 const HELP = `Prints the shop's figures; a figure that misses its aim is marked, and fails nothing.
 
-  npm run bench [-- KIND…] [--save] [--seed NUMBER] [--orders NUMBER]
+  npm run bench [-- KIND…] [--save] [--seed NUMBER] [--orders NUMBER] [--bouquets NUMBER]
 
   api         what a request costs, beside a bare server that gives the same bytes
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
@@ -24,7 +24,8 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   peers       our shop beside Vendure, Medusa and the bare limits, installed and stocked by the first run
   processes   two shops on one database beside one
   start       a warm npm start to its first answer
-  versions    what each call costs before and after changes of the code, beside a floor; needs BENCH_BESIDE
+  versions    what each call costs before and after changes of the code, beside a floor; needs BENCH_BESIDE;
+              --bouquets N compares only the calls of a shop with N bouquets and orders, 1000000 takes an hour or two
 
 --save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login or peak.
 BENCH_BESIDE=FOLDER names another checkout of the shop, with its packages and its build: api, first-start, lighthouse, memory,
@@ -45,7 +46,7 @@ const KINDS: Record<string, Measure> = {
   peers: async () => (await import('./peers/measure-peers.ts')).measurePeers(),
   processes: async () => (await import('./two-processes.ts')).measureTwoProcesses(),
   start: async (root) => (await import('./start.ts')).measureStart(root),
-  versions: async () => (await import('./versions.ts')).measureVersions(),
+  versions: async () => (await import('./versions/measure-versions.ts')).measureVersions(bouquets),
 };
 /** These measure another checkout's shop, too; first-start and versions do so by themselves. */
 const TWICE = ['api', 'lighthouse', 'memory', 'pages', 'start'];
@@ -58,6 +59,8 @@ const LONGER_MS: Record<string, number> = {
   versions: 30 * 60_000,
   peers: 60 * 60_000,
 };
+/** Two shops are filled with as many bouquets and orders as are named. */
+const CHOSEN_MS = 150 * 60_000;
 
 async function leave(code: number, why?: string): Promise<never> {
   if (why) console.error(why);
@@ -68,13 +71,16 @@ async function leave(code: number, why?: string): Promise<never> {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ save: { type: 'boolean' }, seed: { type: 'string' }, orders: { type: 'string' }, help: { type: 'boolean' } },
+    ...{ save: { type: 'boolean' }, help: { type: 'boolean' } },
+    ...{ seed: { type: 'string' }, orders: { type: 'string' }, bouquets: { type: 'string' } },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
-const orders = values.orders === undefined ? undefined : Number(values.orders);
+const toNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+const [orders, bouquets] = [toNumber(values.orders), toNumber(values.bouquets)];
+const isWrong = [orders, bouquets].some((number) => number !== undefined && !(number >= 1));
 const unknown = positionals.filter((kind) => !KINDS[kind]);
-if (values.help || unknown.length > 0 || (orders !== undefined && !(orders >= 1))) {
+if (values.help || unknown.length > 0 || isWrong) {
   console.log(unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.\n\n${HELP}` : HELP);
   process.exit(values.help ? 0 : 1);
 }
@@ -87,7 +93,8 @@ for (const [kind, measure] of Object.entries(KINDS)) {
   // One needs another checkout, the other the registry, so they run only when they are named.
   if (positionals.length > 0 ? !positionals.includes(kind) : ['versions', 'first-start'].includes(kind)) continue;
   const before = beside && TWICE.includes(kind) ? resolve(beside) : undefined;
-  const longest = (LONGER_MS[kind] ?? LONGEST_MS) * (before ? 2 : 1);
+  const ofOne = kind === 'versions' && bouquets ? CHOSEN_MS : (LONGER_MS[kind] ?? LONGEST_MS);
+  const longest = ofOne * (before ? 2 : 1);
   const limit = setTimeout(() => leave(1, `${kind} took longer than ${longest / 60_000} minutes.`), longest);
   try {
     const report = before ? await measureBeside(measure, before, ROOT) : await measure(ROOT);

@@ -11,8 +11,7 @@ import type { fill } from './fill.ts';
 import type { GrowthCall } from './growth-call.ts';
 import type { Subject, toSubject } from './subject.ts';
 
-/** Many short rounds, so that what else the machine does moves their median less. A person may open forty payments in ten minutes. */
-export const COMPARED_ROUNDS = 15;
+/** A person may open forty payments in ten minutes. */
 const mostOf = ({ most }: GrowthCall) => (most === undefined ? EACH : Math.ceil(most / 5));
 const ROUND_MS = 2_500;
 /** Until its code is compiled a checkout costs twice as much, and what is compiled when is chance. */
@@ -35,14 +34,18 @@ const PARTS = ['shop.ts', 'growth/fill.ts', 'growth/subject.ts', 'growth/calls.t
  * and every round measures a call in one after the other, in turn in the other order: what else the machine does meanwhile
  * meets them alike.
  */
-export async function compareGrowth(folders: string[], size: number): Promise<Map<string, number[][]>> {
+export async function compareGrowth(
+  folders: string[],
+  size: number,
+  howMany: number,
+): Promise<Map<string, number[][]>> {
   await using opened = new AsyncDisposableStack();
   const versions: Opened[] = [];
   for (const folder of folders) versions.push(opened.use(await openVersion(folder, size)));
   const names = [...new Set(versions.flatMap(({ calls }) => calls.map(({ name }) => name)))];
   const rounds = new Map(names.map((name) => [name, versions.map((): number[] => [])]));
-  for (let round = 0; round <= COMPARED_ROUNDS; round++) {
-    console.error(round === 0 ? 'warming up' : `round ${round} of ${COMPARED_ROUNDS}`);
+  for (let round = 0; round <= howMany; round++) {
+    console.error(round === 0 ? 'warming up' : `round ${round} of ${howMany}`);
     for (const [name, costs] of shuffle([...rounds], round)) {
       for (const [index, version] of inTurn([...versions.entries()], round)) {
         const cpuMs = await measureCall(version, name, round === 0);

@@ -4,8 +4,12 @@ import type { Postgres } from './postgres.ts';
 
 export type Bouquet = { code: string; name: string; description: string; pricePence: number };
 
-export const SIZES = [24, 5_000] as const;
+const SIZES = [24, 5_000] as const;
 export type Size = (typeof SIZES)[number];
+/** One of them shows that it works. */
+export const WANTED_SIZES = SIZES.filter(
+  (size) => !process.env.BENCH_PEERS_SIZE || size === Number(process.env.BENCH_PEERS_SIZE),
+);
 
 /** The one list, read from our own shop: the others are stocked with what it holds. */
 export function listBouquets(postgres: Postgres, database: string): Promise<Bouquet[]> {

@@ -11,6 +11,11 @@ export const CALLS = [
 ] as const;
 export type Call = (typeof CALLS)[number];
 
+/** What needs no account comes from the cache: its floor is to send the bytes. */
+export const FROM_MEMORY: Call[] = ['list of 24', 'detail'];
+export const FLOORS =
+  'The floor of list and detail is node:http with the same bytes; of the others node:http with one hand-written statement for each request, no rules and no accounts.';
+
 export type Act = () => Promise<unknown>;
 
 /** A server under test, and how each call is sent to it. */

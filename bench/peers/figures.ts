@@ -4,7 +4,8 @@ import type { Call } from './calls.ts';
 import type { Alone } from './pgbench.ts';
 
 /** Fewer and shorter ones show that it works; the figures want these. */
-export const ROUNDS = Number(process.env.BENCH_PEERS_ROUNDS ?? 3);
+export const roundsOr = (usual: number): number => Number(process.env.BENCH_PEERS_ROUNDS ?? usual);
+export const ROUNDS = roundsOr(3);
 export const SECONDS = Number(process.env.BENCH_PEERS_SECONDS ?? 2);
 export const CHECKOUTS_AT_ONCE = 5;
 

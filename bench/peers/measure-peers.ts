@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CONNECTIONS } from '../load.ts';
 import { describeRun } from '../machine.ts';
-import { countCpu, residentOf } from '../processes.ts';
+import { residentOf } from '../processes.ts';
 import type { Report } from '../results.ts';
-import { percentile } from '../statistics.ts';
-import { SIZES, type Size } from './bouquets.ts';
+import { type Size, WANTED_SIZES } from './bouquets.ts';
 import { CALLS, type Call, type Subject } from './calls.ts';
 import { checkContents } from './check-contents.ts';
 import { countStatements } from './count-statements.ts';
-import { drive } from './drive.ts';
-import { CHECKOUTS_AT_ONCE, type Cost, type Figures, ROUNDS, SECONDS } from './figures.ts';
+import { type Cost, type Figures, ROUNDS, SECONDS } from './figures.ts';
 import { openSameBytes, openStatementFloor } from './floors.ts';
 import { installPeer, sizeOf, VERSIONS } from './install-peer.ts';
+import { measureCall } from './measure-call.ts';
 import { openMedusa } from './medusa.ts';
 import { openOurs } from './ours.ts';
 import { toFootprintTable, toTables } from './peers-tables.ts';
@@ -23,10 +21,6 @@ import { openVendure } from './vendure.ts';
 const REST_MS = 5_000;
 const CATCH_UP_MS = 3_000;
 const WARM_UP_SECONDS = 1;
-/** A checkout is a second of work for some: with more at once a round would last as long as the rest of the run. */
-const visitorsFor = (call: Call) => (call === 'whole checkout' ? CHECKOUTS_AT_ONCE : CONNECTIONS);
-/** Letters, webhooks and whatever else a call leaves for later belong to its cost. */
-const SETTLE_MS = 500;
 
 type Log = (words: string) => void;
 
@@ -39,9 +33,8 @@ export async function measurePeers(): Promise<Report> {
   await using postgres = await openPostgres();
   const versions = `Vendure ${VERSIONS.vendure}, Medusa ${VERSIONS.medusa}, PostgreSQL ${postgres.version}`;
   const run = `${describeRun(['fastify', 'pg'])} · ${versions}`;
-  const wanted = SIZES.filter((size) => !process.env.BENCH_PEERS_SIZE || size === Number(process.env.BENCH_PEERS_SIZE));
   const all: Figures[] = [];
-  for (const size of wanted) all.push(await measureSize(postgres, size, log));
+  for (const size of WANTED_SIZES) all.push(await measureSize(postgres, size, log));
   log('weighing what is installed');
   const sizes = { ours: await sizeOf('ours'), Vendure: await sizeOf('vendure'), Medusa: await sizeOf('medusa') };
   return { kind: 'peers', run, tables: [...all.flatMap(toTables), toFootprintTable(all, sizes)] };
@@ -137,23 +130,8 @@ async function measure(
   seconds: number,
   log: Log,
 ): Promise<Cost | undefined> {
-  const count = () => countCpu([subject.pid], subject.database && postgres.dataDir);
-  let spent = count();
-  const begin = () => {
-    spent = count();
-  };
   try {
-    const driven = await drive(subject, call, { visitors: visitorsFor(call), seconds }, begin);
-    if (!driven) return undefined;
-    if (subject.database) await sleep(SETTLE_MS);
-    const { serverUs, postgresUs } = spent();
-    return {
-      perSecond: driven.acts / driven.seconds,
-      p50: percentile(driven.ms, 0.5),
-      p99: percentile(driven.ms, 0.99),
-      serverMs: serverUs / 1000 / driven.acts,
-      postgresMs: postgresUs / 1000 / driven.acts,
-    };
+    return await measureCall(postgres, subject, call, seconds);
   } catch (error) {
     // One call that fails must not cost the figures of all others; the table shows the gap.
     log(`${subject.name}, ${call}: ${(error as Error).message}`);
