@@ -49,7 +49,7 @@ export async function listUnrecorded(deps: Pick<Deps, 'clock' | 'db' | 'paypal'>
 }
 
 async function findRow(deps: Pick<Deps, 'db'>, event: ProviderEvent): Promise<PaymentRow | undefined> {
-  const id = await findPayment(deps, event);
+  const id = (await findPayment(deps, event))?.id;
   if (!id) return undefined;
   const [row] = await deps.db.select().from(payments).where(eq(payments.id, id));
   return row;

@@ -1,5 +1,6 @@
-import type { Transaction } from '../database/connect.ts';
-import { and, eq, isNull } from '../database/drizzle.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { and, eq, isNull, sql } from '../database/drizzle.ts';
+import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
 import type { ExternalRefund } from './add-external-refund.ts';
@@ -59,27 +60,46 @@ function readEvent(body: Buffer): ProviderEvent {
 
 /** Settles the payment of an event. Twice, late or out of order does no harm: the state is looked up at PayPal. */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
-  const [row] = await deps.db.select().from(webhookEvents).where(eq(webhookEvents.id, eventId));
+  const [row] = await eventStatement(deps.db).execute({ eventId });
   if (!row || row.processedAt) return;
   const event = ProviderEvent.parse(row.body);
-  const payment = await findPayment(deps, event);
-  if (payment) await adoptOrderId(deps, payment, event);
+  const found = await findPayment(deps, event);
+  const payment = found?.id;
+  // Once known it stays.
+  if (found?.providerOrderId === null) await adoptOrderId(deps, found.id, event);
   await deps.faultPoint('event being followed');
   // Another process has the lease, or PayPal did not respond: the job fails and is retried.
   if (payment && (await settlePayment(deps, payment)) === 'waiting') throw new Error('An event is not settled yet.');
   const as = EXTERNAL_REFUNDS[row.type];
   if (payment && as) await settleOpenRefunds(deps, payment);
   if (!payment) deps.log.warn({ event: eventId, type: row.type }, 'PayPal tells of a payment that we do not know');
+  // Mostly nothing else is written: one statement needs no transaction of its own.
+  if (payment && !as) return void (await markProcessed(deps, deps.db, eventId));
   await deps.db.transaction(async (tx) => {
-    const [processed] = await tx
-      .update(webhookEvents)
-      .set({ processedAt: deps.clock.now() })
-      .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.processedAt)))
-      .returning();
-    if (processed && payment && as) await recordExternalRefund(deps, tx, payment, as, event);
-    if (processed && !payment) await reportUnknownCapture(deps, tx, event);
+    const isFirst = await markProcessed(deps, tx, eventId);
+    if (isFirst && payment && as) await recordExternalRefund(deps, tx, payment, as, event);
+    if (isFirst && !payment) await reportUnknownCapture(deps, tx, event);
   });
 }
+
+const isEvent = eq(webhookEvents.id, sql.placeholder('eventId'));
+
+const eventStatement = preparedFor((db) => db.select().from(webhookEvents).where(isEvent).prepare('find-event'));
+
+/** Whether it was not processed before. */
+async function markProcessed({ clock }: Deps, db: Database | Transaction, eventId: string): Promise<boolean> {
+  const [processed] = await processedStatement(db).execute({ eventId, now: clock.now() });
+  return processed !== undefined;
+}
+
+const processedStatement = preparedFor((db) =>
+  db
+    .update(webhookEvents)
+    .set({ processedAt: sql`${sql.placeholder('now')}` })
+    .where(and(isEvent, isNull(webhookEvents.processedAt)))
+    .returning({ id: webhookEvents.id })
+    .prepare('mark-event-processed'),
+);
 
 /** Events of money that went back. */
 const EXTERNAL_REFUNDS: Record<string, ExternalRefund> = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
+import { processEvent } from './receive-webhook.ts';
 
 let checkout: Awaited<ReturnType<typeof openTestCheckout>>;
 
@@ -75,6 +76,36 @@ describe('an event of the provider', () => {
     await untilHeard(1, before);
     await knobs({ hold: true });
     expect(await statusOf(token, order.id)).toBe('C');
+    expect(await checkout.takenFor(order.id)).toHaveLength(1);
+  });
+
+  test('completes it also if the answer with the id of PayPal’s order was lost: the event has the id', async () => {
+    const before = await countEvents();
+    const { token, order, paypalOrder } = await approved();
+    await checkout.shop.deps.db.execute(
+      sql`update payments set provider_order_id = null where provider_order_id = ${paypalOrder}`,
+    );
+    await knobs({ release: true });
+    await untilHeard(1, before);
+    await knobs({ hold: true });
+    expect(await statusOf(token, order.id)).toBe('C');
+    expect(await checkout.takenFor(order.id)).toHaveLength(1);
+  });
+
+  test('is marked as processed, once', async () => {
+    const before = await countEvents();
+    const { order } = await approved();
+    await knobs({ release: true });
+    await untilHeard(1, before);
+    await knobs({ hold: true });
+    const read = () =>
+      checkout.shop.deps.db.execute<{ id: string; at: string | null }>(
+        sql`select id, processed_at::text as at from webhook_events order by id`,
+      );
+    const { rows } = await read();
+    expect(rows.filter(({ at }) => at === null)).toEqual([]);
+    for (const { id } of rows) await processEvent(checkout.shop.deps, id);
+    expect((await read()).rows).toEqual(rows);
     expect(await checkout.takenFor(order.id)).toHaveLength(1);
   });
 
