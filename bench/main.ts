@@ -8,7 +8,7 @@ import { ROOT } from './shop.ts';
 
 const HELP = `Prints the shop's figures; a figure that misses its aim is marked, and fails nothing.
 
-  npm run bench [-- KIND…] [--save] [--seed NUMBER] [--orders NUMBER] [--bouquets NUMBER]
+  npm run bench [-- KIND…] [--save] [--seed NUMBER] [--orders NUMBER] [--bouquets NUMBER [--calls WORDS]]
 
   api         what a request costs, beside a bare server that gives the same bytes
   catalogue   what 50,000 bouquets cost beside 24, and which index each question uses
@@ -25,7 +25,8 @@ const HELP = `Prints the shop's figures; a figure that misses its aim is marked,
   processes   two shops on one database beside one
   start       a warm npm start to its first answer
   versions    what each call costs before and after changes of the code, beside a floor; needs BENCH_BESIDE;
-              --bouquets N compares only the calls of a shop with N bouquets and orders, 1000000 takes an hour or two
+              --bouquets N compares only the calls of a shop with N bouquets and orders, 1000000 takes an hour or two;
+              --calls WORDS those of them whose names match, as 'facets|near spelling'
 
 --save writes the tables to bench/RESULTS.md. --seed repeats the order of an earlier run of login or peak.
 BENCH_BESIDE=FOLDER names another checkout of the shop, with its packages and its build: api, first-start, lighthouse, memory,
@@ -46,7 +47,7 @@ const KINDS: Record<string, Measure> = {
   peers: async () => (await import('./peers/measure-peers.ts')).measurePeers(),
   processes: async () => (await import('./two-processes.ts')).measureTwoProcesses(),
   start: async (root) => (await import('./start.ts')).measureStart(root),
-  versions: async () => (await import('./versions/measure-versions.ts')).measureVersions(bouquets),
+  versions: async () => (await import('./versions/measure-versions.ts')).measureVersions(bouquets, calls),
 };
 /** These measure another checkout's shop, too; first-start and versions do so by themselves. */
 const TWICE = ['api', 'lighthouse', 'memory', 'pages', 'start'];
@@ -73,11 +74,13 @@ const { values, positionals } = parseArgs({
   options: {
     ...{ save: { type: 'boolean' }, help: { type: 'boolean' } },
     ...{ seed: { type: 'string' }, orders: { type: 'string' }, bouquets: { type: 'string' } },
+    ...{ calls: { type: 'string' } },
   },
 });
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const toNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 const [orders, bouquets] = [toNumber(values.orders), toNumber(values.bouquets)];
+const calls = values.calls === undefined ? undefined : new RegExp(values.calls);
 const isWrong = [orders, bouquets].some((number) => number !== undefined && !(number >= 1));
 const unknown = positionals.filter((kind) => !KINDS[kind]);
 if (values.help || unknown.length > 0 || isWrong) {

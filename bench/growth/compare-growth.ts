@@ -38,11 +38,13 @@ export async function compareGrowth(
   folders: string[],
   size: number,
   howMany: number,
+  isAskedFor: (name: string) => boolean = () => true,
 ): Promise<Map<string, number[][]>> {
   await using opened = new AsyncDisposableStack();
   const versions: Opened[] = [];
   for (const folder of folders) versions.push(opened.use(await openVersion(folder, size)));
-  const names = [...new Set(versions.flatMap(({ calls }) => calls.map(({ name }) => name)))];
+  const names = [...new Set(versions.flatMap(({ calls }) => calls.map(({ name }) => name)))].filter(isAskedFor);
+  if (names.length === 0) throw new Error('No call is named so.');
   const rounds = new Map(names.map((name) => [name, versions.map((): number[] => [])]));
   for (let round = 0; round <= howMany; round++) {
     console.error(round === 0 ? 'warming up' : `round ${round} of ${howMany}`);

@@ -20,9 +20,9 @@ const CHOSEN_ROUNDS = roundsOr(7);
 
 /**
  * This checkout beside another one of the shop, in one run: what the changes between the two cost. With a number of bouquets
- * only the calls of a shop that has so many bouquets and orders.
+ * only the calls of a shop that has so many bouquets and orders, or those of them that are named so.
  */
-export async function measureVersions(chosen?: number): Promise<Report> {
+export async function measureVersions(chosen?: number, names?: RegExp): Promise<Report> {
   const beside = process.env.BENCH_BESIDE;
   if (!beside) throw new Error('BENCH_BESIDE names the folder of another checkout, with its packages and its build.');
   const [before, after]: [Version, Version] = [
@@ -33,7 +33,11 @@ export async function measureVersions(chosen?: number): Promise<Report> {
   const run = `Before: ${describeRun(parts, before.folder)}\n\nAfter: ${describeRun(parts)}`;
   if (chosen) {
     // A section of its own: it does not take the place of the whole.
-    return { kind: `versions-${chosen}`, run, tables: [await compareGrown([before, after], chosen, CHOSEN_ROUNDS)] };
+    return {
+      kind: `versions-${chosen}`,
+      run,
+      tables: [await compareGrown([before, after], chosen, CHOSEN_ROUNDS, names)],
+    };
   }
   const tables = [...(await compareSizes([before, after])), await compareGrown([before, after], GROWN, GROWN_ROUNDS)];
   return { kind: 'versions', run, tables };
@@ -46,9 +50,9 @@ async function compareSizes(versions: [Version, Version]): Promise<Table[]> {
   return tables;
 }
 
-async function compareGrown(versions: Version[], size: number, rounds: number): Promise<Table> {
+async function compareGrown(versions: Version[], size: number, rounds: number, names?: RegExp): Promise<Table> {
   const folders = versions.map(({ folder }) => folder);
-  const measured = await compareGrowth(folders, size, rounds);
+  const measured = await compareGrowth(folders, size, rounds, (name) => !names || names.test(name));
   return toTable(
     `A call with ${size.toLocaleString('en-GB')} bouquets and orders, CPU ms`,
     [...measured].map(([name, [before = [], after = []]]) => ({ name, before, after })),
