@@ -6,6 +6,7 @@ import { chosenTerms } from './filter-terms.ts';
 import { comesAfter, containsAny, filters, LISTED, nameContains, ORDER, toNamePattern } from './list-conditions.ts';
 import { listNearest, listPage } from './list-page.ts';
 import { NEAR_ENOUGH, type SearchSource, type Section, searchProducts, type WantedSearch } from './search-products.ts';
+import type { Vocabulary } from './search-vocabulary.ts';
 import { products } from './table.ts';
 import { toProduct } from './to-product.ts';
 import { toTrigrams } from './trigrams.ts';
@@ -15,13 +16,13 @@ export async function searchInDatabase(
   deps: Pick<Deps, 'db' | 'responseCache'>,
   wanted: WantedSearch,
 ): Promise<Product[]> {
-  const found = await searchProducts(deps, wanted, ({ common }) => toSource(deps, common));
+  const found = await searchProducts(deps, wanted, (vocabulary) => toSource(deps, vocabulary));
   return found.map(({ bouquet, mark }) => ({ ...toProduct(bouquet), ...mark }));
 }
 
 type Row = Awaited<ReturnType<typeof listPage>>[number];
 
-function toSource({ db }: Pick<Deps, 'db'>, common: Set<string>): SearchSource<Row> {
+function toSource({ db }: Pick<Deps, 'db'>, { common, bouquets }: Vocabulary): SearchSource<Row> {
   const toCondition = ({ search }: WantedSearch, { all }: Section): SQL =>
     all
       ? (and(...all.map((terms) => containsAny(products.searchTerms, terms, common))) ?? sql`false`)
@@ -57,7 +58,7 @@ function toSource({ db }: Pick<Deps, 'db'>, common: Set<string>): SearchSource<R
     listNear: (wanted) =>
       db.transaction(async (tx) => {
         const veryNear = toVeryNear(wanted.search);
-        if (veryNear > NEAR_ENOUGH) {
+        if (bouquets >= MANY && veryNear > NEAR_ENOUGH) {
           const found = await listAbove(tx, wanted, veryNear);
           if (found.length >= wanted.limit) return found;
         }
@@ -66,6 +67,8 @@ function toSource({ db }: Pick<Deps, 'db'>, common: Set<string>): SearchSource<R
   };
 }
 
+/** Of fewer, comparing all that are near enough costs less than asking twice. */
+export const MANY = 10_000;
 /** A letter that is missing, too many or wrong leaves a word all but three of its trigrams. */
 const LOST_BY_A_SLIP = 3;
 /** PostgreSQL compares in single precision. */

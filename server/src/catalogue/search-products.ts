@@ -31,7 +31,7 @@ export const NEAR_ENOUGH = 0.45;
 const NEAR_LIMIT = 8;
 /** Shorter searches look in names only. */
 const SHORTEST_TERM = 3;
-const NO_VOCABULARY: Vocabulary = { entries: [], common: new Set() };
+const NO_VOCABULARY: Vocabulary = { entries: [], common: new Set(), bouquets: 0 };
 
 const NAMES: Section = { mark: { match: 'name' } };
 

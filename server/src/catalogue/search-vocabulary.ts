@@ -25,6 +25,8 @@ export type Vocabulary = {
   entries: Entry[];
   /** The terms that are frequent by PostgreSQL's statistics. */
   common: Set<string>;
+  /** About how many bouquets there are, by the same. */
+  bouquets: number;
 };
 
 /** A florist has a few hundred. Every word of a search is compared with each. */
@@ -42,19 +44,24 @@ export async function readVocabulary({ db, responseCache }: Pick<Deps, 'db' | 'r
       .from(searchVocabulary)
       .orderBy(sql`${searchVocabulary.term} like 'stem:%'`, searchVocabulary.term)
       .limit(MOST_ENTRIES);
-    const statistics = await db.execute<{ common: string[] | null }>(sql`
-      select most_common_elems::text::text[] as common from pg_stats
-      where schemaname = 'public' and tablename = 'products' and attname = 'search_terms'`);
-    return toCachedResponse(200, {}, JSON.stringify({ rows, common: statistics.rows[0]?.common ?? [] }));
+    const statistics = await db.execute<{ common: string[] | null; bouquets: number }>(sql`
+      select reltuples as bouquets, (
+        select most_common_elems::text::text[] from pg_stats
+        where schemaname = 'public' and tablename = 'products' and attname = 'search_terms'
+      ) as common
+      from pg_class where oid = 'public.products'::regclass`);
+    const { common, bouquets } = statistics.rows[0] ?? {};
+    return toCachedResponse(200, {}, JSON.stringify({ rows, common: common ?? [], bouquets: bouquets ?? 0 }));
   });
   const known = parsed.get(cached);
   if (known) return known;
   // Our own JSON: the lines above wrote it.
-  const { rows, common } = JSON.parse(cached.body.toString()) as {
+  const { rows, common, bouquets } = JSON.parse(cached.body.toString()) as {
     rows: (typeof searchVocabulary.$inferSelect)[];
     common: string[];
+    bouquets: number;
   };
-  const vocabulary = { entries: rows.map(toEntry), common: new Set(common) };
+  const vocabulary = { entries: rows.map(toEntry), common: new Set(common), bouquets };
   parsed.set(cached, vocabulary);
   return vocabulary;
 }
