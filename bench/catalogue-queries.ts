@@ -1,4 +1,5 @@
-import { ListProducts, type ProductSort } from '#contract/products.ts';
+import { ListProducts } from '#contract/finding.ts';
+import type { ProductSort } from '#contract/products.ts';
 
 /** A kind of query to /api/products/; no two are alike, so that none is answered from the cache. */
 export type QueryKind = { name: string; queries: string[] };

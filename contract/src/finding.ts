@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { COLOURS, MOST_FLOWERS, PRICE_BANDS } from './filter-words.ts';
-import { digits, Id } from './ids.ts';
+import { digits, Id, PathId } from './ids.ts';
+import { MAX_SEARCH_LENGTH } from './limits.ts';
 import { SENT_PER_SIGN } from './normalise.ts';
+import { ProductSort } from './products.ts';
 import { settledText } from './text.ts';
 
 export const PETS = ['safe'] as const;
@@ -12,7 +14,7 @@ const MOST_SENT = MOST_FLOWERS * (MAX_FILTER_LENGTH + 1);
 const MOST_IDS = 24;
 
 /** PostgreSQL stores no NUL in text, so none can be searched for. */
-export const plainText = (maxLength: number) =>
+const plainText = (maxLength: number) =>
   settledText(
     {
       mostSent: SENT_PER_SIGN * maxLength,
@@ -22,9 +24,7 @@ export const plainText = (maxLength: number) =>
     z.string(),
   ).refine((text) => !text.includes('\0'), 'May not hold a null character.');
 
-export const filterWord = plainText(MAX_FILTER_LENGTH).pipe(
-  z.string().trim().min(1).max(MAX_FILTER_LENGTH).toLowerCase(),
-);
+const filterWord = plainText(MAX_FILTER_LENGTH).pipe(z.string().trim().min(1).max(MAX_FILTER_LENGTH).toLowerCase());
 
 /** `White, pink,pink` → `['pink', 'white']`: the same choice is always written the same way. */
 const toValues = (text: string): string[] =>
@@ -63,7 +63,7 @@ export const FINDING = {
   }),
 };
 
-export const ids = z
+const ids = z
   .string()
   .max(MOST_IDS * 11)
   .transform((text) => [...new Set(text.split(','))])
@@ -86,8 +86,30 @@ export function readFilter(name: keyof typeof FINDING, text: string): string {
   return chosen.join(',');
 }
 
-/** Why a bouquet can be called safe around pets, or why not. */
-export const AroundPets = z
-  .object({ safe: z.boolean(), reason: z.string() })
-  .meta({ id: 'AroundPets', description: 'Whether it can stand in a home with cats and dogs, and why or why not.' });
-export type AroundPets = z.infer<typeof AroundPets>;
+export const MAX_LIST_LIMIT = 100;
+
+export const ListProducts = z.object({
+  search: plainText(MAX_SEARCH_LENGTH).pipe(z.string().trim().max(MAX_SEARCH_LENGTH)).optional().meta({
+    description:
+      'Part of a name, in any case, taken literally. Flowers, colours, occasions and categories are found after the names, misspelt ones too.',
+  }),
+  category: filterWord.optional(),
+  occasion: filterWord.optional(),
+  ...FINDING,
+  ids: ids.optional().meta({ description: 'Only these bouquets: their ids, separated by commas.' }),
+  sort: ProductSort.default('new'),
+  limit: digits.pipe(z.int().max(MAX_LIST_LIMIT)).optional().meta({ description: 'Without it, the whole list.' }),
+  after: PathId.optional().meta({ description: 'Id of the last product of the page before, in the same order.' }),
+});
+export type ListProducts = z.infer<typeof ListProducts>;
+
+/** What the counts of the filters are narrowed by. */
+export const NarrowFacets = ListProducts.pick({
+  category: true,
+  occasion: true,
+  colour: true,
+  flower: true,
+  price: true,
+  pets: true,
+});
+export type NarrowFacets = z.infer<typeof NarrowFacets>;

@@ -1,11 +1,7 @@
 import * as z from 'zod';
-import { AroundPets, FINDING, filterWord, ids, plainText } from './finding.ts';
-import { digits, Id, PathId } from './ids.ts';
-import { MAX_SEARCH_LENGTH } from './limits.ts';
+import { Id, PathId } from './ids.ts';
 import { Picture } from './pictures.ts';
 import { Size } from './sizes.ts';
-
-export const MAX_LIST_LIMIT = 100;
 
 export const ProductParams = z.object({ id: PathId });
 
@@ -74,6 +70,12 @@ export type Extra = z.infer<typeof Extra>;
 
 const day = z.iso.date().nullable();
 
+/** Why a bouquet can be called safe around pets, or why not. */
+export const AroundPets = z
+  .object({ safe: z.boolean(), reason: z.string() })
+  .meta({ id: 'AroundPets', description: 'Whether it can stand in a home with cats and dogs, and why or why not.' });
+export type AroundPets = z.infer<typeof AroundPets>;
+
 export const ProductDetail = Product.omit({ match: true, group: true })
   .extend({
     description: z.string(),
@@ -96,32 +98,6 @@ export const ProductDetail = Product.omit({ match: true, group: true })
   })
   .meta({ id: 'ProductDetail', description: 'One bouquet with all we know of it.' });
 export type ProductDetail = z.infer<typeof ProductDetail>;
-
-export const ListProducts = z.object({
-  search: plainText(MAX_SEARCH_LENGTH).pipe(z.string().trim().max(MAX_SEARCH_LENGTH)).optional().meta({
-    description:
-      'Part of a name, in any case, taken literally. Flowers, colours, occasions and categories are found after the names, misspelt ones too.',
-  }),
-  category: filterWord.optional(),
-  occasion: filterWord.optional(),
-  ...FINDING,
-  ids: ids.optional().meta({ description: 'Only these bouquets: their ids, separated by commas.' }),
-  sort: ProductSort.default('new'),
-  limit: digits.pipe(z.int().max(MAX_LIST_LIMIT)).optional().meta({ description: 'Without it, the whole list.' }),
-  after: PathId.optional().meta({ description: 'Id of the last product of the page before, in the same order.' }),
-});
-export type ListProducts = z.infer<typeof ListProducts>;
-
-/** What the counts of the filters are narrowed by. */
-export const NarrowFacets = ListProducts.pick({
-  category: true,
-  occasion: true,
-  colour: true,
-  flower: true,
-  price: true,
-  pets: true,
-});
-export type NarrowFacets = z.infer<typeof NarrowFacets>;
 
 export const Facet = z
   .object({

@@ -1,5 +1,5 @@
-import type { AroundPets } from '#contract/finding.ts';
 import { toPlural } from '#contract/plural.ts';
+import type { AroundPets } from '#contract/products.ts';
 
 type Plant = { isBloom: boolean; known: string; name: string };
 

@@ -1,5 +1,6 @@
 import type { PRICE_BANDS } from '#contract/filter-words.ts';
-import type { Facets, NarrowFacets } from '#contract/products.ts';
+import type { NarrowFacets } from '#contract/finding.ts';
+import type { Facets } from '#contract/products.ts';
 
 /** The kinds of filters, and how the columns `search_terms` and `filter_terms` name their values. */
 export const KINDS = ['category', 'occasion', 'colour', 'flower', 'price', 'pets'] as const;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod';
-import { type ListProducts, ProductList } from '#contract/products.ts';
+import type { ListProducts } from '#contract/finding.ts';
+import { ProductList } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { listProducts } from './list-products.ts';
 import { searchInMemory } from './search-in-memory.ts';

@@ -1,4 +1,5 @@
-import type { ListProducts, ProductSort } from '#contract/products.ts';
+import type { ListProducts } from '#contract/finding.ts';
+import type { ProductSort } from '#contract/products.ts';
 import { type AnyPgColumn, asc, desc, gt, lt, ne, type Placeholder, type SQL, sql } from '../database/drizzle.ts';
 import type { ChosenTerms, FilterKind } from './filter-terms.ts';
 import { products } from './table.ts';

@@ -1,5 +1,5 @@
 import { PRICE_BANDS } from '#contract/filter-words.ts';
-import type { ListProducts } from '#contract/products.ts';
+import type { ListProducts } from '#contract/finding.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, asc, gte, lt, ne, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ListProducts } from '#contract/products.ts';
+import { ListProducts } from '#contract/finding.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { listLifetime } from './list-lifetime.ts';
 

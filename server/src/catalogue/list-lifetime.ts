@@ -1,5 +1,6 @@
+import type { ListProducts } from '#contract/finding.ts';
 import { LIST_PAGE } from '#contract/limits.ts';
-import { Facets, type ListProducts } from '#contract/products.ts';
+import { Facets } from '#contract/products.ts';
 import { and, ne, or, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';

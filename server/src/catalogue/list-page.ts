@@ -1,4 +1,4 @@
-import type { ListProducts } from '#contract/products.ts';
+import type { ListProducts } from '#contract/finding.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, desc, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListProducts } from '#contract/products.ts';
+import type { ListProducts } from '#contract/finding.ts';
 import { sql } from '../database/drizzle.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { listProducts } from './list-products.ts';

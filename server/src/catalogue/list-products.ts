@@ -1,4 +1,5 @@
-import type { ListProducts, Product } from '#contract/products.ts';
+import type { ListProducts } from '#contract/finding.ts';
+import type { Product } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { chosenTerms } from './filter-terms.ts';
 import { listFiltered } from './list-filtered.ts';

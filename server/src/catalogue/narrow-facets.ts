@@ -1,4 +1,5 @@
-import type { Facet, Facets, NarrowFacets } from '#contract/products.ts';
+import type { NarrowFacets } from '#contract/finding.ts';
+import type { Facet, Facets } from '#contract/products.ts';
 import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Transaction } from '../database/connect.ts';
 import { and, desc, ne, type SQL, sql } from '../database/drizzle.ts';

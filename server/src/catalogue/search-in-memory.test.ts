@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ListProducts, ProductList } from '#contract/products.ts';
+import { ListProducts } from '#contract/finding.ts';
+import { ProductList } from '#contract/products.ts';
 import { sql } from '../database/drizzle.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { toJson } from './list-as-json.ts';

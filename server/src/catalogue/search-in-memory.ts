@@ -1,4 +1,5 @@
-import type { ListProducts, ProductSort } from '#contract/products.ts';
+import type { ListProducts } from '#contract/finding.ts';
+import type { ProductSort } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { chosenTerms, type FilterKind } from './filter-terms.ts';
 import { NEAR_ENOUGH, type SearchSource, type Section, searchProducts, type WantedSearch } from './search-products.ts';

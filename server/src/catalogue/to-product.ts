@@ -1,8 +1,7 @@
-import type { AroundPets } from '#contract/finding.ts';
 import { toPounds } from '#contract/money.ts';
 import { PICTURE_TYPES, type PictureFormat, pictureUrl } from '#contract/picture-files.ts';
 import type { Picture } from '#contract/pictures.ts';
-import type { Extra, Product, ProductDetail, ProductSize } from '#contract/products.ts';
+import type { AroundPets, Extra, Product, ProductDetail, ProductSize } from '#contract/products.ts';
 import type { ExtraRow, ProductRow, ProductSizeRow } from './table.ts';
 
 const JPEG_WIDTH = 720;

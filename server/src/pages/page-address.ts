@@ -1,8 +1,7 @@
 import { writeQuery } from '#contract/filter-words.ts';
-import { FINDING, readFilter } from '#contract/finding.ts';
+import { FINDING, ListProducts, NarrowFacets, readFilter } from '#contract/finding.ts';
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts';
 import { FRAMES } from '#contract/page-frames.ts';
-import { ListProducts, NarrowFacets } from '#contract/products.ts';
 import { listLifetime } from '../catalogue/list-lifetime.ts';
 import type { Deps } from '../deps.ts';
 import type { Lifetime } from '../http/response-cache.ts';
