@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import type { Suggestions } from '../api/search-products.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 
 /** The most that the drop-down shows; the list page has the rest. */
 export const MAX_RESULTS = 50;
@@ -24,8 +25,11 @@ export function useSearch(typed: string, wanted: boolean): Search {
   const suggestions = useRef<Suggestions>(undefined);
 
   useEffect(() => {
-    // Loaded when the box is first used, to be there when the first words are typed.
-    if (wanted) import('../api/search-products.ts').catch(() => undefined);
+    // Loaded when the box is first used and painted, to be there when the first words are typed.
+    if (wanted)
+      void afterPaint()
+        .then(() => import('../api/search-products.ts'))
+        .catch(() => undefined);
   }, [wanted]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` searches for the same words again

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { afterPaint } from './after-paint.ts';
 
 /*
  * An overlay pushes a history entry of its own, so that Back closes it. The entry is a copy of the page's entry, marked
@@ -107,7 +108,8 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return;
     const closeThis = () => latest.current();
     close = closeThis;
-    putOver();
+    // What opened is painted first.
+    void afterPaint().then(putOver);
     return () => {
       if (close === closeThis) close = undefined;
       leaveOverlay();
