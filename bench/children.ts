@@ -54,7 +54,13 @@ async function stop(process: ChildProcess, hasEnded: () => boolean): Promise<voi
 
 /** Stops whatever is still running; for the end of the program, however it comes. */
 export async function stopChildren(): Promise<void> {
-  await Promise.all([...running].map((child) => child.stop()));
+  await Promise.all([...[...running].map((child) => child.stop()), ...[...others].map((stopThose) => stopThose())]);
+}
+
+/** Those of another checkout's bench are in a list of its own. */
+const others = new Set<() => Promise<void>>();
+export function stopAlso(stopThose: () => Promise<void>): void {
+  if (stopThose !== stopChildren) others.add(stopThose);
 }
 
 /** A free port of the benchmarks' own range that this run has not used yet. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import type { clearResponseCache } from '../clear-response-cache.ts';
+import { loadBench } from '../load-bench.ts';
 import { countCpu } from '../processes.ts';
 import type { makeDataDir, reopenShop } from '../shop.ts';
 import { BEHIND_PROXY } from '../visitors.ts';
@@ -72,8 +71,7 @@ const shuffle = <T>(calls: [string, T][], round: number): [string, T][] => {
 
 /** A version fills its own database, and is called by its own bench, which knows its tables. */
 async function openVersion(folder: string, size: number): Promise<Opened> {
-  const parts = PARTS.map((part) => import(pathToFileURL(join(folder, 'bench', part)).href));
-  const bench: Bench = Object.assign({}, ...(await Promise.all(parts)));
+  const bench = await loadBench<Bench>(folder, PARTS);
   await using opening = new AsyncDisposableStack();
   const { dataDir } = opening.use(await bench.makeDataDir());
   {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { stockLargeCatalogue } from '../large-catalogue.ts';
+import { loadBench } from '../load-bench.ts';
 import { type Bouquet, listBouquets, type Size } from '../peers/bouquets.ts';
 import type { Subject } from '../peers/calls.ts';
 import type { openOurs, startOurs } from '../peers/ours.ts';
@@ -21,11 +21,7 @@ type Bench = {
 const PARTS = ['peers/ours.ts', 'large-catalogue.ts'];
 const DEMONSTRATION = 24;
 
-/** Each version is driven by its own bench, which knows its tables. */
-async function load({ folder }: Version): Promise<Bench> {
-  const parts = PARTS.map((part) => import(pathToFileURL(join(folder, 'bench', part)).href));
-  return Object.assign({}, ...(await Promise.all(parts)));
-}
+const load = ({ folder }: Version) => loadBench<Bench>(folder, PARTS);
 
 /** A version stocks its own database when it first opens; what is more than that is added to it. */
 export async function stock(postgres: Postgres, version: Version, size: Size): Promise<Stock> {
