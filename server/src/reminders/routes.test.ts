@@ -114,8 +114,10 @@ describe('POST /api/user/profile/reminders/', () => {
     expect(responses.find(({ status }) => status !== 201)?.json()).toEqual({
       non_field_errors: ['We remember at most 30 dates for you. Please remove one first.'],
     });
-    expect(await list(access)).toHaveLength(30);
-    expect((await add(access, fillReminder({ who: 'Friend 0', lead_days: 3 }))).status).toBe(201);
+    const kept = await list(access);
+    expect(kept).toHaveLength(30);
+    // Which of them came first is chance.
+    expect((await add(access, fillReminder({ who: kept[0].who, lead_days: 3 }))).status).toBe(201);
   });
 });
 
