@@ -47,6 +47,7 @@ async function startFrom(checkout: string): Promise<string[]> {
     const port = await findPort();
     const env: NodeJS.ProcessEnv = {
       ...shopSettings(join(folder, 'data'), port),
+      ...wayToRegistry(),
       npm_config_cache: join(folder, 'npm'),
     };
     // A clone has none.
@@ -59,6 +60,11 @@ async function startFrom(checkout: string): Promise<string[]> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+const OF_THE_WAY = /^(home|node_extra_ca_certs|(https?|no)_proxy|npm_config_(registry|cafile|userconfig))$/i;
+
+/** Settings by which this machine reaches the registry: behind a company's proxy there is no other way. */
+const wayToRegistry = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_THE_WAY.test(name)));
 
 function listParts(shop: Child, total: number): string {
   const parts = [...shop.words().matchAll(PARTS)].map(([, name = '', seconds]) => ({ name, seconds: Number(seconds) }));
