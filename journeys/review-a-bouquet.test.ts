@@ -259,6 +259,29 @@ test('Whoever has not confirmed the address is asked to, and then may write', { 
   await expect(button(page, 'Publish my review')).toBeVisible();
 });
 
+test('The form comes on a phone too slow to say at once what is in sight', { tag: '@alike' }, async ({
+  page,
+  request,
+  isPhone,
+}) => {
+  // A busy browser reports both at once: that the tab was hidden, and that it is shown.
+  await page.addInitScript(() => {
+    const Native = window.IntersectionObserver;
+    window.IntersectionObserver = class extends Native {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        const kept: IntersectionObserverEntry[] = [];
+        super((entries, observer) => {
+          kept.push(...entries);
+          setTimeout(() => kept.length > 0 && callback(kept.splice(0), observer), 1_000);
+        }, options);
+      }
+    };
+  });
+  const { productId } = await received(page, request, bouquetFor(6, isPhone));
+  await page.goto(`/product/${productId}#reviews`);
+  await expect(button(page, 'Publish my review')).toBeVisible();
+});
+
 test('A review that the shop took down is not shown, and its writer is told', { tag: '@alike' }, async ({
   page,
   request,

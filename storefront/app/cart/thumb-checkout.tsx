@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { observeVisibility } from '../ui/observe-visibility.ts';
 import { Price } from '../ui/price.tsx';
 
 type Props = { amount: number; busy: boolean; disabled: boolean; onCheckOut: () => void };
@@ -10,9 +11,7 @@ export function ThumbCheckout({ amount, ...button }: Props) {
 
   useEffect(() => {
     if (!place.current) return;
-    const watch = new IntersectionObserver(([entry]) => setAway(entry ? !entry.isIntersecting : false));
-    watch.observe(place.current);
-    return () => watch.disconnect();
+    return observeVisibility(place.current, (isVisible) => setAway(!isVisible));
   }, []);
 
   return (

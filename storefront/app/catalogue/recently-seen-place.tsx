@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { observeVisibility } from '../ui/observe-visibility.ts';
 import { readRecentlySeen, rememberSeen } from './recently-seen-store.ts';
 import type { RecentlySeenView } from './recently-seen-view.tsx';
 
@@ -17,18 +18,18 @@ export function RecentlySeenPlace({ current }: { current?: number }) {
     const ids = readRecentlySeen().filter((id) => id !== current);
     if (current) rememberSeen(current);
     if (ids.length === 0 || !place.current) return;
-    const observer = new IntersectionObserver(
-      async ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
+    const stop = observeVisibility(
+      place.current,
+      async (isVisible) => {
+        if (!isVisible) return;
+        stop();
         // It is not missed by anyone if it cannot be had.
         const loaded = await import('./recently-seen-view.tsx').catch(() => undefined);
         if (loaded) setView({ View: loaded.RecentlySeenView, ids });
       },
-      { rootMargin: MARGIN },
+      MARGIN,
     );
-    observer.observe(place.current);
-    return () => observer.disconnect();
+    return stop;
   }, [current]);
 
   return <div ref={place}>{view && <view.View ids={view.ids} />}</div>;

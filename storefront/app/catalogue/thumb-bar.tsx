@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeChoice } from '#contract/line-words.ts';
 import type { Product } from '#contract/products.ts';
 import { Delivered } from '../shell/delivered.tsx';
+import { observeVisibility } from '../ui/observe-visibility.ts';
 import { Price } from '../ui/price.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { type Choice, priceOf } from './choice.ts';
@@ -15,9 +16,7 @@ export function ThumbBar({ product, choice, children }: Props) {
 
   useEffect(() => {
     if (!place.current) return;
-    const watch = new IntersectionObserver(([entry]) => setAway(entry ? !entry.isIntersecting : false));
-    watch.observe(place.current);
-    return () => watch.disconnect();
+    return observeVisibility(place.current, (isVisible) => setAway(!isVisible));
   }, []);
 
   return (

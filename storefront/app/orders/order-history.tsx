@@ -5,6 +5,7 @@ import { failureWords } from '../api/failure-words.ts';
 import { useCartsAwaitingPayment } from '../cart/cart-query.ts';
 import { useShopNow } from '../shell/shop-clock.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
+import { observeVisibility } from '../ui/observe-visibility.ts';
 import { OrderCard } from './order-card.tsx';
 import { useScrollRestoration } from './restore-scroll.ts';
 import type { OrderHistory as History } from './use-order-history.ts';
@@ -84,14 +85,7 @@ function More({ history, shown, onPress }: MoreProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew for each page, which may not fill the screen
   useEffect(() => {
     if (!isIdle || !end.current || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage();
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
+    return observeVisibility(end.current, (isVisible) => isVisible && void fetchNextPage(), AHEAD);
   }, [isIdle, shown, fetchNextPage]);
 
   return (

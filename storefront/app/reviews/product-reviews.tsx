@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession, useSessionId } from '../session/session-store.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
+import { observeVisibility } from '../ui/observe-visibility.ts';
 import { ReviewList } from './review-list.tsx';
 import { Stars } from './stars.tsx';
 import type { Reviews } from './use-reviews.ts';
@@ -61,9 +62,7 @@ function YourReviewPart({ productId, refetch }: YourReviewProps) {
 
   useEffect(() => {
     if (!part.current) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
-    watch.observe(part.current);
-    return () => watch.disconnect();
+    return observeVisibility(part.current, (isVisible) => isVisible && setSeen(true));
   }, []);
 
   return (

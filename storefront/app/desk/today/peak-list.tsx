@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
+import { observeVisibility } from '../../ui/observe-visibility.ts';
 import { RowLink } from '../row-link.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';
@@ -170,12 +171,7 @@ function useMoreRows(all: number) {
   const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!end.current || shown >= all) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setShown((before) => before + ROWS),
-      { rootMargin: '600px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
+    return observeVisibility(end.current, (isVisible) => isVisible && setShown((before) => before + ROWS), '600px');
   }, [shown, all]);
   return [shown, end] as const;
 }
