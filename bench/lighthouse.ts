@@ -15,6 +15,9 @@ import { against, figure, type Table } from './table.ts';
 
 const RUNS = 5;
 const LONGEST_RUN_MS = 120_000;
+/** Chromium's record of a visit sometimes lacks its beginning, and Lighthouse itself asks to be run again. */
+const MOST_ATTEMPTS = 3;
+const LACKS_RECORD = ['NO_NAVSTART', 'NO_TRACING_STARTED'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 type Measure = {
@@ -71,7 +74,18 @@ const MEASURES: Measure[] = [
   { name: 'benchmark index', read: ({ environment }) => environment.benchmarkIndex, show: figure },
 ];
 
-async function visit(shop: Shop, { path, buyer }: SitePage): Promise<Result> {
+async function visit(shop: Shop, page: SitePage): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await visitOnce(shop, page);
+    const { runtimeError, requestedUrl } = result;
+    if (!runtimeError) return result;
+    const message = `${requestedUrl}: ${runtimeError.message}`;
+    if (attempt === MOST_ATTEMPTS || !LACKS_RECORD.includes(runtimeError.code)) throw new Error(message);
+    console.error(`${message} It is visited again.`);
+  }
+}
+
+async function visitOnce(shop: Shop, { path, buyer }: SitePage): Promise<Result> {
   const url = `${shop.url}${path}`;
   return withChromium(async (port) => {
     if (buyer) await signInBrowser(port, shop.url, await buyer.signIn());
@@ -82,8 +96,7 @@ async function visit(shop: Shop, { path, buyer }: SitePage): Promise<Result> {
     ]);
     if (!result) throw new Error(`Lighthouse did not finish with ${url} within ${LONGEST_RUN_MS / 1000} s.`);
     const { runtimeError, finalDisplayedUrl } = result.lhr;
-    if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-    if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
+    if (!runtimeError && new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) {
       throw new Error(`${url} led to ${finalDisplayedUrl}: what was measured is another page.`);
     }
     return result.lhr;
