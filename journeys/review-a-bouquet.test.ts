@@ -259,7 +259,7 @@ test('Whoever has not confirmed the address is asked to, and then may write', { 
   await expect(button(page, 'Publish my review')).toBeVisible();
 });
 
-test('The form comes on a phone too slow to say at once what is in sight', { tag: '@alike' }, async ({
+test('The form comes in a browser too busy to report at once what is visible', { tag: '@alike' }, async ({
   page,
   request,
   isPhone,

@@ -15,6 +15,7 @@ import { toTrigrams } from './trigrams.ts';
 export async function searchInDatabase(
   deps: Pick<Deps, 'db' | 'responseCache'>,
   wanted: WantedSearch,
+  /** From so many bouquets on, very near spellings are asked for first. */
   many = MANY,
 ): Promise<Product[]> {
   const found = await searchProducts(deps, wanted, (vocabulary) => toSource(deps, vocabulary, many));
