@@ -1,0 +1,52 @@
+/**
+ * Few files instead of many small ones: each costs a round trip. By name, the modules that share a file. What a module imports comes
+ * with it, unless it stands in a file above. So what a public page needs, or the desk, must not stand with what it does not.
+ */
+const MODULES = {
+  /** It rarely changes. */
+  framework: ['node_modules/(react|react-dom|react-router|scheduler)/'],
+  /** What every page of the shop has. */
+  shell: [
+    'storefront/app/(shell|ui/(icon|picture|price|sheet|toast|postmark|announce|hydrate-later)\\.|page-meta)',
+    'storefront/app/api/(client|failure-words|field-errors)',
+    'storefront/app/(cart/(resend-changes|show-added)|catalogue/added-here|session/pending-product)',
+    'contract/src/(line-words|order-totals)',
+  ],
+  /** Lists of bouquets. */
+  cards: [
+    'storefront/app/catalogue/(product-card|add-to-cart|choice|card-sizes|recently-seen)\\.',
+    'storefront/app/wish-list/(press-)?heart',
+  ],
+  /** Small things of many pages. */
+  parts: [
+    'storefront/app/ui/(dialog|failure-line|form-message|lazy-part|loading|observe-visibility|retry-button)\\.',
+    'storefront/app/ui/use-focus-when-shown\\.',
+    'storefront/app/session/(loading-page|needs-scripts|show-toast-at)\\.',
+    'storefront/app/api/poll-delay\\.',
+  ],
+  schemas: [
+    'node_modules/zod/',
+    'contract/src/(email-address|ids|invisible|normalise|pictures|products|sizes|text)\\.',
+  ],
+  forms: [
+    'contract/src/accounts\\.',
+    'storefront/app/ui/(field|password-field|code-field|submit-button)\\.',
+    'storefront/app/session/use-form\\.',
+  ],
+  'order-schemas': ['contract/src/(addresses|discount|orders|payments|phone|postcode|wishes|wish-words)\\.'],
+  'site-pictures': ['catalogue/made/site\\.json'],
+  'signing-in': ['storefront/app/session/(sign-in|device-mark|code-request|pending-bouquet|return-after-reset)\\.'],
+  /** What cart, account and order share. */
+  private: [
+    'node_modules/@tanstack/',
+    'contract/src/(page-frames|sum-rows)\\.',
+    'storefront/app/api/private-data\\.',
+    'storefront/app/account/(delete-later|use-delete-later|load-user)\\.',
+    'storefront/app/cart/(cart-query|choice-words|note-card|page-frame|step-heading|steps|totals|unit-price)\\.',
+    'storefront/app/checkout/(address-(editor|form|picker)|name-field|save-name|say-if-forgotten|use-addresses)\\.',
+    'storefront/app/checkout/(fetch-payment|poll-payment|started-payment|use-awaited-payment|waiting-for-payment)\\.',
+    'storefront/app/orders/(buy-again|fetch-order|order-state|restore-scroll|use-order-history)\\.',
+  ],
+};
+
+export const CHUNKS = Object.entries(MODULES).map(([name, modules]) => ({ name, test: new RegExp(modules.join('|')) }));
