@@ -15,6 +15,44 @@ test('fetches nothing until it is told to, and then all of it', () => {
   for (const name of ['a', 'manifest', 'root', '$&', 'entry']) expect(page).toContain(`"/assets/${name}.js"`);
 });
 
+test('fetches them after the pictures, and of a private page after its first paint', () => {
+  const UNTIL_PAINTED = ['first frame', 'second frame'];
+  const events = (page: string) => {
+    const begun: string[] = [];
+    const frames: (() => void)[] = [];
+    const loaded: (() => void)[] = [];
+    const loader = /<script>([\s\S]*)<\/script>/.exec(deferScripts(page))?.[1] ?? '';
+    const globals = {
+      window: {},
+      location: {},
+      document: { head: { append: () => begun.push('asked') }, createElement: () => ({}) },
+      addEventListener: (kind: string, listener: () => void) => kind === 'load' && loaded.push(listener),
+      requestAnimationFrame: (draw: () => void) => frames.push(draw),
+      setTimeout: (act: () => void, ms = 0) => (ms > 0 ? act() : undefined),
+    };
+    new Function(...Object.keys(globals), loader)(...Object.values(globals));
+    const draw = (name: string) => {
+      begun.push(name);
+      for (const act of frames.splice(0)) act();
+    };
+    draw('first frame');
+    draw('second frame');
+    begun.push('loaded');
+    for (const listener of loaded) listener();
+    draw('third frame');
+    draw('fourth frame');
+    return begun;
+  };
+  expect(events(PAGE)).toEqual([...UNTIL_PAINTED, 'loaded', 'third frame', 'fourth frame', 'asked']);
+  expect(events(PAGE.replace('<body>', '<body><div class="private-frame"></div>'))).toEqual([
+    ...UNTIL_PAINTED,
+    'asked',
+    'loaded',
+    'third frame',
+    'fourth frame',
+  ]);
+});
+
 test('keeps the nonce of our scripts', () => {
   const marked = PAGE.replace('<script', '<script nonce="m1"').replace('.js"/>', '.js" nonce="m1"/>');
   expect(deferScripts(marked)).toBe(deferScripts(PAGE).replace('<script>', '<script nonce="m1">'));

@@ -53,6 +53,13 @@ describe('a private page', () => {
     }
   });
 
+  test('asks for its scripts after the first paint, where a page with content waits for its pictures', async () => {
+    const waits = async (path: string) =>
+      scriptsIn((await shop.get(path)).body).some((text) => text.includes('"load"'));
+    for (const path of [...FRAMED, ...LATER]) expect([path, await waits(path)]).toEqual([path, false]);
+    for (const path of ['/', '/product', '/care']) expect([path, await waits(path)]).toEqual([path, true]);
+  });
+
   test('allows the script of its early calls by hash, before the stylesheets, for which scripts wait', async () => {
     for (const path of FRAMED) {
       const { body, headers } = await shop.get(path);
