@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { signInWithCart } from './buying.ts';
+import { FIRST, signInWithCart } from './buying.ts';
 import { expect, test } from './fixtures.ts';
+import { signInWithOrders } from './past-orders.ts';
 import { expireToken, readTokens, signInPerson, storeTokens } from './people.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
@@ -34,7 +35,7 @@ test('The cart is there as a frame and asked for before any script, and asked fo
   await leavePage(page);
   const release = await holdScripts(page);
   const calls = countCalls(page, PENDING);
-  await page.goto('/cart');
+  await page.goto('/cart', { waitUntil: 'commit' });
   await expect(title(page)).toHaveText('Your cart');
   await expect(page.getByText('Nothing is charged until you pay.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
@@ -45,12 +46,25 @@ test('The cart is there as a frame and asked for before any script, and asked fo
   expect(calls).toHaveLength(1);
 });
 
+test('How far paid flowers are is asked for before any script, and asked for once', async ({ page, request }) => {
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
+  await leavePage(page);
+  const release = await holdScripts(page);
+  const calls = countCalls(page, /\/api\/user\/orders\/\d+\/delivery\/$/);
+  await page.goto(`/history/${orders[0]?.id}`, { waitUntil: 'commit' });
+  await expect.poll(() => calls.length).toBe(1);
+  release();
+  await expect(page.getByRole('heading', { name: /^Booked for / })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toHaveLength(1);
+});
+
 test('Whoever has signed out meanwhile sees nothing of what was asked for early', async ({ page, request }) => {
   await signInWithCart(page, request);
   await leavePage(page);
   const release = await holdScripts(page);
   const calls = countCalls(page, PENDING);
-  await page.goto('/cart');
+  await page.goto('/cart', { waitUntil: 'commit' });
   await expect.poll(() => calls.length).toBe(1);
   await page.evaluate(() => localStorage.clear());
   release();
@@ -100,7 +114,7 @@ test('A token that was revoked is refused early, renewed once, and the page is t
 
 test('A guest sees no frame of a private page while led to the door', async ({ page }) => {
   const release = await holdScripts(page);
-  await page.goto('/cart');
+  await page.goto('/cart', { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
   await expect(page.getByText('Your cart', { exact: true })).toBeHidden();
   release();

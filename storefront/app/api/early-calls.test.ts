@@ -3,6 +3,8 @@ import { addEarlyCalls, listEarlyCalls, startEarlyCalls } from './early-calls.ts
 import { dropEarlyCalls, takeEarlyCall } from './take-early-call.ts';
 
 const CART = '/api/user/orders/?status=P';
+const ORDER = '/api/user/orders/7/';
+const DELIVERY = `${ORDER}delivery/`;
 const PAGE = '<html><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css"/></head></html>';
 const tokenUntil = (seconds: number, name = 'ada') =>
   `h.${btoa(JSON.stringify({ sid: name, exp: Date.now() / 1000 + seconds }))}.s`;
@@ -56,6 +58,18 @@ describe('works', () => {
     expect(calls('/history/7')).toEqual(['/api/user/orders/7/']);
   });
 
+  test('asks how far the flowers of a paid order are, as soon as it is known to be paid, taken or not', async () => {
+    answer = async () => Response.json({ id: 7, status: 'C', stage: 'tied' });
+    for (const isTaken of [false, true]) {
+      made = [];
+      open('/history/7');
+      const order = isTaken ? takeEarlyCall(ORDER, good) : undefined;
+      await expect.poll(() => made.map(({ path }) => path)).toEqual([ORDER, DELIVERY]);
+      expect(await (await (order ?? takeEarlyCall(ORDER, good)))?.json()).toMatchObject({ id: 7 });
+      expect(await take(DELIVERY)).toBe(200);
+    }
+  });
+
   test('hands over a refusal as it is: a 401 renews the token as ever', async () => {
     answer = async () => new Response('{}', { status: 401 });
     open('/cart');
@@ -96,6 +110,36 @@ describe('refuses', () => {
     vi.stubGlobal('localStorage', undefined);
     open('/cart');
     expect(made).toEqual([]);
+  });
+});
+
+describe('does not ask how far the flowers are', () => {
+  const open7 = async () => {
+    open('/history/7');
+    await (await takeEarlyCall(ORDER, good))?.text();
+    await new Promise((resolve) => setTimeout(resolve));
+    return made.map(({ path }) => path);
+  };
+  test.each([
+    ['of a cart', { status: 'P', stage: null }],
+    ['of what is being paid for', { status: 'P', stage: 'awaiting payment' }],
+    ['of what was cancelled', { status: 'C', stage: 'cancelled' }],
+  ])('%s', async (_, order) => {
+    answer = async () => Response.json({ id: 7, ...order });
+    expect(await open7()).toEqual([ORDER]);
+  });
+
+  test('where there is no such order', async () => {
+    answer = async () => Response.json({ status: 'C' }, { status: 404 });
+    expect(await open7()).toEqual([ORDER]);
+  });
+
+  test('after a change of this page', async () => {
+    answer = async () => Response.json({ id: 7, status: 'C', stage: 'tied' });
+    open('/history/7');
+    dropEarlyCalls();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(made.map(({ path }) => path)).toEqual([ORDER]);
   });
 });
 

@@ -16,13 +16,13 @@ export function listEarlyCalls({ pathname, searchParams }: Pick<URL, 'pathname' 
   if (pathname === '/cart') return showsCart(searchParams) ? [CART] : [];
   if (pathname === '/profile') return [PROFILE, ...BY_TAB[readAccountTab(searchParams)]];
   const [, order] = ORDER.exec(pathname) ?? [];
-  // Its delivery and what can be changed are asked for once it is known to be paid for: before, there is neither.
   return order ? [`/api/user/orders/${order}/`] : [];
 }
 
 /**
  * Makes the calls of a page as the person signed in. Its text is a script in the head of the page, so it uses nothing from outside.
- * It renews no token: one that has expired is left to the scripts, and so is every failure.
+ * It renews no token: one that has expired is left to the scripts, and so is every failure. How far the flowers of an order are is
+ * asked for once it is known to be paid for: before, they are nowhere, and of a cancelled one the page does not ask.
  */
 export function startEarlyCalls(paths: string[]): void {
   try {
@@ -31,13 +31,21 @@ export function startEarlyCalls(paths: string[]): void {
     const claims = JSON.parse(atob((access.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
     if (!(claims.exp > Date.now() / 1000 + 10)) return;
     const headers = { authorization: `Bearer ${access}` };
-    window.earlyCalls = new Map(
-      paths.map((path) => {
-        const response = fetch(path, { headers, signal: AbortSignal.timeout(10_000) });
-        response.catch(() => {});
-        return [path, { access, cartSeen: localStorage.getItem('cart_seen'), at: performance.now(), response }];
-      }),
-    );
+    const at = performance.now();
+    const calls: NonNullable<typeof window.earlyCalls> = new Map();
+    const call = (path: string) => {
+      const response = fetch(path, { headers, signal: AbortSignal.timeout(10_000) });
+      calls.set(path, { access, cartSeen: localStorage.getItem('cart_seen'), at, response });
+      response
+        .then((found) => (/\/\d+\/$/.test(path) && found.ok ? found.clone().json() : undefined))
+        .then((order) => {
+          const isComing = order?.status === 'C' && order.stage !== 'cancelled';
+          if (isComing && window.earlyCalls === calls) call(`${path}delivery/`);
+        })
+        .catch(() => {});
+    };
+    window.earlyCalls = calls;
+    for (const path of paths) call(path);
   } catch {
     // Nobody is signed in, storage is forbidden, or the browser is too old.
   }

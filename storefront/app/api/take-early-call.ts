@@ -4,7 +4,7 @@ type EarlyCall = { access: string; cartSeen: string | null; at: number; response
 declare global {
   interface Window {
     /** By path. Each is taken once; none is left after a change. */
-    earlyCalls?: Map<string, EarlyCall>;
+    earlyCalls?: Map<string, EarlyCall> | undefined;
   }
 }
 
@@ -29,5 +29,5 @@ export function takeEarlyCall(path: string, access: string | undefined): Promise
 
 /** Called before a change is sent: no response may be older than a change of the same page. */
 export function dropEarlyCalls(): void {
-  window.earlyCalls?.clear();
+  window.earlyCalls = undefined;
 }
