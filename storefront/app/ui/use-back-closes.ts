@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { afterPaint } from './after-paint.ts';
 
@@ -98,18 +98,23 @@ function leaveByLink(event: MouseEvent): void {
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const { key } = useLocation();
   const latest = useRef(onClose);
+  const wasOpen = useRef(false);
 
   useEffect(() => {
     latest.current = onClose;
   });
 
-  useEffect(() => {
+  // Together with the page: Back may be pressed as soon as that is another.
+  useLayoutEffect(() => {
     shownKey = key;
+    const isOverNextPage = wasOpen.current;
+    wasOpen.current = isOpen;
     if (!isOpen) return;
     const closeThis = () => latest.current();
     close = closeThis;
-    // What opened is painted first.
-    void afterPaint().then(putOver);
+    // What opens is painted first; over the next page it is there already.
+    if (isOverNextPage) putOver();
+    else void afterPaint().then(putOver);
     return () => {
       if (close === closeThis) close = undefined;
       leaveOverlay();
