@@ -41,12 +41,19 @@ export default function ToastTray() {
     pause();
     pauseUnderPointer(event);
   };
+  // Chromium also says that the bar has ended when its first frame comes late, before it has run. The library would close
+  // the toast then: half a second after it came, on a slow phone.
+  const ignoreEndBeforeRunning = (event: AnimationEvent) => {
+    const isBar = event.target instanceof HTMLElement && event.target.matches('.Toastify__progress-bar');
+    if (isBar && event.elapsedTime === 0) event.stopPropagation();
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing itself, it only notices where the focus is
     <div
       ref={holder}
       onFocus={pause}
+      onAnimationEndCapture={ignoreEndBeforeRunning}
       onAnimationEnd={onAnimationEnd}
       onBlur={({ target }) => isLink(target) && toast.play()}
     >
