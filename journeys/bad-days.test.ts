@@ -15,8 +15,8 @@ const tryAgain = (page: Page) => button(page, 'Try again').click();
 test.beforeEach(({ allowFailures }) => {
   allowFailures(ASKING);
   allowFailures(REFRESHING);
-  // The page fetches the sessions too, perhaps at the moment the power is cut.
-  allowFailures(/\/api\/user\/(profile\/sessions|wish-list)\/$/);
+  // The page fetches these too, perhaps at the moment the power is cut.
+  allowFailures(/\/api\/(user\/(profile\/sessions|wish-list)|delivery)\/$/);
 });
 
 test.describe('The shop’s power is cut', () => {
