@@ -171,8 +171,9 @@ test('A new bouquet with a photo, though its upload is cut half-way first', asyn
   await page.getByRole('checkbox', { name: 'birthday' }).check();
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('£41.50');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${name} is saved. It is in the shop.`)).toBeVisible();
   await expect(page).toHaveURL(/catalogue\/\d+$/);
+  await expect(page.getByText(/^ML-\d+\. All is saved\.$/)).toBeVisible();
+  expect(await page.getByText(`${name} is saved. It is in the shop.`).isVisible(), 'it still says so').toBe(true);
   const listed = await inShop(page, name);
   expect(listed).toMatchObject({ price: 41.5, availability: 'on_sale' });
   await page.goto(`/product/${listed?.id}`);

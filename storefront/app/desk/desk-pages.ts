@@ -1,4 +1,4 @@
-import { bouquetPage } from './catalogue/bouquet-page.tsx';
+import { bouquetPage } from './catalogue/bouquet-page.ts';
 import { cataloguePage } from './catalogue/catalogue-page.tsx';
 import { catalogueFilePage } from './catalogue/file-page.tsx';
 import type { DeskPage } from './desk-page.ts';

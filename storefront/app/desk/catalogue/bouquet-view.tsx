@@ -17,10 +17,21 @@ import { usePhotos } from './use-photos.ts';
 export type BouquetData = { bouquet: Bouquet | null; words: CatalogueWords };
 type Props = { data: BouquetData; me: Me } & Partial<Pick<Refused, 'refused' | 'typed'>>;
 
-/** The editor of one bouquet. */
-export function BouquetView({ data: { bouquet, words }, me, refused, typed }: Props) {
-  const navigate = useNavigate();
+/** The editor of one bouquet, and the toast, which outlives it: once saved, a new bouquet gets another editor. */
+export function BouquetView(props: Props) {
   const { toast, show, close } = useDeskToast();
+  return (
+    <>
+      <BouquetEditor key={props.data.bouquet?.id ?? 'new'} {...props} say={(words) => show({ words })} />
+      <DeskToastView toast={toast} onClose={close} />
+    </>
+  );
+}
+
+type EditorProps = Props & { say(words: string): void };
+
+function BouquetEditor({ data: { bouquet, words }, me, refused, typed, say }: EditorProps) {
+  const navigate = useNavigate();
   const editing = useEditing({
     staff: me.id,
     bouquet,
@@ -28,7 +39,7 @@ export function BouquetView({ data: { bouquet, words }, me, refused, typed }: Pr
     sent: typed?.draft,
     isLate: refused?.current !== undefined,
     onSaved(saved) {
-      show({ words: `${saved.name} is saved. ${IN_SHOP[saved.status]}` });
+      say(`${saved.name} is saved. ${IN_SHOP[saved.status]}`);
       if (!bouquet) void navigate(`/desk/catalogue/${saved.id}`, { replace: true, state: JUST_SAVED });
     },
   });
@@ -104,7 +115,6 @@ export function BouquetView({ data: { bouquet, words }, me, refused, typed }: Pr
         </div>
       </Form>
       <LeaveDialog changes={changed.length} hasChanges={hasChanges} onLeaveChanges={editing.leaveChanges} />
-      <DeskToastView toast={toast} onClose={close} />
     </section>
   );
 }

@@ -30,5 +30,5 @@ export const bouquetPage: DeskPage<BouquetData> = {
     return `/desk/catalogue/${saved.id}`;
   },
   keeps: (form) => ({ draft: JSON.stringify(readDraft(form)) }),
-  View: ({ data, ...rest }) => <BouquetView key={data.bouquet?.id ?? 'new'} data={data} {...rest} />,
+  View: BouquetView,
 };
