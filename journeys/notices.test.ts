@@ -4,6 +4,12 @@ import { badge, FIRST, openCheckout, payment, SECOND } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { notice, signInPerson, whereNoticesStand } from './people.ts';
 
+function addByKeyboard(page: Page): Promise<void> {
+  // A phone may have it twice: in the page and in the bar at the bottom.
+  const buttons = page.getByRole('main').getByRole('button', { name: `Add to Cart: ${FIRST}` });
+  return buttons.first().press('Enter');
+}
+
 test('A bouquet goes into the cart: one notice says so, Tab leads from the button to the cart, and the button remembers', async ({
   page,
   visit,
@@ -12,11 +18,7 @@ test('A bouquet goes into the cart: one notice says so, Tab leads from the butto
   await signInPerson(page, request);
   await visit(await addressOf(FIRST, request));
   const main = page.getByRole('main');
-  // A phone may have it twice: in the page and in the bar at the bottom.
-  await main
-    .getByRole('button', { name: `Add to Cart: ${FIRST}` })
-    .first()
-    .press('Enter');
+  await addByKeyboard(page);
   const said = notice(page, `${FIRST} is in your cart. See your cart`);
   await expect(said).toHaveClass(/toast--success/);
   const added = main.getByRole('button', { name: `In your cart: ${FIRST}, add another` });
@@ -88,11 +90,7 @@ test('A notice that slides in under the pointer stays until the pointer leaves',
   await visit(await addressOf(FIRST, request));
   const [x, y] = whereNoticesStand(page);
   await page.mouse.move(x, y);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Add to Cart: ${FIRST}` })
-    .first()
-    .press('Enter');
+  await addByKeyboard(page);
   const said = notice(page, `${FIRST} is in your cart.`);
   await expect(said).toBeVisible();
   // A hand is never quite still: the browser hears of the pointer while the notice is sliding.
@@ -113,11 +111,7 @@ test('A notice stays when the browser says that its bar has ended before it has 
 }) => {
   await signInPerson(page, request);
   await visit(await addressOf(FIRST, request));
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Add to Cart: ${FIRST}` })
-    .first()
-    .press('Enter');
+  await addByKeyboard(page);
   const said = notice(page, `${FIRST} is in your cart.`);
   const bar = said.getByRole('progressbar');
   await expect(bar).toHaveCSS('animation-play-state', 'running');
