@@ -1,7 +1,8 @@
 export type Table = { title: string; columns: string[]; rows: string[][]; notes?: string[] };
 
 /** As Markdown that also reads well in a terminal: the first column to the left, the others to the right. */
-export function toText({ title, columns, rows, notes = [] }: Table): string {
+export function toText({ title, columns, rows: untrimmed, notes = [] }: Table): string {
+  const rows = untrimmed.map((row) => row.map((cell) => cell.trim()));
   const widths = columns.map((_, place) => Math.max(3, ...[columns, ...rows].map((row) => lengthOf(row[place]))));
   const line = (cells: string[]) =>
     `| ${widths.map((width, place) => pad(cells[place] ?? '', width, place > 0)).join(' | ')} |`;
