@@ -183,6 +183,26 @@ test('By keyboard alone: a ticket is found, tied, taken back, chosen with its ru
   await expect(page).toHaveURL(/\/desk\/print\/cards\?day=/);
 });
 
+test('A key acts as soon as the words that it belongs to are there', async ({ page }) => {
+  await openSheet(page);
+  const [, , id = 0] = orders;
+  // Before the browser paints or does anything else, as on a machine that is busy.
+  await page.evaluate(() => {
+    const isOffered = () => [...document.querySelectorAll('button')].some((each) => each.textContent === 'Take back');
+    new MutationObserver((_, observer) => {
+      if (!isOffered()) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', bubbles: true }));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const takenBack = page.waitForResponse(/\/take-back\/$/);
+  await ticketOn(page, 'To tie', id)
+    .getByRole('button', { name: `Tied, order ${id}` })
+    .click();
+  expect((await takenBack).ok()).toBe(true);
+  await expect(ticketOn(page, 'To tie', id)).toBeVisible();
+});
+
 test('A van leaves without what is not tied, once that was asked @alike', async ({ page, context }) => {
   const day = londonDay(new Date());
   const api = context.request;
