@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 const STORED = 'desk-single-keys';
 const CHANGED = 'desk-single-keys-changed';
@@ -36,11 +36,11 @@ export function isFree(event: KeyboardEvent): boolean {
 /** Acts on single keys. Never inside fields, with Ctrl, Alt or a dialog open, and not when they are switched off. */
 export function useKeys(keys: Record<string, () => unknown>): void {
   const latest = useRef(keys);
-  // With the page, not after it is painted: what it offers can be pressed as soon as it is there.
+  // Both with the page, not after it is painted: what it offers can be pressed as soon as it is there.
   useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isFree(event)) return;
       const target = event.target instanceof Element ? event.target : document.body;
