@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-
-const PORT = 4310;
+import { FIRST_PORT } from './journeys/ports.ts';
 
 /**
  * Journeys about what the shop says, counts and keeps, which a narrow screen does not change. Among others, single ones
@@ -37,7 +36,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'build/reports/playwright.json' }]],
   globalSetup: './journeys/open-shop.ts',
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: `http://127.0.0.1:${FIRST_PORT}`,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     actionTimeout: 20_000,
