@@ -62,6 +62,37 @@ async function subjectsTo(address: string) {
 
 const REFUSED = 'Your payment did not go through';
 
+describe('money that a page took by an older payment while a newer one has the order', () => {
+  test.each(['COMPLETED', 'DENIED'] as const)('waits for the newer one, which ends as %s', async (later) => {
+    const { token, order } = await checkout.fillCart();
+    const open = async () => {
+      const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
+      await checkout.provider.approve(id);
+      return id;
+    };
+    const older = await open();
+    // PayPal deletes what is older: the same cart gets another payment.
+    const isOlder = sql`provider_order_id = ${older}`;
+    await checkout.shop.deps.db.execute(
+      sql`update payments set created_at = created_at - interval '3 hours' where ${isOlder}`,
+    );
+    const newer = await open();
+    await checkout.provider.setFaults(
+      onCall('captureOrder', { pendingCapture: { later, afterSeconds: 3600 } }, { orderId: newer }),
+      onCall('captureOrder', { allowDuplicateInvoice: true }, { orderId: older }),
+    );
+    expect((await checkout.pay.capture(token, order.id, newer)).json().state).toBe('waiting');
+    expect((await checkout.provider.capture(older, `page-${older}`)).status).toBe(201);
+    const told = await checkout.pay.capture(token, order.id, older);
+    expect([told.status, told.json().state]).toEqual([200, 'waiting']);
+    await decide();
+    await decide();
+    expect((await checkout.findOrder(token, order.id)).status).toBe('C');
+    const taken = (await checkout.takenFor(order.id)).map(Math.sign).toSorted();
+    expect(taken).toEqual(later === 'COMPLETED' ? [-1, 1, 1] : [1]);
+  });
+});
+
 describe('a payment that PayPal keeps pending', () => {
   test('leaves the cart free: the order waits under its own number, and another can be filled and paid', async () => {
     const { token, order } = await payPending('COMPLETED');

@@ -1,6 +1,7 @@
 import { londonDay } from '#contract/delivery.ts';
 import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Transaction } from '../database/connect.ts';
+import { and, eq, inArray, ne } from '../database/drizzle.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { completeOrder } from '../orders/complete-order.ts';
@@ -9,7 +10,7 @@ import { type Purchase, readCart, readOrder } from '../orders/read-purchase.ts';
 import { returnToCart } from '../orders/return-to-cart.ts';
 import { takeNextDay } from '../orders/take-next-day.ts';
 import { lockCode } from '../promotions/lock-code.ts';
-import { BEING_CAPTURED } from '../states.ts';
+import { BEING_CAPTURED, LIVE } from '../states.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
 import { type ProviderCapture, type ProviderOrder, readCaptured, toPence } from './paypal-responses.ts';
@@ -20,7 +21,7 @@ import { OF_NO_ORDER, refundPayment } from './refund-payment.ts';
 import { refundSurcharge } from './refund-surcharge.ts';
 import { SETTLE_JOB_DELAY_SECONDS, SETTLE_PAYMENT } from './start-capture.ts';
 import { addIntent } from './start-refund.ts';
-import type { PaymentRow } from './table.ts';
+import { type PaymentRow, payments } from './table.ts';
 
 /** PayPal's statuses of a capture whose money we have, and of one that ended without money. PENDING is neither. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED'];
@@ -82,6 +83,12 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
     if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);
     return 'refund';
   }
+  // A page took it by an older payment. Only one can have the order: the job asks again until the other has ended.
+  if (await hasOtherLive(tx, payment)) {
+    await moveLockedPayment(tx, payment, payment.state, now, { captureId: capture.id });
+    await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { key: payment.id });
+    return 'waiting';
+  }
   const taken = { captureId: capture.id, ...readCaptured(capture) };
   const captured = (await moveLockedPayment(tx, payment, 'captured', now, taken)) as PaymentRow;
   const promised = payment.deliveryDate ?? purchase.day;
@@ -97,6 +104,10 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
   await deps.faultPoint('order completed, not yet committed');
   return 'paid';
 }
+
+const hasOtherLive = async (tx: Transaction, { id, orderId }: PaymentRow): Promise<boolean> =>
+  (await tx.$count(payments, and(eq(payments.orderId, orderId), ne(payments.id, id), inArray(payments.state, LIVE)))) >
+  0;
 
 /** What the money would be for: the order that awaits it, or a cart that was not changed. */
 async function findPurchase(
