@@ -32,7 +32,8 @@ export async function answerClaim(
   const { claim, buyer } = await lockClaim(tx, claimId);
   if (claim.status !== 'open') return { claim, done: false };
   const answered = await writeAnswer(deps, tx, by, claim, words);
-  await postAnswer(deps, tx, { claim: answered, buyer, words });
+  // Flowers that the desk had sent before the report are no part of this answer.
+  await postAnswer(deps, tx, { claim: { ...answered, replacement: null }, buyer, words });
   const { order } = claim;
   await writeDeskLog(tx, {
     at: deps.clock.now(),

@@ -31,22 +31,32 @@ beforeEach(async () => {
 const confirm = (staffId: number, at: Date | null) =>
   shop.deps.db.update(staffSessions).set({ confirmedAt: at }).where(eq(staffSessions.staffId, staffId));
 
-/** A paid order that came yesterday, and the photo of today. */
-async function reportLate(text = 'All brown') {
+/** A paid order that came some days ago, or today. */
+async function buy(daysAgo: number) {
   const { person, token, order } = await checkout.fillCart();
   const { id } = (await checkout.pay.create(token, order)).json() as { id: string };
   await checkout.provider.approve(id);
   expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('paid');
-  const yesterday = new Date(shop.deps.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
-  await shop.deps.db.update(orders).set({ deliveryDate: yesterday }).where(eq(orders.id, order.id));
+  const deliveryDate = new Date(shop.deps.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  await shop.deps.db.update(orders).set({ deliveryDate, stage: 'delivered' }).where(eq(orders.id, order.id));
+  return { person, token, order };
+}
+
+async function report(token: string, order: number, text: string) {
   const parts = fillClaim([
     ['text', text],
     ['photo', await takePhoto()],
   ]);
   const { body, headers } = await writeForm(parts);
-  const reported = await shop.call('POST', `/api/user/orders/${order.id}/claim/`, { token, body, headers });
+  return shop.call('POST', `/api/user/orders/${order}/claim/`, { token, body, headers });
+}
+
+/** A paid order that came yesterday, and the photo of today. */
+async function reportLate(text = 'All brown') {
+  const bought = await buy(1);
+  const reported = await report(bought.token, bought.order.id, text);
   expect(reported.status).toBe(201);
-  return { person, token, order, claim: reported.json().id as number };
+  return { ...bought, claim: reported.json().id as number };
 }
 
 const at = (claim: number, rest = '') => `/api/desk/claims/${claim}/${rest}`;
@@ -164,6 +174,46 @@ describe('POST /api/desk/claims/{id}/replace/', () => {
   });
 });
 
+describe('a claim for flowers that the desk has replaced already', () => {
+  const replace = (order: number) => {
+    const delivery_date = new Date(shop.deps.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    return shop.post(`/api/desk/orders/${order}/replace/`, { delivery_date }, flora.headers);
+  };
+
+  test('is kept and waits for a person, who answers it, and nothing is sent a second time', async () => {
+    const { person, token, order } = await buy(0);
+    const { replacement } = (await replace(order.id)).json();
+    const reported = await report(token, order.id, 'Squashed');
+    expect([reported.status, reported.json()]).toMatchObject([
+      201,
+      { status: 'open', on_the_day: true, replacement: { order: replacement } },
+    ]);
+    expect((await lettersTo(person.user.email)).map(({ text }) => text).join()).toContain(
+      'Our florist looks at the photo and answers you by email.',
+    );
+    const claim = reported.json().id as number;
+    expect(await look(claim)).toMatchObject({ status: 'open', why: `Order ${replacement} replaces it already.` });
+    const pressed = await shop.post(at(claim, 'replace/'), {}, flora.headers);
+    expect([pressed.status, pressed.json().detail]).toEqual([
+      409,
+      expect.stringContaining(`order ${replacement}, for `),
+    ]);
+    expect(await shop.deps.db.$count(orders, eq(orders.replacesOrderId, order.id))).toBe(1);
+    const answered = await shop.post(at(claim, 'answer/'), { words: 'They are on their way.' }, flora.headers);
+    expect(answered.json()).toMatchObject({ status: 'replaced', answer: 'They are on their way.', waiting: 0 });
+  });
+
+  test('or replaces at the same moment: one replacement, and the claim is kept', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { token, order } = await buy(0);
+      const [reported, replaced] = await Promise.all([report(token, order.id, 'Squashed'), replace(order.id)]);
+      expect(reported.status).toBe(201);
+      expect([200, 409]).toContain(replaced.status);
+      expect(await shop.deps.db.$count(orders, eq(orders.replacesOrderId, order.id))).toBe(1);
+    }
+  });
+});
+
 describe('POST /api/desk/claims/{id}/refund/', () => {
   test('a florist gives back up to £20 of an order; the buyer reads why, in one letter', async () => {
     const { person, order, claim } = await reportLate();
@@ -242,14 +292,7 @@ describe('POST /api/desk/claims/{id}/refund/', () => {
     const second = replaced.replacement?.order as number;
     const today = shop.deps.clock.now().toISOString().slice(0, 10);
     await shop.deps.db.update(orders).set({ deliveryDate: today }).where(eq(orders.id, second));
-    const { body, headers } = await writeForm(
-      fillClaim([
-        ['text', 'Brown again'],
-        ['photo', await takePhoto()],
-      ]),
-    );
-    const reported = await shop.call('POST', `/api/user/orders/${second}/claim/`, { token, body, headers });
-    const again = reported.json().id as number;
+    const again = (await report(token, second, 'Brown again')).json().id as number;
     expect(await look(again)).toMatchObject({
       why: `They were themselves a replacement, for order ${order.id}.`,
       refund: { order: order.id, left: order.amount_to_pay },

@@ -20,8 +20,9 @@ export async function postClaimLetters(
   { claim, order, lines, buyer, why }: Reported,
 ): Promise<void> {
   const { id, email: to, firstName } = buyer;
-  const replacement = toReplacement(claim);
-  const link = linkTo(config, claim);
+  // What the desk had sent before is no answer to this report.
+  const replacement = why === undefined ? toReplacement(claim) : null;
+  const link = linkToOrder(config, replacement?.order ?? order.id);
   const { order: orderId, on_the_day: onTheDay, text: words } = claim;
   await mail.post(tx, { kind: 'claim-taken', to, firstName, orderId, onTheDay, replacement, link }, id);
   if (why === undefined) return;

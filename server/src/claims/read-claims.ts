@@ -29,7 +29,8 @@ export async function readClaims(db: Database | Transaction, where: SQL | undefi
     text: claim.text,
     made_at: claim.madeAt.toISOString(),
     on_the_day: claim.onTheDay,
-    status: replacement ? 'replaced' : claim.answeredAt ? 'answered' : 'open',
+    // The desk may have replaced the flowers before they were reported: that claim waits all the same.
+    status: claim.answeredAt === null ? 'open' : replacement ? 'replaced' : 'answered',
     answer: claim.answer,
     answered_at: claim.answeredAt?.toISOString() ?? null,
     // A replacement is a completed order, which has a day.

@@ -110,8 +110,9 @@ async function readOrders(db: Database, id: number, before: number | undefined):
 async function listClaimsOf(db: Database, id: number): Promise<DeskCustomer['claims']> {
   const { rows } = await db.execute<DeskCustomer['claims'][number] & Record<string, unknown>>(sql`
     select claims.id, claims.order_id as "order", claims.text,
-      case when exists (select 1 from orders as again where again.replaces_order_id = orders.id) then 'replaced'
-        when claims.answered_at is null then 'waiting' else 'answered' end as state
+      case when claims.answered_at is null then 'waiting'
+        when exists (select 1 from orders as again where again.replaces_order_id = orders.id) then 'replaced'
+        else 'answered' end as state
     from claims join orders on orders.id = claims.order_id where orders.user_id = ${id}
     order by claims.id desc limit ${CLAIMS_SHOWN}`);
   return rows.map((claim) => ({ ...claim, text: dropDirectionMarks(claim.text) }));

@@ -15,8 +15,7 @@ export async function findCustomers({ db }: Pick<Deps, 'db'>, wanted: ListCustom
     select place, users.id, coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.email) as name, users.email,
       users.stopped_at is not null as stopped, bought.orders, bought.last, bought.pence, bought.district,
       (select count(*)::int from claims join orders on orders.id = claims.order_id
-        where orders.user_id = users.id and claims.answered_at is null and not exists
-          (select 1 from orders as again where again.replaces_order_id = orders.id)) as claims
+        where orders.user_id = users.id and claims.answered_at is null) as claims
     from found join users on users.id = found.id
     cross join lateral (${BOUGHT}) as bought order by place desc`);
   return {

@@ -84,9 +84,9 @@ function describeClaim(claim: Claim): string[] {
 
 /** The answer as a sentence. */
 function outcomeOf(claim: Claim): string {
-  const at = claim.answered_at ? formatMoment(new Date(claim.answered_at)) : '';
-  if (!claim.replacement) return `Claim ${claim.id} was answered already, on ${at}.`;
-  return `Claim ${claim.id} was replaced already, on ${at}: order ${claim.replacement.order}, for ${dayOf(claim)}.`;
+  const at = claim.answered_at ? `, on ${formatMoment(new Date(claim.answered_at))}` : '';
+  if (!claim.replacement) return `Claim ${claim.id} was answered already${at}.`;
+  return `Claim ${claim.id} was replaced already${at}: order ${claim.replacement.order}, for ${dayOf(claim)}.`;
 }
 
 /** Only for a claim that has a replacement. */

@@ -27,25 +27,30 @@ export function ClaimView({ claim }: { claim: Claim }) {
 }
 
 const OUTCOMES = {
-  open: ({ on_the_day }) => (
+  // The florist may have sent new flowers before they were reported.
+  open: ({ on_the_day, replacement }) => (
     <p>
       We have it, and an email that says so is on its way. The florist looks at your photo and answers you by email.
-      {!on_the_day && ' Your statutory rights are not affected.'}
+      {!on_the_day && ' Your statutory rights are not affected.'} <NewFlowers replacement={replacement} />
     </p>
   ),
   replaced: ({ replacement }) => (
     <p>
-      We are sorry that they arrived like this.{' '}
-      {replacement && (
-        <>
-          New flowers come on <b className="font-semibold">{formatDay(replacement.delivery_date)}</b>, at no charge:{' '}
-          <Link to={`/history/${replacement.order}`} className="link">
-            order {replacement.order}
-          </Link>
-          .
-        </>
-      )}
+      We are sorry that they arrived like this. <NewFlowers replacement={replacement} />
     </p>
   ),
   answered: ({ answered_at }) => <p>The florist answered{answered_at && ` on ${dayOf(answered_at)}`}:</p>,
 } satisfies Record<Claim['status'], (claim: Claim) => ReactNode>;
+
+function NewFlowers({ replacement }: Pick<Claim, 'replacement'>) {
+  if (!replacement) return null;
+  return (
+    <>
+      New flowers come on <b className="font-semibold">{formatDay(replacement.delivery_date)}</b>, at no charge:{' '}
+      <Link to={`/history/${replacement.order}`} className="link">
+        order {replacement.order}
+      </Link>
+      .
+    </>
+  );
+}

@@ -115,19 +115,21 @@ function Decide({ claim, refused, typed = {} }: Omit<Props, 'data'> & { claim: D
     setLength(fields.current.words?.value.length ?? 0);
   }, []);
   const { refund } = claim;
-  const picked = typed.do || 'replace';
+  const picked = typed.do || (claim.replacement ? 'answer' : 'replace');
   const sum = /^£?\d{1,6}(\.\d{1,2})?$/.test(amount.trim()) ? formatPounds(Number(amount.replace('£', ''))) : '';
   return (
     <ConfirmedForm className="claim-form">
       <fieldset>
         <legend className="sr-only">What to do</legend>
-        <label className="claim-pick">
-          <input type="radio" name="do" value="replace" defaultChecked={picked === 'replace'} />
-          <span>
-            <b>Send new flowers</b>
-            <span className="desk-soft">Same bouquet, nothing to pay, {formatDay(claim.replace_on)}</span>
-          </span>
-        </label>
+        {!claim.replacement && (
+          <label className="claim-pick">
+            <input type="radio" name="do" value="replace" defaultChecked={picked === 'replace'} />
+            <span>
+              <b>Send new flowers</b>
+              <span className="desk-soft">Same bouquet, nothing to pay, {formatDay(claim.replace_on)}</span>
+            </span>
+          </label>
+        )}
         {refund && (
           <label className="claim-pick">
             <input type="radio" name="do" value="refund" defaultChecked={picked === 'refund'} />
