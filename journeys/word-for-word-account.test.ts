@@ -137,6 +137,7 @@ test('Log out calls the shop', async ({ page, request, isPhone }) => {
   await button(page, 'Log out').click();
   const sent = await told;
   expect(new URL(sent.url()).pathname).toBe('/api/v1/auth/logout/');
+  expect(sent.postData()).toBeNull();
   expect((await sent.response())?.status()).toBe(200);
   await expect(page).toHaveURL('/');
 });

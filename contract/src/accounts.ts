@@ -101,12 +101,6 @@ export type Registered = z.infer<typeof Registered>;
 export const Refresh = z.object({ refresh: token }).meta({ id: 'Refresh' });
 export type Refresh = z.infer<typeof Refresh>;
 
-export const Logout = z
-  .object({ refresh: token.optional().meta({ description: 'Ends this session even if the access token ran out.' }) })
-  .nullish()
-  .meta({ id: 'Logout' });
-export type Logout = z.infer<typeof Logout>;
-
 export const ConfirmEmailParams = z.object({ key: z.string().max(200) });
 export const ConfirmEmail = z.object({ key: anyText.optional() }).nullish().meta({ id: 'ConfirmEmail' });
 

@@ -112,7 +112,7 @@ export async function buildApp(
   app.decorate('httpServer', httpServer);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  acceptEmptyBodies(app);
+  takeOnlyJson(app);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -168,8 +168,17 @@ export async function buildApp(
   return app;
 }
 
-/** A request without a body is accepted with or without a content type of JSON. */
-function acceptEmptyBodies(app: FastifyInstance): void {
+/**
+ * JSON is the only form of a body, where a feature does not say otherwise. A request without one is accepted, whatever content
+ * type it names: a browser calls an empty text plain.
+ */
+function takeOnlyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+      delete headers['content-type'];
+    done();
+  });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

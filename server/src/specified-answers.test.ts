@@ -51,9 +51,11 @@ test('what is too large is 413 and what is no JSON 415, in words, and neither ch
     shop.call('POST', path, { token, body, headers: { 'content-type': type } });
   const large = await send(JSON.stringify({ ...ADDRESS, phone: 'x'.repeat(2_000_000) }), 'application/json');
   expect([large.status, large.json()]).toEqual([413, { detail: 'That is too large.' }]);
-  for (const type of ['text/xml', 'application/x-www-form-urlencoded']) {
-    const strange = await send('city=London', type);
-    expect([strange.status, strange.json()]).toEqual([415, { detail: 'We only take JSON here.' }]);
+  for (const type of ['text/xml', 'text/plain', 'text/plain; charset=utf-8', 'application/x-www-form-urlencoded', '']) {
+    for (const body of ['city=London', JSON.stringify(ADDRESS)]) {
+      const strange = await send(body, type);
+      expect([type, strange.status, strange.json()]).toEqual([type, 415, { detail: 'We only take JSON here.' }]);
+    }
   }
   expect((await shop.call('GET', path, { token })).json()).toEqual([]);
 });

@@ -5,7 +5,6 @@ import {
   ConfirmEmail,
   ConfirmEmailParams,
   Login,
-  Logout,
   PasswordReset,
   Refresh,
   Register,
@@ -29,7 +28,7 @@ import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
-import { findShopper } from './signed-in.ts';
+import { findShopper, PRIVATE, readBearer } from './signed-in.ts';
 import { visitOf } from './visit-of.ts';
 
 const tags = ['Accounts'];
@@ -93,16 +92,14 @@ export const accountRoutes =
       {
         schema: {
           tags,
+          ...PRIVATE,
           summary: 'End the session at once',
-          description: 'By the bearer token, by the refresh token, or by both.',
-          body: Logout,
+          description:
+            'There is no body. The bearer token names the session: the access token, also one that has run out, or the refresh token.',
           response: { 200: Detail, 400: BadInput, 401: Detail },
         },
       },
-      async (request) => {
-        const shopper = request.headers.authorization ? await findIfSignedIn(deps, request) : undefined;
-        return logOut(deps, { sessionId: shopper?.sessionId, refresh: request.body?.refresh });
-      },
+      async (request) => logOut(deps, readBearer(request)),
     );
 
     app.post(

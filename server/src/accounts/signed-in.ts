@@ -71,10 +71,14 @@ export async function findShopper(deps: Deps, request: Pick<FastifyRequest, 'hea
   return shopper;
 }
 
-async function readToken(deps: Deps, { headers }: Pick<FastifyRequest, 'headers'>): Promise<Shopper> {
+const readToken = (deps: Deps, request: Pick<FastifyRequest, 'headers'>): Promise<Shopper> =>
+  readAccessToken(deps, readBearer(request));
+
+/** The bearer token of the request, whatever it is good for. */
+export function readBearer({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const token = /^bearer ([\w.-]{1,1000})$/i.exec(headers.authorization ?? '')?.[1];
   if (!token) throw new NotSignedIn();
-  return readAccessToken(deps, token);
+  return token;
 }
 
 /** Refuses a session that has ended. */

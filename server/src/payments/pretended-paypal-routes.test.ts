@@ -73,7 +73,7 @@ describe('refuses', () => {
       expect((await approve(wrong)).status, JSON.stringify(wrong)).toBe(400);
     }
     // What a page of another site can send without asking first.
-    expect((await approve(JSON.stringify({ token: id }), { 'content-type': 'text/plain' })).status).toBe(400);
+    expect((await approve(JSON.stringify({ token: id }), { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await approve(`token=${id}`, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect((await approve({ token: 'x'.repeat(2_000) })).status).toBe(413);
     expect((await approve({ token: 'NOSUCHORDER' })).status).toBe(404);

@@ -1,14 +1,13 @@
 import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
-import { callApi } from '../api/client.ts';
+import { sendLogout } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { closeSession, readTokens } from '../session/session-store.ts';
+import { closeSession } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
 
 /** Logs out here and in every tab at once, whether or not the shop can be reached. */
 export async function logOut(): Promise<void> {
-  const { refresh } = readTokens();
-  const response = callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } });
+  const response = sendLogout();
   changes.clearOwn();
   closeSession('/');
   clearTabStorage();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { NO_MATCH, ResetPassword } from '#contract/accounts.ts';
 import { MIN_PASSWORD_LENGTH } from '#contract/limits.ts';
-import { callApi } from '../api/client.ts';
+import { callApi, sendLogout } from '../api/client.ts';
 import { requireValid } from '../api/field-errors.ts';
 import { pageMeta } from '../page-meta.ts';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -13,7 +13,7 @@ import { AuthPage } from './auth-page.tsx';
 import { readDeviceMark, storeDeviceMark } from './device-mark.ts';
 import { consumeReturnPath } from './return-after-reset.ts';
 import { withNext } from './safe-path.ts';
-import { closeSession, readTokens } from './session-store.ts';
+import { closeSession, isSignedIn } from './session-store.ts';
 import { useForm } from './use-form.ts';
 
 const TO_LOGIN_AFTER_MS = 2_000;
@@ -40,8 +40,7 @@ export default function ResetPasswordPage() {
       storeDeviceMark(await callApi(path, { method: 'POST', body }));
       // Every session of the account has ended with the old password. A session of another account in this browser is
       // closed too: the new password is to be used next.
-      const { refresh } = readTokens();
-      if (refresh) callApi('/api/v1/auth/logout/', { method: 'POST', body: { refresh } }).catch(() => {});
+      if (isSignedIn()) sendLogout().catch(() => {});
       closeSession();
       setDone(true);
     },
