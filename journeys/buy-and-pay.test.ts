@@ -132,6 +132,39 @@ test('PayPal says nothing for ten minutes: the page stops asking, says so, and a
   await expectPaid(page, request, buyer, buyer.order.id);
 });
 
+test('The shop answers in a shape that nobody agreed: the page goes on asking, then shows a way on, also when loaded anew', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const buyer = await openCheckout(page, request);
+  let asks = 0;
+  await page.route('**/capture-order/', async (route) => {
+    await route.fetch();
+    await route.fulfill({ json: { state: 'settled' } });
+  });
+  await page.route('**/paypal/status/**', (route) => {
+    asks += 1;
+    return route.fulfill({ json: { state: 'settled' } });
+  });
+  await payNow(await openPayment(page));
+  const checking = page.getByText('Checking your payment');
+  await expect(checking).toBeVisible();
+  await expect.poll(() => asks).toBeGreaterThan(0);
+  await page.reload();
+  await expect(checking).toBeVisible();
+  const before = asks;
+  await page.clock.fastForward('00:30');
+  await expect.poll(() => asks).toBeGreaterThan(before);
+  await expect(checking).toBeVisible();
+  await page.clock.fastForward('10:01');
+  await expect(page.getByText('we have stopped asking')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'fill another cart' })).toBeVisible();
+  await page.unroute('**/paypal/status/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectPaid(page, request, buyer, buyer.order.id);
+});
+
 test('The answer to the capture is lost: the page asks again and finds the payment', async ({
   page,
   request,

@@ -24,7 +24,7 @@ export function CartAwaitingPayment({ orderId, checking, onCheckAgain, onEnd }: 
         words={checking ? `${WAITING} Please keep this page open.` : WAITING}
         onCheckAgain={checkAgain ?? onCheckAgain}
       />
-      {!checking && (
+      {(!checking || onCheckAgain) && (
         <p className="text-small text-soft">
           It may take a while.{' '}
           {orderId && (

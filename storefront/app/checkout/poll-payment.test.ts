@@ -67,6 +67,22 @@ describe('a page that waits for a payment', () => {
     expect(pausesOf(fetchedAt).filter((gap) => gap > 60 * MINUTE)).toHaveLength(1);
   });
 
+  test.each([
+    ['no JSON', new ApiError(502, undefined)],
+    ['nobody there', new ApiError(0, undefined)],
+    ['another shape than agreed', new TypeError('Unexpected shape')],
+  ])('asks again after an answer that is %s', async (_what, broken) => {
+    const { fetchedAt, run } = setUp((times) => (times < 3 ? broken : status('paid')));
+    expect(await run()).toEqual(status('paid'));
+    expect(fetchedAt).toEqual([0, 2_000, 4_000]);
+  });
+
+  test('stops after ten minutes of such answers, and can be told to go on', async () => {
+    const { fetchedAt, run } = setUp(() => new TypeError('Unexpected shape'));
+    expect(await run()).toBeUndefined();
+    expect(fetchedAt.at(-1)).toBeGreaterThanOrEqual(10 * MINUTE);
+  });
+
   test('gives up on a refusal, and when it is left', async () => {
     const refused = setUp(() => new ApiError(404, undefined));
     await expect(refused.run()).rejects.toEqual(new ApiError(404, undefined));

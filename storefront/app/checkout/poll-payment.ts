@@ -12,7 +12,8 @@ export type PollTools = {
 
 /**
  * Polls until the outcome is known, less and less often, and not while the page is hidden. Undefined if it is still
- * open after ten minutes. Throws when the shop refuses or the signal is aborted.
+ * open after ten minutes. Throws when the shop refuses or the signal is aborted; an answer that makes no sense is no refusal, since
+ * something may have been paid.
  */
 export async function pollPayment(
   { fetchStatus, now, sleep, untilVisible }: PollTools,
@@ -25,9 +26,9 @@ export async function pollPayment(
       const status = await fetchStatus();
       if (status.state !== 'waiting') return status;
     } catch (error) {
-      const isTransient = error instanceof ApiError && (error.status === 0 || error.status >= 429);
-      if (!isTransient) throw error;
-      retryAfterMs = (error.retryAfter ?? 0) * 1000;
+      const refused = error instanceof ApiError ? error : undefined;
+      if (refused && refused.status >= 400 && refused.status < 429) throw error;
+      retryAfterMs = (refused?.retryAfter ?? 0) * 1000;
     }
     const next = pollDelay(now() - began);
     if (next === undefined) return undefined;

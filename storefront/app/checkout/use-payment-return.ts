@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
 import { awaitPayment, capturePayment, findPaymentStatus } from './fetch-payment.ts';
-import { readStartedPayment } from './started-payment.ts';
+import { clearStartedPayment, readStartedPayment } from './started-payment.ts';
 
 type Options = {
   /** Undefined until it is fetched. */
@@ -52,7 +52,11 @@ export function usePaymentReturn({ cart, open, search, onEnd, onUnknown }: Optio
         if (known) latest.current.onEnd(found.orderId, known);
         else setStopped(true);
       } catch (error) {
-        if (!unmounted.signal.aborted && token) latest.current.onUnknown(error);
+        if (unmounted.signal.aborted) return;
+        if (token) latest.current.onUnknown(error);
+        // Of an order that is not one's own, or no more, there is nothing to wait for.
+        else if (lost && error instanceof ApiError && error.status === 404) clearStartedPayment(lost);
+        else setStopped(true);
       }
       setChecking(false);
     };
