@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findFaultsAtAllWidths } from './accessibility.ts';
 import { addDevice } from './desk-device.ts';
-import { runAtDesk } from './desk-people.ts';
+import { runAtDesk, writeToShop } from './desk-people.ts';
 import { expect, test } from './fixtures.ts';
 import { type OwnShop, openOwnShop } from './own-shop.ts';
 
@@ -65,6 +65,32 @@ test('An owner invites a driver, makes recovery codes, and takes the invitation 
   await page.getByRole('button', { name: 'Make ten codes' }).click();
   await expect(page.getByRole('list').last().getByRole('listitem')).toHaveCount(10);
   expect(await findFaultsAtAllWidths(page, 'Your devices', isPhone)).toEqual([]);
+});
+
+test('After a restore an owner is let in by a link and confirms who still works here', async ({ page, isPhone }) => {
+  await addDevice(page);
+  const place = { address: ADDRESS, dataDir: shop.dataDir };
+  const staff = (...words: string[]) => runAtDesk(place, 'staff', ...words);
+  for (const email of ['flora@shop.example', 'rose@shop.example'])
+    await staff('invite', email, '--name', email.startsWith('flora') ? 'Flora' : 'Rose', '--role', 'owner,florist');
+  // As a restore leaves it: these two worked here, and nobody has joined since.
+  await writeToShop(
+    place,
+    'insert into restores (taken_at, restored_at, taken_over_at, reconciled_at) select now(), now(), now(), now()',
+  );
+  await writeToShop(place, 'delete from staff_links');
+
+  await page.goto(await staff('invite', 'flora@shop.example'));
+  await page.getByRole('button', { name: 'Create a passkey and join' }).click();
+  await expect(hello(page, 'Flora')).toBeVisible();
+  await page.goto('/desk/staff');
+  await expect(page.getByRole('heading', { name: 'Still working here?' })).toBeVisible();
+  expect(await findFaultsAtAllWidths(page, 'Staff to confirm', isPhone)).toEqual([]);
+  await page.getByLabel('Role of Rose').selectOption('Florist');
+  await page.getByRole('button', { name: 'Confirm Rose' }).click();
+  await expect(page.getByRole('status')).toHaveText('The invitation is on its way to rose@shop.example.');
+  await expect(page.getByText('Rose, invited')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm Rose' })).toHaveCount(0);
 });
 
 test('Opened by another name, the door says where the desk is', async ({ browser }) => {

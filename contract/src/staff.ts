@@ -176,7 +176,10 @@ export const StaffMember = z
     name: z.string(),
     email: z.string(),
     roles: StaffRoles,
-    state: z.enum(['invited', 'joined', 'disabled']),
+    state: z.enum(['invited', 'to confirm', 'joined', 'disabled']).meta({
+      description:
+        '`to confirm`: worked here when a backup was made that was restored since. Inviting again confirms it.',
+    }),
     invited_until: Moment.nullable(),
     last_used_at: Moment.nullable(),
     passkeys: z.int(),

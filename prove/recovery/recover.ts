@@ -187,10 +187,21 @@ async function openOnStandby(env: TestEnvironment, lost: string[]) {
   if (refused.code === 0) lost.push('Money was given back on standby.');
   const shop = await requireOpen(env);
   if (await isOk('/ready')) lost.push('The copy says that it is ready.');
+  lost.push(...(await findOpenDoors(env)));
   if (!(await showsHomePage())) lost.push('The copy does not show its home page.');
   const again = await runShopCommand(env, 'restore', '--recovered', new Date().toISOString());
   if (!again.words.includes('A shop is open')) lost.push(`An open shop was marked as recovered: ${again.words}`);
   return shop;
+}
+
+/** Whoever was dismissed since works here again in what was brought back: nobody may get in before an owner has confirmed it. */
+async function findOpenDoors({ query }: TestEnvironment): Promise<string[]> {
+  const doors = await query<{ door: string }>(
+    `select 'a colleague who has joined' as door from staff where joined_at is not null and disabled_at is null
+      union select 'a passkey' from passkeys union select 'a recovery code' from recovery_codes
+      union select 'a session' from staff_sessions union select 'a link' from staff_links`,
+  );
+  return doors.map(({ door }) => `The desk is open on the copy: ${door}.`);
 }
 
 /** The first page is rendered while other things are still beginning: a busy machine takes its time. */

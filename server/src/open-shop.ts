@@ -127,8 +127,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
     if (isCopy) log.warn('This is a restored copy on standby: no letters leave, no job is done, nothing is paid for.');
     const work = await startJobs(jobs, shopJobs(deps, transport), log, () => isOnStandby(db));
     undo.push(() => work.stop());
-    // After the jobs have begun: on a new database their queues are made then. A copy invites nobody: its letters do not leave.
-    const firstOwner: FirstOwner = isCopy ? { state: 'joined' } : await inviteFirstOwner(deps);
+    // After the jobs have begun: on a new database their queues are made then.
+    const firstOwner = await inviteFirstOwner(deps, { isCopy });
 
     if (config.metrics && counts) {
       const { openMetrics } = await import('./watch/open-metrics.ts');
@@ -211,6 +211,8 @@ function welcome(config: Config, secrets: Secrets, isCopy: boolean, firstOwner: 
 function describeDesk(first: FirstOwner): string {
   if (first.state === 'joined') return '';
   if (first.state === 'invited') return `, whose owner is invited: the letter to ${first.email} is in the mail`;
+  if (first.state === 'to confirm')
+    return ', closed until an owner is let in again: npm run desk -- staff list, then staff invite EMAIL';
   return ', where nobody works yet: npm run desk -- staff invite EMAIL --name NAME --role owner';
 }
 

@@ -28,7 +28,13 @@ letters, takes no payments and gives nothing back. If it is to be the shop from 
 
 Everybody is signed out, and links in letters of before do not work. Passwords are those of the backup: one that was changed
 since, perhaps because it was stolen, is the old one again. ${RESET_PASSWORDS} makes all of them unusable; everybody
-then asks for a new one by letter.`;
+then asks for a new one by letter.
+
+Nobody works at the desk until an owner has confirmed it: who was dismissed since the backup stands in it as a colleague. Passkeys
+and recovery codes of before open nothing. The first owner gets in by a link that is printed here:
+
+  npm run desk -- staff list              who worked here then
+  npm run desk -- staff invite EMAIL      lets one of them in again; the others are confirmed at the desk, under Staff`;
 
 await runCommand(
   HELP,
@@ -73,6 +79,7 @@ function describeCopy(resetPasswords: boolean): string[] {
     resetPasswords
       ? 'Everybody is signed out and needs a new password, which they ask for by letter.'
       : 'Everybody is signed out. Passwords changed since then are the old ones again: tell people who changed theirs, or restore with --reset-passwords.',
+    'Nobody works at the desk before it is confirmed. Let an owner in: npm run desk -- staff list, then staff invite EMAIL.',
     'This is a copy on standby: it sends no letters and moves no money until npm run desk -- shop take-over.',
   ];
 }

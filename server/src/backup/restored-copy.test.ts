@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import { sql } from '../database/drizzle.ts';
+import { inviteAtDesk } from '../desk/staff-desk.ts';
 import { takeOver } from '../installation/standby.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
+import { inviteFirstOwner } from '../staff/invite-first-owner.ts';
+import { joinWithPasskey, openBrowser } from '../testing/desk-browser.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
+import { createPasskey } from '../testing/passkey.ts';
 import { linkTo, logInAgain, PASSWORD } from '../testing/people.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
 import { openTestShop } from '../testing/test-shop.ts';
@@ -214,5 +218,74 @@ describe('access that was ended since the backup', () => {
     await copy.call('POST', '/api/v1/auth/password/reset/', { body: { email } });
     expect((await setPassword(copy, await linkTo(copy, email))).status).toBe(200);
     expect((await logIn('roses by the score')).status).toBe(200);
+  });
+});
+
+describe('staff of the time of the backup', () => {
+  type Member = Awaited<ReturnType<typeof joinWithPasskey>>;
+  const tryPasskey = async (shop: Shop, { passkey }: Member) => {
+    const browser = openBrowser(shop);
+    const options = await browser.post('/api/desk/sign-in/options/');
+    return (await browser.post('/api/desk/sign-in/', passkey.use(options.json))).status;
+  };
+  const tryCode = async (shop: Shop, { email }: Member, code: string | undefined) =>
+    (await openBrowser(shop).post('/api/desk/sign-in/by-code/', { email, code })).status;
+  const linksTo = (shop: Shop, email: string) =>
+    shop.letters().filter(({ to, link }) => to === email && link.includes('/desk/'));
+  const join = async (shop: Shop, link: string) => {
+    const [browser, passkey] = [openBrowser(shop), createPasskey()];
+    const path = `/api/desk/invitations/${link.split('/').at(-1)}`;
+    const options = await browser.post(`${path}/options/`, { name: 'Hana' });
+    return { browser, ...(await browser.post(`${path}/join/`, { name: 'Hana', passkey: passkey.make(options.json) })) };
+  };
+
+  test('nobody gets in before an owner has let them in again: not who was dismissed since, and by no way', async () => {
+    const { shop } = checkout;
+    const hana = await joinWithPasskey(shop, ['owner'], 'Hana');
+    const rose = await joinWithPasskey(shop, ['owner', 'florist'], 'Rose');
+    const { json: made } = await rose.browser.post('/api/desk/recovery-codes/');
+    const file = await backUp();
+    expect((await hana.browser.post(`/api/desk/staff/${rose.staffId}/disable/`)).status).toBe(200);
+
+    // At the hour of the shop: whatever is refused is not refused for its age.
+    const copy = await restore(file, { now: shop.deps.clock.now(), resetPasswords: true });
+    await tellToTakeOver(copy);
+    for (const member of [rose, hana]) {
+      expect(await tryPasskey(copy, member)).toBe(403);
+      expect((await openBrowser(copy).post('/api/desk/sign-in/link/', { email: member.email })).status).toBe(200);
+      await copy.doJobs();
+      expect(linksTo(copy, member.email)).toEqual([]);
+    }
+    expect(await tryCode(copy, rose, made.codes[0])).toBe(403);
+
+    expect(await inviteFirstOwner(copy.deps)).toEqual({ state: 'to confirm' });
+    const printed: string[] = [];
+    await inviteAtDesk({ ...copy.deps, who: 'rose', print: (line) => printed.push(line) }, hana.email, {});
+    const owner = await join(copy, printed.at(-1) ?? '');
+    expect([owner.status, owner.json]).toMatchObject([200, { id: hana.staffId, roles: ['owner'] }]);
+    const { json: list } = await owner.browser.get('/api/desk/staff/');
+    const states = Object.fromEntries(
+      list.staff.map(({ email, state }: { email: string; state: string }) => [email, state]),
+    );
+    expect(states).toEqual({ [hana.email]: 'joined', [rose.email]: 'to confirm' });
+    expect((await owner.browser.post(`/api/desk/staff/${rose.staffId}/disable/`)).status).toBe(200);
+    expect(await tryPasskey(copy, rose)).toBe(403);
+    expect(copy.failures).toEqual([]);
+  });
+
+  test('a colleague who is confirmed joins anew, as the same person', async () => {
+    const { shop } = checkout;
+    const hana = await joinWithPasskey(shop, ['owner'], 'Hana');
+    const wren = await joinWithPasskey(shop, ['florist'], 'Wren');
+    const copy = await restore(await backUp(), { now: shop.deps.clock.now() });
+    await tellToTakeOver(copy);
+    const printed: string[] = [];
+    await inviteAtDesk({ ...copy.deps, who: 'rose', print: (line) => printed.push(line) }, hana.email, {});
+    const { browser } = await join(copy, printed.at(-1) ?? '');
+    const confirmed = { name: 'Wren', email: wren.email, roles: ['driver'] };
+    expect((await browser.post('/api/desk/staff/', confirmed)).status).toBe(201);
+    await copy.doJobs();
+    const back = await join(copy, linksTo(copy, wren.email).at(-1)?.link ?? '');
+    expect(back.json).toMatchObject({ id: wren.staffId, roles: ['driver'] });
   });
 });

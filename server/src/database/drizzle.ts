@@ -10,8 +10,24 @@ import type * as PgCore from 'drizzle-orm/pg-core';
  */
 const require = createRequire(import.meta.url);
 
-export const { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } =
-  require('drizzle-orm') as typeof Orm;
+export const {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+} = require('drizzle-orm') as typeof Orm;
 export const {
   bigint,
   boolean,

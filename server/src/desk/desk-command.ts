@@ -68,7 +68,8 @@ const HELP = `The florist's desk: what to tie, who waits for an answer, what peo
 
   npm run desk -- staff list                     who works at the desk, as what, and who is invited
   npm run desk -- staff invite EMAIL --name NAME --role owner[,florist,driver]
-                                                 by letter; the last line is the link, for npm run -s desk too
+                                                 by letter; the last line is the link, for npm run -s desk too; after a restore
+                                                 EMAIL alone lets in again whoever worked here, as what they were
   npm run desk -- staff disable EMAIL            ends every way in for somebody, or takes an invitation back
 
   npm run desk -- payments reconcile             what PayPal took for orders that the shop does not know, and what it has

@@ -17,6 +17,7 @@ export async function takeOverAtDesk(desk: Desk): Promise<void> {
       `This is the shop now, as it was on ${formatMoment(latest.takenAt)}. If it is open, it begins within seconds: letters that`,
       'wait leave, payments are taken, and PayPal is asked what became of those that were under way. The shop that it was copied',
       'from must be closed and stay closed.',
+      'Nobody works at the desk before it is confirmed: npm run desk -- staff list, then staff invite EMAIL lets an owner in.',
       'Next: npm run desk -- payments reconcile shows what PayPal took since for orders that are lost.',
     ].join('\n'),
   );

@@ -10,13 +10,19 @@ import { formatMoment, printable } from './printable.ts';
 
 const byUser = ({ clock, who }: Desk) => ({ at: clock.now(), who, staffId: null });
 
-/** Invites somebody by letter. The link stands alone on the last line, for whoever wants to pass it on by hand. */
+/**
+ * Invites somebody by letter. The link stands alone on the last line, for whoever wants to pass it on by hand. Of somebody who
+ * stands in the list already, name and roles are known.
+ */
 export async function inviteAtDesk(
   desk: Desk,
   email: string,
   { name, role }: { name?: string | undefined; role?: string | undefined },
 ): Promise<void> {
-  const form = { email, name, roles: role?.split(',').map((word) => word.trim()) };
+  const found = await findByEmail(desk, emailKey(email));
+  const known = found?.disabledAt ? undefined : found;
+  const roles = role?.split(',').map((word) => word.trim());
+  const form = { email, name: name ?? known?.name, roles: roles ?? known?.roles };
   const { data, error } = InviteStaff.safeParse(form);
   if (!data) throw new NotDone(explainForm(error));
   const { link } = await inTransaction(desk, 'member of staff', (tx) => inviteColleague(desk, tx, data, byUser(desk)));
@@ -42,6 +48,7 @@ export async function listStaffAtDesk(desk: Desk): Promise<void> {
 function describeMember({ name, email, roles, state, invited_until, last_used_at, passkeys }: StaffMember): string {
   const who = `${printable(name)} <${printable(email)}>, ${describeRoles(roles)}`;
   if (state === 'disabled') return `${who}: disabled`;
+  if (state === 'to confirm') return `${who}: worked here when the backup was made, to be confirmed`;
   if (state === 'invited')
     return invited_until === null
       ? `${who}: the invitation is over`

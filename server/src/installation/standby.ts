@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, asc, eq, isNotNull, isNull } from '../database/drizzle.ts';
+import { and, asc, desc, eq, isNotNull, isNull } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { OnStandby } from '../errors.ts';
@@ -31,6 +31,12 @@ export const refuseOnStandby =
 export async function takeOver(tx: Transaction, now: Date): Promise<Restore[]> {
   const takenOver = await tx.update(restores).set({ takenOverAt: now }).where(isNull(restores.takenOverAt)).returning();
   return takenOver.toSorted((left, right) => left.id - right.id);
+}
+
+/** The restore that this shop came from last; undefined if it never was restored. */
+export async function findLatestRestore(db: Database | Transaction): Promise<Restore | undefined> {
+  const [latest] = await db.select().from(restores).orderBy(desc(restores.id)).limit(1);
+  return latest;
 }
 
 /** The first restore that took over and whose time since the backup has not been looked up at PayPal. */

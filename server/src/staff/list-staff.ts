@@ -1,9 +1,10 @@
 import type { DeskDevice, StaffList, StaffMember } from '#contract/staff.ts';
 import { desc, eq, gt, isNotNull, isNull, or } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { findLatestRestore } from '../installation/standby.ts';
 import { passkeys, type StaffRow, type StaffSessionRow, staff, staffLinks, staffSessions } from './table.ts';
 
-type Found = StaffRow & { invitedUntil: Date | null; passkeyCount: number };
+type Found = StaffRow & { invitedUntil: Date | null; passkeyCount: number; isFromBackup: boolean };
 
 /**
  * Everybody who works here, is invited, or worked here once, in the order in which they were invited; `sessionId` is the session of
@@ -16,6 +17,7 @@ export async function listStaff({ clock, db }: Pick<Deps, 'clock' | 'db'>, sessi
     .from(staff)
     .where(or(isNotNull(staff.joinedAt), isNull(staff.disabledAt)))
     .orderBy(staff.id);
+  const restored = await findLatestRestore(db);
   const invitations = await db.select().from(staffLinks).where(eq(staffLinks.kind, 'invitation'));
   const keys = await db.select({ staffId: passkeys.staffId }).from(passkeys);
   const open = await db
@@ -27,25 +29,32 @@ export async function listStaff({ clock, db }: Pick<Deps, 'clock' | 'db'>, sessi
     staff: members.map((member) => {
       const isTheirs = ({ staffId }: { staffId: number }) => staffId === member.id;
       const invitedUntil = invitations.find(isTheirs)?.expiresAt ?? null;
-      const found = { ...member, invitedUntil, passkeyCount: keys.filter(isTheirs).length };
+      const isFromBackup = restored !== undefined && member.invitedAt <= restored.restoredAt;
+      const found = { ...member, invitedUntil, isFromBackup, passkeyCount: keys.filter(isTheirs).length };
       return toMember(found, open.filter(isTheirs), sessionId);
     }),
   };
 }
 
 function toMember(found: Found, sessions: StaffSessionRow[], sessionId: string | undefined): StaffMember {
-  const { id, name, email, roles, joinedAt, disabledAt, invitedUntil, passkeyCount } = found;
+  const { id, name, email, roles, invitedUntil, passkeyCount } = found;
   return {
     id,
     name,
     email,
     roles,
-    state: disabledAt ? 'disabled' : joinedAt ? 'joined' : 'invited',
+    state: stateOf(found),
     invited_until: invitedUntil?.toISOString() ?? null,
     last_used_at: sessions[0]?.usedAt.toISOString() ?? null,
     passkeys: passkeyCount,
     devices: sessions.map((session) => toDevice(session, sessionId)),
   };
+}
+
+function stateOf({ joinedAt, disabledAt, invitedUntil, isFromBackup }: Found): StaffMember['state'] {
+  if (disabledAt) return 'disabled';
+  if (joinedAt) return 'joined';
+  return isFromBackup && !invitedUntil ? 'to confirm' : 'invited';
 }
 
 export const toDevice = (

@@ -28,7 +28,7 @@ export const staff = pgTable(
     invitedAt: moment().notNull(),
     /** None for the first owner, who was invited by the shop or from the command line. */
     invitedById: integer().references((): AnyPgColumn => staff.id),
-    /** When the first passkey or the first session by a link was made. */
+    /** When the first passkey or the first session by a link was made. None after a restore, until an owner has invited them again. */
     joinedAt: moment(),
     /** Since then nothing opens for this person. The row stays: events name it. */
     disabledAt: moment(),

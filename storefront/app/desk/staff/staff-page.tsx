@@ -8,6 +8,7 @@ import type { DeskPage, Refused } from '../desk-page.ts';
 import { ConfirmedForm, FieldWords, RefusedLine } from './confirmed-form.tsx';
 import { formatDate, formatWhen } from './format-when.ts';
 import { choiceOf, labelOf, ROLE_CHOICES } from './role-choices.ts';
+import { ToConfirm } from './to-confirm.tsx';
 
 type Data = { staff: StaffMember[]; now: string; invited: string | null };
 
@@ -24,7 +25,11 @@ export const staffPage: DeskPage<Data> = {
     const words = (name: string) => String(form.get(name) ?? '');
     if (form.get('do') === 'invite') {
       const email = words('email');
-      const body = { name: words('name'), email, roles: form.getAll('role') };
+      const body = {
+        name: words('name'),
+        email,
+        roles: form.getAll('role').flatMap((roles) => String(roles).split(',')),
+      };
       await api.send('POST', '/api/desk/staff/', body);
       return `/desk/staff?${new URLSearchParams({ invited: email })}`;
     }
@@ -46,7 +51,8 @@ export const staffPage: DeskPage<Data> = {
         <RefusedLine refused={refused} />
         <div className="staff-main-side">
           <div className="staff-stack">
-            <People staff={staff} me={me} now={now} />
+            <ToConfirm staff={staff.filter(({ state }) => state === 'to confirm')} />
+            <People staff={staff.filter(({ state }) => state !== 'to confirm')} me={me} now={now} />
             <Devices staff={staff} me={me} now={now} />
           </div>
           <Invite refused={refused} invited={invited} />
