@@ -89,7 +89,11 @@ const LIMITS = {
   'use a passkey that is no good': { tries: 60, seconds: 10 * 60 },
   'ask for a link to the desk': { tries: 3, seconds: 15 * 60 },
   'ask for links to the desk from a network': { tries: 30, seconds: 10 * 60 },
-  'have a link to the desk posted': { tries: 20, seconds: 60 * 60 },
+  /** Links by letter to a colleague, counted as codes by mail are: whoever asks elsewhere uses up nothing here. */
+  'have links to the desk posted to a known place': { tries: 20, seconds: DAY },
+  'have a link to the desk posted to a new network': { tries: 1, seconds: DAY },
+  'have links to the desk posted to new networks': { tries: 12, seconds: DAY },
+  'have links to the desk posted to networks not so new': { tries: 8, seconds: DAY },
   'use a recovery code that is no good': { tries: 10, seconds: 10 * 60 },
 } as const satisfies Record<string, { tries: number; seconds: number }>;
 

@@ -48,6 +48,7 @@ const COMES_BACK: Record<string, string> = {
   wish_list_links: 'false',
   staff_sessions: 'false',
   staff_links: 'false',
+  staff_places: 'false',
   passkeys: 'false',
   passkey_challenges: 'false',
   recovery_codes: 'false',
@@ -129,6 +130,8 @@ async function fillTablesOfDesk(orderId: number, odd: string) {
   await db.execute(
     sql`insert into recovery_codes (staff_id, hash, created_at) values (${id}, ${Buffer.from([0])}, now())`,
   );
+  await db.execute(sql`insert into staff_places (staff_id, kind, hash, seen_at)
+    values (${id}, 'device', ${Buffer.from([0])}, now())`);
   await db.execute(sql`insert into passkey_challenges (challenge, purpose, browser_hash, expires_at)
     values ('a', 'sign in', ${Buffer.from([0])}, now())`);
   await db.execute(sql`insert into runs (day, number, leaves_at, driver_id) values ('2026-11-17', 1, '11:00', ${id})`);

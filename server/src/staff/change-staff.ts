@@ -10,6 +10,7 @@ import {
   type StaffRow,
   staff,
   staffLinks,
+  staffPlaces,
   staffSessions,
 } from './table.ts';
 import { writeDeskLog } from './write-desk-log.ts';
@@ -40,6 +41,7 @@ export async function disableStaff(tx: Transaction, staffId: number, by: By): Pr
   await tx.delete(passkeys).where(eq(passkeys.staffId, staffId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId));
   await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId));
+  await tx.delete(staffPlaces).where(eq(staffPlaces.staffId, staffId));
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.staffId, staffId));
   await writeDeskLog(tx, { ...by, action: 'disable staff', subjectId: staffId });
   return true;

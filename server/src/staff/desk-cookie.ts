@@ -4,7 +4,10 @@ import type { Config } from '../config.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 
-const MONTH_S = 30 * 24 * 60 * 60;
+const DAY_S = 24 * 60 * 60;
+const MONTH_S = 30 * DAY_S;
+/** As long as a browser keeps any cookie, and as long as a place stays known. */
+const BROWSER_S = 400 * DAY_S;
 
 const isHttps = ({ publicUrl }: Site): boolean => publicUrl.startsWith('https:');
 
@@ -43,5 +46,5 @@ export function findBrowser(config: Site, cookies: string | undefined): Browser 
   const known = readCookie(cookies, cookieName(config, BROWSER_COOKIE));
   if (known !== undefined) return { hash: hashKey(known) };
   const made = makeKey();
-  return { hash: hashKey(made), setCookie: writeCookie(config, BROWSER_COOKIE, made, MONTH_S) };
+  return { hash: hashKey(made), setCookie: writeCookie(config, BROWSER_COOKIE, made, BROWSER_S) };
 }

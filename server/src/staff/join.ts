@@ -45,7 +45,9 @@ export async function join(deps: Deps, key: string, { name, passkey }: Join, vis
 /** For a device that has no passkeys: a link goes to the address that was invited, whoever holds the invitation. */
 export async function joinByLink(deps: Deps, key: string, { name }: Joining, visit: Visit): Promise<Detail> {
   const { member } = await requireInvitation(deps, key, visit.network);
-  await countAttempts(deps, [{ what: 'have a link to the desk posted', who: String(member.id) }]);
+  await countAttempts(deps, [
+    { what: 'have links to the desk posted to a known place', who: `${member.id}\ninvitation` },
+  ]);
   await deps.db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const still = await readInvitation(deps, tx, key);

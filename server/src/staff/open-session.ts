@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { findColleague } from './find-colleague.ts';
+import { rememberStaffPlace } from './known-places.ts';
 import { showMe } from './show-me.ts';
 import { startStaffSession } from './start-staff-session.ts';
 import { type StaffSessionRow, staffLinks, staffSessions } from './table.ts';
@@ -16,14 +17,15 @@ export type SignedIn = { secret: string; me: Me };
  * still open has served its purpose.
  */
 export async function openSession(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   tx: Transaction,
   staffId: number,
-  { device, formerSecret }: Pick<Visit, 'device' | 'formerSecret'>,
+  { device, formerSecret, browser, network }: Visit,
   openedBy: StaffSessionRow['openedBy'],
 ): Promise<string> {
   if (formerSecret !== undefined) await tx.delete(staffSessions).where(eq(staffSessions.hash, hashKey(formerSecret)));
   await tx.delete(staffLinks).where(and(eq(staffLinks.staffId, staffId), eq(staffLinks.kind, 'invitation')));
+  await rememberStaffPlace(deps, tx, staffId, { browserHash: browser.hash, network });
   return startStaffSession(deps, tx, staffId, { device, openedBy });
 }
 

@@ -17,8 +17,15 @@ export async function requestStaffLink(deps: Deps, { email }: AskStaffLink, visi
     { what: 'ask for a link to the desk', who: `${mailboxKey(email)}\n${network}` },
     { what: 'ask for links to the desk from a network', who: network },
   ]);
-  const request: StaffLinkRequest = { emailKey: emailKey(email), browser: browser.hash.toString('base64') };
+  const request: StaffLinkRequest = {
+    emailKey: emailKey(email),
+    browser: browser.hash.toString('base64'),
+    network,
+  };
   const sealed = seal(deps.secrets.letters, STAFF_LINK, request).toString('base64');
   await deps.db.transaction((tx) => deps.jobs.add(tx, STAFF_LINK, { sealed }));
-  return { detail: 'If that address is one of ours, a link is on its way to it. Open it in this browser.' };
+  return {
+    detail:
+      'If that address is one of ours, a link goes to it. Open it in this browser. If none comes, others have asked for too many today: use a browser that was signed in before, or a recovery code.',
+  };
 }

@@ -23,7 +23,10 @@ type Browser = ReturnType<typeof openBrowser>;
 
 const SAME = {
   status: 200,
-  json: { detail: 'If that address is one of ours, a link is on its way to it. Open it in this browser.' },
+  json: {
+    detail:
+      'If that address is one of ours, a link goes to it. Open it in this browser. If none comes, others have asked for too many today: use a browser that was signed in before, or a recovery code.',
+  },
 };
 const USED = { status: 404, json: { detail: 'This link has been used or is too old. Ask for another one.' } };
 const ask = (browser: Browser, email: string) => browser.post('/api/desk/sign-in/link/', { email });
@@ -126,6 +129,41 @@ describe('a link by letter', () => {
     const statuses: number[] = [];
     for (let times = 0; times < 4; times++) statuses.push((await ask(browser, email)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  describe('of an owner whom strangers ask links for', () => {
+    const askOften = async (email: string, networks: number) => {
+      for (let number = 1; number <= networks; number++)
+        for (let times = 0; times < 3; times++)
+          expect(await ask(openBrowser(shop, { network: `203.0.113.${number}` }), email)).toEqual(SAME);
+      await shop.doJobs();
+    };
+
+    test('comes where the owner has signed in before, from however many networks they ask', async () => {
+      const { email, browser } = await joinWithPasskey(shop, ['owner'], 'Hana');
+      await askOften(email, 30);
+      const before = shop.letters().length;
+      // The same device elsewhere, and another one at the same place.
+      const elsewhere = openBrowser(shop, { network: '198.51.100.7' });
+      for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+      for (const own of [elsewhere, openBrowser(shop)]) {
+        const since = shop.letters().length;
+        expect(await ask(own, email)).toEqual(SAME);
+        expect((await use(own, await keyTo(email, since))).json).toMatchObject({ email });
+      }
+      expect(shop.letters().length).toBe(before + 2);
+    });
+
+    test('comes at a new place, too, beside seven networks that ask three times each', async () => {
+      const { email } = await joinWithPasskey(shop, ['owner'], 'Hana');
+      const since = shop.letters().length;
+      await askOften(email, 7);
+      expect(shop.letters().length).toBeLessThanOrEqual(since + 16);
+      const own = openBrowser(shop, { network: '198.51.100.7' });
+      const before = shop.letters().length;
+      expect(await ask(own, email)).toEqual(SAME);
+      expect((await use(own, await keyTo(email, before))).status).toBe(200);
+    });
   });
 
   test('says at the field what is wrong with an address', async () => {

@@ -64,6 +64,26 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_by_staff').on(table.staffId)],
 );
 
+/**
+ * The browsers and networks in which somebody has signed in, as keyed hashes: there a link by letter is posted however many strangers
+ * ask for one elsewhere.
+ */
+export const staffPlaces = pgTable(
+  'staff_places',
+  {
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['device', 'network'] }).notNull(),
+    hash: bytea().notNull(),
+    seenAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'staff_places_key', columns: [table.staffId, table.hash] }),
+    check('staff_places_kind', sql`${table.kind} in ('device', 'network')`),
+  ],
+);
+
 /** One-time links: an invitation, or the way in without a passkey. Only hashes are stored. */
 export const staffLinks = pgTable(
   'staff_links',

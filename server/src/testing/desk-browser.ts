@@ -10,13 +10,14 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 let count = 0;
 
 /** A browser at the desk: it keeps cookies, and names the origin of its page. */
-export function openBrowser(shop: Shop, { device = 'Firefox on Linux' } = {}) {
+export function openBrowser(shop: Shop, { device = 'Firefox on Linux', network = '127.0.0.1' } = {}) {
   const cookies = new Map<string, string>();
   return {
     cookies,
     async call(method: Method, path: string, body?: unknown, headers: Record<string, string> = {}) {
       const response = await shop.call(method, path, {
         ...(body !== undefined && { body }),
+        remoteAddress: network,
         headers: {
           origin: shop.deps.config.publicUrl,
           'user-agent': device,

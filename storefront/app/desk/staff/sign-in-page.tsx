@@ -77,8 +77,8 @@ export const signInPage: DeskPage<Data> = {
         </div>
         {isSent ? (
           <p className="door-note" role="status">
-            If that address is one of ours, a link is on its way to it. Open it in this browser.{' '}
-            <Link to="/desk/sign-in">Send another</Link>
+            If that address is one of ours, a link goes to it. Open it in this browser. If none comes, use a browser
+            that was signed in before, or a recovery code. <Link to="/desk/sign-in">Send another</Link>
           </p>
         ) : (
           <Form method="post">
