@@ -56,7 +56,6 @@ export const PrintedOrder = z
     driver_note: z.string(),
     nobody_in: z.enum(NOBODY_IN_CHOICES).nullable(),
     swap_choice: z.enum(SWAP_CHOICES),
-    is_first: z.boolean().meta({ description: "The buyer's first order." }),
     replaces: Id.nullable(),
     lines: z.array(
       z.object({

@@ -12,7 +12,7 @@ import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
 const moment = z.iso.datetime();
 
 /** Only what is out of the ordinary. Extras are named on their lines. */
-export const TICKET_FLAGS = ['first order', 'replacement', 'swap', 'no card'] as const;
+export const TICKET_FLAGS = ['replacement', 'swap', 'no card'] as const;
 
 /** Why an order stands before all others. */
 export const TROUBLES = [

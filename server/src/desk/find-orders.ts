@@ -168,15 +168,18 @@ async function idsOf(db: Executor, statement: SQL): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-type Extra = { id: number; buyer: string | null; pence: number; refunded: boolean };
+type Extra = { id: number; buyer: string | null; pence: number; refunded: boolean; is_first: boolean };
 
 /** In the order of the ids. What awaits its payment is among them only if PayPal was asked and has not decided. */
 async function readFound(db: Database, ids: number[], now: Date): Promise<FoundOrder[]> {
   if (ids.length === 0) return [];
   const [tickets, { rows }] = await Promise.all([
-    readTickets(db, ids, { now, today: londonDay(now) }),
+    readTickets(db, ids, londonDay(now)),
     db.execute<Extra>(sql`
       select orders.id, orders.buyer, order_search.refunded,
+        orders.user_id is not null and orders.replaces_order_id is null and not exists (
+          select from orders as earlier where earlier.user_id = orders.user_id and earlier.id < orders.id
+            and earlier.stage not in ('awaiting payment', 'cancelled')) as is_first,
         (select coalesce(sum(pence), 0)::integer from order_sums where order_sums.order_id = orders.id) as pence
       from orders inner join order_search on order_search.order_id = orders.id
       where orders.id = any(${sql.param(ids)}::integer[])`),
@@ -196,7 +199,11 @@ async function readFound(db: Database, ids: number[], now: Date): Promise<FoundO
           picture: ticket.lines[0]?.picture ?? null,
           buyer: extra?.buyer ?? '',
           paid: toPounds(extra?.pence ?? 0),
-          flags: [...ticket.flags, ...(extra?.refunded ? (['refunded'] as const) : [])],
+          flags: [
+            ...(extra?.is_first ? (['first order'] as const) : []),
+            ...ticket.flags,
+            ...(extra?.refunded ? (['refunded'] as const) : []),
+          ],
         },
       ];
     }),

@@ -57,9 +57,6 @@ async function listOrders(db: Database, sheet: Sheet, where: SQL | undefined) {
       runDay: runs.day,
       stop: sql<number | null>`case when ${runStops.orderId} is null then null else (select count(*)::integer
         from run_stops other where other.run_id = ${runStops.runId} and other.position <= ${runStops.position}) end`,
-      isFirst: sql<boolean>`${orders.userId} is not null and not exists (select from orders earlier
-        where earlier.user_id = ${orders.userId} and earlier.id <> ${orders.id} and earlier.status = 'C'
-          and earlier.completed_at <= ${orders.completedAt})`,
       printed: sql<number>`coalesce(${prints.count}, 0)`,
     })
     .from(orders)
@@ -99,7 +96,7 @@ async function listPaperLines(db: Database, orderIds: number[]): Promise<Map<num
   );
 }
 
-function toPrinted({ order, run, stop, isFirst, printed }: PaperRow, lines: PrintedOrder['lines']): PrintedOrder {
+function toPrinted({ order, run, stop, printed }: PaperRow, lines: PrintedOrder['lines']): PrintedOrder {
   const { recipient, address, postcode, phone } = toPlace(order);
   return {
     id: order.id,
@@ -114,7 +111,6 @@ function toPrinted({ order, run, stop, isFirst, printed }: PaperRow, lines: Prin
     driver_note: order.driverNote,
     nobody_in: order.nobodyIn,
     swap_choice: order.swapChoice,
-    is_first: isFirst,
     replaces: order.replacesOrderId,
     ...{ lines, printed },
   };

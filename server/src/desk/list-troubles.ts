@@ -26,7 +26,7 @@ export async function listTroubles(db: Database, now: Date): Promise<number[]> {
   const tickets = await readTickets(
     db,
     rows.map(({ id }) => id),
-    { now, today },
+    today,
   );
   return tickets.filter(({ troubles }) => troubles.length > 0).map(({ id }) => id);
 }

@@ -80,7 +80,6 @@ describe('GET /api/desk/print/', () => {
         driver_note: 'Blue door',
         nobody_in: 'porch',
         swap_choice: 'choose',
-        is_first: true,
         replaces: null,
         lines: [
           {

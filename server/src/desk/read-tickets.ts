@@ -1,4 +1,3 @@
-import { londonTime } from '#contract/delivery.ts';
 import type { SheetTicket, Trouble } from '#contract/desk.ts';
 import { dropInvisible } from '#contract/invisible.ts';
 import type { OrderStage } from '#contract/orders.ts';
@@ -28,14 +27,12 @@ type Row = {
   by_carrier: boolean;
   run: number | null;
   position: number | null;
-  run_leaves_at: string | null;
   run_has_left: boolean;
   postcode: string | null;
   recipient: string | null;
   buyer: string | null;
   note: string;
   is_replacement: boolean;
-  is_first: boolean;
   swap_states: string[] | null;
   outcome: SheetTicket['outcome'];
   claim: number | null;
@@ -43,22 +40,18 @@ type Row = {
   paid_at: Date | null;
   moved_at: Date | null;
 };
-type Moment = { now: Date; today: string };
 
 /**
  * The tickets of these orders, in two queries however many there are. Those that await their payment are among them only if
  * PayPal has been asked and has not decided.
  */
-export async function readTickets(db: Database, orderIds: number[], moment: Moment): Promise<SheetTicket[]> {
+export async function readTickets(db: Database, orderIds: number[], today: string): Promise<SheetTicket[]> {
   const { rows } = await db.execute<Row>(sql`
     select orders.id, orders.stage, orders.leaves_on::text, orders.delivery_date::text as arrives_on,
       orders.collected_on is not null as by_carrier, runs.id as run, run_stops.position,
-      runs.leaves_at as run_leaves_at, runs.left_at is not null as run_has_left,
+      runs.left_at is not null as run_has_left,
       orders.address ->> 'postal_code' as postcode, orders.address ->> 'recipient_name' as recipient, orders.buyer,
       left(orders.text, ${NOTE_LENGTH}) as note, orders.replaces_order_id is not null as is_replacement,
-      orders.user_id is not null and not exists (
-        select from orders as earlier where earlier.user_id = orders.user_id and earlier.id < orders.id
-          and earlier.stage not in ('awaiting payment', 'cancelled')) as is_first,
       (select array_agg(swaps.state) from swaps where swaps.order_id = orders.id) as swap_states, handovers.outcome,
       (select claims.id from claims where claims.order_id = orders.id and claims.answered_at is null) as claim,
       orders.stage = 'to tie' and last_said.what = 'cannot be tied' as cannot_be_tied,
@@ -76,7 +69,7 @@ export async function readTickets(db: Database, orderIds: number[], moment: Mome
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toTicket(row, lines.get(row.id) ?? [], moment));
+  return rows.map((row) => toTicket(row, lines.get(row.id) ?? [], today));
 }
 
 type LineRow = {
@@ -105,7 +98,7 @@ async function readLines(db: Database, orderIds: number[]): Promise<Map<number, 
   return Map.groupBy(rows, ({ order_id }) => order_id);
 }
 
-function toTicket(row: Row, lines: LineRow[], moment: Moment): SheetTicket {
+function toTicket(row: Row, lines: LineRow[], today: string): SheetTicket {
   const { id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim } = row;
   return {
     ...{ id, stage, leaves_on, arrives_on, by_carrier, run, position, outcome, claim },
@@ -114,7 +107,7 @@ function toTicket(row: Row, lines: LineRow[], moment: Moment): SheetTicket {
     note: row.note,
     lines: lines.map((line) => toLine(line, stage)),
     flags: flagsOf(row),
-    troubles: troublesOf(row, moment),
+    troubles: troublesOf(row, today),
     paid_at: toText(row.paid_at),
     moved_at: toText(row.moved_at),
   };
@@ -139,18 +132,17 @@ function smallPicture(id: string, widths: unknown): string | null {
   return width === undefined ? null : pictureUrl(id, width, 'webp');
 }
 
-const flagsOf = ({ is_first, is_replacement, swap_states, note }: Row): SheetTicket['flags'] => [
-  ...(is_first && !is_replacement ? (['first order'] as const) : []),
+const flagsOf = ({ is_replacement, swap_states, note }: Row): SheetTicket['flags'] => [
   ...(is_replacement ? (['replacement'] as const) : []),
   ...(swap_states ? (['swap'] as const) : []),
   ...(note.trim() === '' ? (['no card'] as const) : []),
 ];
 
-function troublesOf(row: Row, { now, today }: Moment): Trouble[] {
+function troublesOf(row: Row, today: string): Trouble[] {
   const { stage, swap_states } = row;
   const waits = (state: string) => stage === 'to tie' && (swap_states?.includes(state) ?? false);
   const found: Record<Trouble, boolean> = {
-    late: isLate(row, now, today),
+    late: isLate(row, today),
     'not delivered': stage === 'not delivered',
     unpaid: stage === 'awaiting payment',
     claimed: row.claim !== null,
@@ -161,11 +153,13 @@ function troublesOf(row: Row, { now, today }: Moment): Trouble[] {
   return (Object.keys(found) as Trouble[]).filter((trouble) => found[trouble]);
 }
 
-/** Still here on a later day, or to tie though its van has left or should have. A parcel's arrival is the carrier's to know. */
-function isLate({ stage, leaves_on, by_carrier, run_leaves_at, run_has_left }: Row, now: Date, today: string): boolean {
+/**
+ * Still here on a later day, or to tie though its van has left. That a van should have left is said of the run, once, and not of
+ * each of its orders. A parcel's arrival is the carrier's to know.
+ */
+function isLate({ stage, leaves_on, by_carrier, run_has_left }: Row, today: string): boolean {
   const isOver = leaves_on < today;
   if (stage === 'out') return isOver && !by_carrier;
   if (stage === 'tied') return isOver;
-  if (stage !== 'to tie') return false;
-  return isOver || run_has_left || (leaves_on === today && run_leaves_at !== null && run_leaves_at <= londonTime(now));
+  return stage === 'to tie' && (isOver || run_has_left);
 }

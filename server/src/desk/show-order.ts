@@ -47,7 +47,7 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
       listEvents(db, orderId),
       listOrderLetters(deps, db, orderId),
       listOrderNotes(db, orderId),
-      readTickets(db, [orderId], { now, today: londonDay(now) }),
+      readTickets(db, [orderId], londonDay(now)),
       findBuyer(db, order),
       findRun(db, order),
       db.select({ id: claims.id, answeredAt: claims.answeredAt }).from(claims).where(eq(claims.orderId, orderId)),

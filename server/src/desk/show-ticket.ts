@@ -17,7 +17,7 @@ export async function showTicket({ clock, db }: Pick<Deps, 'clock' | 'db'>, orde
   if (order?.status !== 'C') throw new NotFound();
   const now = clock.now();
   const [tickets, lines, swaps, notes] = await Promise.all([
-    readTickets(db, [orderId], { now, today: londonDay(now) }),
+    readTickets(db, [orderId], londonDay(now)),
     listRecipes(db, orderId),
     listSwaps(db, orderId),
     db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),

@@ -38,7 +38,7 @@ export async function showToday({ clock, db, delivery }: Needed, wanted?: Day): 
   const week = listWeek(today, day);
   const dialDay = promiseFor(now, day, rules).ok ? day : nextDelivery(now, rules).day;
   const [tickets, onSheet, counted, places] = await Promise.all([
-    listIds(db, day, today).then((ids) => readTickets(db, ids, { now, today })),
+    listIds(db, day, today).then((ids) => readTickets(db, ids, today)),
     listSheetRuns(db, day),
     countLeaving(db, week),
     countPlaces(db, [...new Set([...week, dialDay])]),

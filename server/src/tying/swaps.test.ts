@@ -39,7 +39,7 @@ describe('POST /api/desk/orders/{orderId}/swaps/', () => {
       },
     ]);
     expect(await swap(order.id, wanted)).toEqual([200, made]);
-    expect(await ticketOf(order.id)).toMatchObject({ flags: ['first order', 'swap'], troubles: [], swaps: [made] });
+    expect(await ticketOf(order.id)).toMatchObject({ flags: ['swap'], troubles: [], swaps: [made] });
     await shop.doJobs();
     const letters = shop.letters().filter(({ to, subject }) => to === person.user.email && subject.includes('swapped'));
     expect(letters).toHaveLength(1);

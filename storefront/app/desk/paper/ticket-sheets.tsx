@@ -85,10 +85,9 @@ const describeDriver = ({ driver_note, nobody_in }: PrintedOrder): string =>
     .join(' · ');
 
 /** Only what is out of the ordinary. */
-const listFlags = ({ printed, replaces, is_first, swap_choice }: PrintedOrder, { extras }: Line): string[] => [
+const listFlags = ({ printed, replaces, swap_choice }: PrintedOrder, { extras }: Line): string[] => [
   ...(printed > 0 ? ['Reprint'] : []),
   ...(replaces === null ? [] : ['Replacement']),
-  ...(is_first ? ['First order'] : []),
   ...(swap_choice === 'ask' ? ['Ask before a swap'] : []),
   ...extras,
 ];

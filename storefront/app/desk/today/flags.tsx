@@ -2,7 +2,6 @@ import type { SheetTicket } from '#contract/desk.ts';
 import { FLAG_WORDS } from './ticket-words.ts';
 
 const LOOKS: Record<SheetTicket['flags'][number], string> = {
-  'first order': '',
   replacement: 'again',
   swap: 'swap',
   'no card': 'plain',

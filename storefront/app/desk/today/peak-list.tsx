@@ -6,6 +6,7 @@ import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';
 import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
 import type { Handlers } from './rails.tsx';
+import { RunTime } from './run-time.tsx';
 import { bouquetsOf, groupByRun, groupFacts } from './ticket-words.ts';
 import { type Candidate, isOfBatch, listBatches, TieByBouquet } from './tie-by-bouquet.tsx';
 
@@ -21,13 +22,14 @@ type Given = {
   fresh: Handlers['fresh'];
   find: ReactNode;
   onLeave: LeaveGiven['onLeave'] | undefined;
+  onTime: Parameters<typeof RunTime>[0]['onTime'];
 };
 type Filter = { name: string; keep: (ticket: SheetTicket) => boolean };
 
 const isFlagged = (ticket: SheetTicket) => ticket.flags.length > 0 || extrasOf(ticket).length > 0;
 
 /** A busy day: a dense list, beside what is tied by the batch. */
-export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, find, onLeave }: Given) {
+export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, find, onLeave, onTime }: Given) {
   const [batch, setBatch] = useState<string>();
   const [filterName, setFilter] = useState('All');
   const filters: Filter[] = [
@@ -66,7 +68,7 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, fi
               <th>
                 <span className="sr-only">Choose</span>
               </th>
-              <th className="wide">Order</th>
+              <th>Order</th>
               <th>Stage</th>
               <th>Bouquet</th>
               <th>Goes to</th>
@@ -86,6 +88,7 @@ export function PeakList({ tickets, runs, onOneMore, onChoose, chosen, fresh, fi
                   <th colSpan={7} scope="rowgroup">
                     <div className="desk-group">
                       {[group.words, groupFacts(group), `${group.tickets.length} orders`].filter(Boolean).join(' · ')}
+                      {group.run && !group.run.left_at && <RunTime run={group.run} onTime={onTime} />}
                       {group.run && onLeave && (
                         <LeaveButton
                           run={group.run}
@@ -141,10 +144,12 @@ function Row({
           <span className="sr-only">{`Choose order ${id}`}</span>
         </label>
       </td>
-      <td className="wide desk-mute">{id}</td>
+      <td>
+        <b>{id}</b>
+      </td>
       <td>
         <span className="desk-stage">
-          <StageShape of={stage} /> {STAGE_WORDS[stage]}
+          <StageShape of={stage} /> <span>{STAGE_WORDS[stage]}</span>
         </span>
       </td>
       <td>

@@ -4,6 +4,7 @@ import type { SheetRun, SheetTicket } from '#contract/desk.ts';
 import { RowLink } from '../row-link.tsx';
 import { StageShape } from '../stage-shape.tsx';
 import { LeaveButton, type LeaveGiven } from './leave-button.tsx';
+import { RunTime } from './run-time.tsx';
 import { TicketCard, TiedCard } from './ticket-card.tsx';
 import { groupByRun, groupFacts } from './ticket-words.ts';
 
@@ -19,52 +20,60 @@ export type Handlers = {
 };
 type Given = { tickets: SheetTicket[]; runs: SheetRun[] };
 
-type HeadGiven = { of: 'to tie' | 'tied' | 'out' | 'delivered'; words: string; count: number; find?: ReactNode };
-
-const RailHead = ({ of, words, count, find }: HeadGiven) => (
-  <div className="desk-rail-head">
-    <StageShape of={of} />
-    <h2>{words}</h2>
-    {find}
-    <b>{count}</b>
-  </div>
-);
-
-const RAILS = [
+const STAGES = [
   { id: 'to-tie', shape: 'to tie', words: 'To tie', stages: ['to tie'] },
   { id: 'tied', shape: 'tied', words: 'Tied', stages: ['tied'] },
   { id: 'out', shape: 'out', words: 'Out', stages: ['out', 'not delivered'] },
   { id: 'delivered', shape: 'delivered', words: 'Delivered', stages: ['delivered'] },
 ] as const;
 
-/** On a phone the rails stand one below the other: how many are on each, and the way there. */
-export const RailCounts = ({ tickets }: { tickets: SheetTicket[] }) => (
-  <nav className="desk-counts" aria-label="Rails">
-    {RAILS.map(({ id, shape, words, stages }) => (
-      <a key={id} href={`#rail-${id}`} data-here="">
-        <StageShape of={shape} />
-        <span className="sr-only">{words}</span>
-        <b>{tickets.filter(({ stage }) => (stages as readonly string[]).includes(stage)).length}</b>
-      </a>
-    ))}
-  </nav>
+type LineGiven = { tickets: SheetTicket[]; words: string; isList: boolean; find: ReactNode };
+
+/** How many are in each stage, and the way there. A stage with nothing in it is a word and a 0, and takes no column. */
+export const StageLine = ({ tickets, words: toTie, isList, find }: LineGiven) => (
+  <div className="desk-stages">
+    <nav aria-label="Stages">
+      {STAGES.map(({ id, shape, words, stages }) => {
+        const count = tickets.filter(({ stage }) => (stages as readonly string[]).includes(stage)).length;
+        const shown = (
+          <>
+            <StageShape of={shape} />
+            <span>{id === 'to-tie' ? toTie : words}</span>
+            <b>{count}</b>
+          </>
+        );
+        if (count === 0 || isList)
+          return (
+            <p key={id} className={count === 0 ? `${id} nil` : id}>
+              {shown}
+            </p>
+          );
+        return (
+          <a key={id} href={`#rail-${id}`} className={id} data-here="">
+            {shown}
+          </a>
+        );
+      })}
+    </nav>
+    {find}
+  </div>
 );
 
-type ToTieGiven = Given & Handlers & { words: string; find: ReactNode };
+type ToTieGiven = Given & Handlers & { onTime: ((run: SheetRun, time: string) => void) | undefined };
 
-export function ToTieRail({ tickets, runs, words, find, ...handlers }: ToTieGiven) {
+export function ToTieRail({ tickets, runs, onTime, ...handlers }: ToTieGiven) {
   return (
     <section className="desk-rail to-tie" id="rail-to-tie" aria-label="To tie">
-      <RailHead of="to tie" words={words} count={tickets.length} find={find} />
       {groupByRun(tickets, runs).map((group) => (
         <section key={group.key} aria-label={group.words}>
-          <p className="desk-run">
-            <span>
+          <div className="desk-run">
+            <p>
               <b>{group.words}</b>
               {groupFacts(group) && ` · ${groupFacts(group)}`}
-            </span>
-            <span>{group.tickets.length} left</span>
-          </p>
+            </p>
+            {group.run && !group.run.left_at && <RunTime run={group.run} onTime={onTime} />}
+            <p>{group.tickets.length} left</p>
+          </div>
           <ul className="desk-tickets">
             {group.tickets.map((ticket) => (
               <TicketCard
@@ -85,6 +94,14 @@ export function ToTieRail({ tickets, runs, words, find, ...handlers }: ToTieGive
   );
 }
 
+const RailHead = ({ of, words, count }: { of: 'tied' | 'out' | 'delivered'; words: string; count: number }) => (
+  <div className="desk-rail-head">
+    <StageShape of={of} />
+    <h2>{words}</h2>
+    <b>{count}</b>
+  </div>
+);
+
 type TiedGiven = Given & {
   all: SheetTicket[];
   /** Tied on this device, and not sent yet. */
@@ -101,11 +118,11 @@ export function TiedRail({ tickets, runs, all, kept, onLeave }: TiedGiven) {
         const ofGroup = everything.find(({ key }) => key === group.key)?.tickets ?? [];
         return (
           <section key={group.key} aria-label={`${group.words}, tied`}>
-            <p className="desk-run">
-              <span>
+            <div className="desk-run">
+              <p>
                 <b>{group.words}</b> · {group.tickets.length} of {ofGroup.length}
-              </span>
-            </p>
+              </p>
+            </div>
             <ul className="desk-tickets one">
               {group.tickets.map((ticket) => (
                 <TiedCard key={ticket.id} ticket={ticket} isKept={kept.has(ticket.id)} />
@@ -147,9 +164,9 @@ function TicketLine({ ticket, runs }: { ticket: SheetTicket; runs: SheetRun[] })
   return (
     <li>
       <StageShape of={shape} />
-      <b>{district}</b>
+      <b>{id}</b>
       <span>
-        <RowLink to={`/desk/ticket/${id}`}>{recipient || `Order ${id}`}</RowLink>
+        <RowLink to={`/desk/ticket/${id}`}>{[district, recipient].filter(Boolean).join(' ') || `Order ${id}`}</RowLink>
         {outcomeWords && <small className={outcome === 'nobody in' ? 'bad' : ''}>{outcomeWords}</small>}
       </span>
       <span className="desk-mute">{time ?? (number === undefined ? '' : `Run ${number}`)}</span>

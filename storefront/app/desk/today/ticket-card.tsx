@@ -1,6 +1,7 @@
 import { londonTime } from '#contract/delivery.ts';
 import type { SheetTicket } from '#contract/desk.ts';
 import { RowLink } from '../row-link.tsx';
+import { StageShape } from '../stage-shape.tsx';
 import { extrasOf, Flags } from './flags.tsx';
 import { bouquetsOf, lineWords } from './ticket-words.ts';
 
@@ -14,9 +15,10 @@ type Given = {
   isSending?: boolean;
 };
 
-/** A ticket on the rail of what is to tie. The whole of it opens the ticket; `Tied` stands above that. */
+/** A ticket to tie: its number first, and `Tied` in a column of its own. All the rest of it opens the ticket. */
 export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSending }: Given) {
   const { id, lines, recipient, district, note, flags, paid_at } = ticket;
+  const extras = extrasOf(ticket);
   const waits = ticket.troubles.some((trouble) => trouble === 'waits for the buyer' || trouble === 'call the buyer');
   return (
     <li className={`desk-ticket${isNew ? ' new' : ''}${isChosen ? ' chosen' : ''}`} data-order={id}>
@@ -34,40 +36,42 @@ export function TicketCard({ ticket, isNew, isChosen, onChoose, onTied, isSendin
           <span className="sr-only">Choose order {id}</span>
         </label>
       )}
-      <Pictures ticket={ticket} />
-      <div className="desk-ticket-words">
-        <RowLink className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
-          {lines.map((line) => (
-            <span key={line.id}>{lineWords(line)}</span>
-          ))}
-        </RowLink>
-        <p className="desk-to">
-          <b>{district}</b> <span>{recipient}</span>
-        </p>
-        {note && <p className="desk-note">{note}</p>}
-      </div>
-      <div className="desk-ticket-foot">
-        <div>
+      <div className="desk-ticket-row">
+        <Pictures ticket={ticket} />
+        <div className="desk-ticket-words">
+          <p className="desk-ticket-number">
+            <b>{id}</b> <span>{district}</span>
+          </p>
+          <RowLink className="desk-ticket-name" data-space="" to={`/desk/ticket/${id}`}>
+            {lines.map((line) => (
+              <span key={line.id}>{lineWords(line)}</span>
+            ))}
+          </RowLink>
+          <p className="desk-to">{recipient}</p>
           {isNew && paid_at && <p className="desk-flag swap">New, {londonTime(new Date(paid_at))}</p>}
           {waits && <p className="desk-flag swap">Waits for the buyer</p>}
-          <Flags flags={flags} extras={extrasOf(ticket)} />
+          <Flags flags={flags} extras={extras} />
+          {note && !isNew && !waits && flags.length + extras.length === 0 && <p className="desk-note">{note}</p>}
         </div>
         {!onChoose && !waits && (
-          <button
-            type="submit"
-            className="desk-button line"
-            name="tie"
-            value={id}
-            disabled={isSending}
-            aria-label={`Tied, order ${id}, ${bouquetsOf(ticket)}`}
-            onClick={(event) => {
-              if (!onTied) return;
-              event.preventDefault();
-              onTied(id);
-            }}
-          >
-            Tied
-          </button>
+          <div className="desk-ticket-tie">
+            <button
+              type="submit"
+              className="desk-tied"
+              name="tie"
+              value={id}
+              disabled={isSending}
+              aria-label={`Tied, order ${id}, ${bouquetsOf(ticket)}`}
+              onClick={(event) => {
+                if (!onTied) return;
+                event.preventDefault();
+                onTied(id);
+              }}
+            >
+              <StageShape of="tied" />
+              Tied
+            </button>
+          </div>
         )}
       </div>
     </li>
@@ -81,12 +85,13 @@ export function TiedCard({ ticket, isKept }: { ticket: SheetTicket; isKept: bool
     <li className="desk-ticket small" data-order={id}>
       <Pictures ticket={ticket} />
       <div className="desk-ticket-words">
+        <p className="desk-ticket-number">
+          <b>{id}</b> <span>{district}</span>
+        </p>
         <RowLink className="desk-ticket-name" to={`/desk/ticket/${id}`}>
           <span>{bouquetsOf(ticket)}</span>
         </RowLink>
-        <p className="desk-to">
-          <b>{district}</b> <span>{recipient}</span>
-        </p>
+        <p className="desk-to">{recipient}</p>
         <Flags flags={flags.filter((flag) => flag === 'swap')} extras={[]} />
         {isKept && <p className="desk-flag swap">Kept on this device</p>}
       </div>
@@ -94,14 +99,14 @@ export function TiedCard({ ticket, isKept }: { ticket: SheetTicket; isKept: bool
   );
 }
 
-function Pictures({ ticket: { lines } }: { ticket: SheetTicket }) {
+function Pictures({ ticket: { lines, stage } }: { ticket: SheetTicket }) {
   const [only] = lines;
   return (
     <div className="desk-ticket-pictures">
       {lines
         .slice(0, 3)
         .map(({ id, picture }) => (picture ? <img key={id} src={picture} alt="" loading="lazy" /> : null))}
-      {lines.length === 1 && only && only.quantity > 1 && (
+      {stage === 'to tie' && lines.length === 1 && only && only.quantity > 1 && (
         <b>{only.tied > 0 && only.tied < only.quantity ? `${only.tied} / ${only.quantity}` : `${only.quantity} ×`}</b>
       )}
     </div>

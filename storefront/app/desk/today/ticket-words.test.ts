@@ -27,7 +27,7 @@ test('tickets stand by run, those without one after them, the carrier last; empt
     ['No run yet', [2]],
     ['Carrier', [4]],
   ]);
-  expect(groups.map(groupFacts)).toEqual(['E8, E9 · leaves 11:00', 'E8', 'for Wednesday']);
+  expect(groups.map(groupFacts)).toEqual(['E8, E9', 'E8', 'for Wednesday']);
   expect(groupByRun([], [run])).toEqual([]);
 });
 

@@ -25,7 +25,6 @@ export const TROUBLE_WORDS: Record<Trouble, string> = {
 };
 
 export const FLAG_WORDS: Record<SheetTicket['flags'][number], string> = {
-  'first order': 'First order',
   replacement: 'Replacement',
   swap: 'Swap',
   'no card': 'No card',
@@ -68,7 +67,7 @@ export function groupByRun(tickets: readonly SheetTicket[], runs: readonly Sheet
   return groups.filter((group) => group.tickets.length > 0);
 }
 
-/** What stands after the name of a group: districts, when it leaves. */
+/** What stands after the name of a group: districts, when it left. */
 export function groupFacts({ run, tickets, key }: Group): string {
   const districts = [...new Set(tickets.map(({ district }) => district).filter(Boolean))];
   const shown =
@@ -76,6 +75,6 @@ export function groupFacts({ run, tickets, key }: Group): string {
       ? `${districts.slice(0, 4).join(', ')} and ${districts.length - 4} more`
       : districts.join(', ');
   if (key.startsWith('carrier ')) return `for ${formatDay(key.slice('carrier '.length)).split(' ')[0]}`;
-  const leaves = run && (run.left_at ? `left ${londonTime(new Date(run.left_at))}` : `leaves ${run.leaves_at}`);
-  return [shown, leaves].filter(Boolean).join(' · ');
+  const left = run?.left_at && `left ${londonTime(new Date(run.left_at))}`;
+  return [shown, left].filter(Boolean).join(' · ');
 }

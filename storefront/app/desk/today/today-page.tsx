@@ -39,6 +39,13 @@ export const todayPage: DeskPage<TodayData> = {
       await api.send('POST', `/api/desk/orders/${order}/count-tied/`, { item, from, to: from + 1 });
       return address([]);
     }
+    // `7 11:20` of a press, or the run and its time from the field.
+    const [late, time] = String(form.get('leaves-at') ?? '').split(' ');
+    const timed = form.get('run-time') ?? (late || null);
+    if (timed !== null) {
+      await api.send('PATCH', `/api/desk/runs/${timed}/`, { leaves_at: form.get('time') ?? time });
+      return address([]);
+    }
     const run = form.get('leave') ?? form.get('leave-without');
     if (run !== null) {
       await api.send('POST', `/api/desk/runs/${run}/leave/`, { without: form.has('leave-without') });

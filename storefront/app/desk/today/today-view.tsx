@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addDays, formatDay, relativeDay } from '#contract/delivery.ts';
 import type { SheetRun, SheetTicket } from '#contract/desk.ts';
+import { may } from '#contract/roles.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { TickIcon } from '../icons.tsx';
 import type { SentKept } from '../kept-presses.ts';
@@ -14,20 +15,30 @@ import { useKept } from '../use-kept.ts';
 import { useKeys } from '../use-keys.ts';
 import { ChooseBar } from './choose-bar.tsx';
 import { addressOf, DayStrip } from './day-strip.tsx';
+import { focusNext, nameInFocus } from './focus-ticket.ts';
+import { FormSwitch } from './form-switch.tsx';
+import { LateRuns } from './late-runs.tsx';
 import { NoonDial } from './noon-dial.tsx';
 import { PeakList } from './peak-list.tsx';
 import { PrintMenu, printAddress } from './print-menu.tsx';
-import { ProgressBar } from './progress-bar.tsx';
-import { LinesRail, RailCounts, TiedRail, ToTieRail } from './rails.tsx';
+import { QuietBench } from './quiet-bench.tsx';
+import { LinesRail, StageLine, TiedRail, ToTieRail } from './rails.tsx';
+import { RunTimeForms } from './run-time.tsx';
 import { bouquetsOf, summarise } from './ticket-words.ts';
 import { moveAddress, type TodayData, todayPath } from './today-data.ts';
 import { TroubleList } from './trouble-list.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useChoosing } from './use-choosing.ts';
 import { usePresses } from './use-presses.ts';
+import { useTiedBefore } from './use-tied-before.ts';
 
 /** From so many orders on the sheet is a list unless one wants tickets. */
 const PEAK = 60;
+
+const LINES = [
+  { of: 'out', words: 'Out', stages: ['out', 'not delivered'] },
+  { of: 'delivered', words: 'Delivered', stages: ['delivered'] },
+] as const;
 
 const matches = (ticket: SheetTicket, wanted: string) =>
   `${ticket.id} ${ticket.recipient} ${ticket.district} ${bouquetsOf(ticket)}`.toLowerCase().includes(wanted);
@@ -78,6 +89,10 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
 
   const chosen = [...choosing.chosen];
   const tie = (ids: number[]) => {
+    focusNext(
+      ids,
+      at('to tie').map(({ id }) => id),
+    );
     choosing.stop();
     void presses.tie(ids);
   };
@@ -86,9 +101,9 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
 
   const focused = () =>
     Number(document.activeElement?.closest<HTMLElement>('[data-order]')?.dataset.order) || undefined;
-  const move = (by: 1 | -1, from = focused()) => {
+  const move = (by: 1 | -1) => {
     const links = [...document.querySelectorAll<HTMLElement>('[data-order] .desk-ticket-name')];
-    const here = links.findIndex((link) => link.closest<HTMLElement>('[data-order]')?.dataset.order === String(from));
+    const here = links.indexOf(nameInFocus() as HTMLElement);
     const next = links[here < 0 ? 0 : here + by];
     next?.focus();
     next?.scrollIntoView({ block: 'nearest' });
@@ -102,8 +117,8 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    ArrowDown: onTicket((id) => move(1, id)),
-    ArrowUp: onTicket((id) => move(-1, id)),
+    ArrowDown: onTicket(() => move(1)),
+    ArrowUp: onTicket(() => move(-1)),
     t: () => (chosen.length > 0 ? tie(chosen) : onTicket((id) => tie([id]))()),
     x: onTicket(choosing.toggle),
     ' ': onTicket(choosing.toggle),
@@ -122,6 +137,8 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
       {/* No label around it: WebKit would count the placeholder and the cross within the field to its name. */}
       <input
         ref={find}
+        // No part of the sheet's form: Enter in it would tie the first ticket.
+        form="none"
         type="search"
         aria-label="Find on this sheet"
         placeholder="Order, name, district"
@@ -132,6 +149,9 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
   );
   // A van of a day to come does not leave yet.
   const onLeave = day <= today ? (run: SheetRun, isWithout: boolean) => void presses.leave(run, isWithout) : undefined;
+  const onTime = may(me.roles, 'plan runs')
+    ? (run: SheetRun, time: string) => void presses.setTime(run, time)
+    : undefined;
   const words = relativeDay(day, new Date(now)) === 'tomorrow' ? 'To tie tomorrow' : 'To tie';
   return (
     <div className="desk-page today">
@@ -187,41 +207,47 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
           </p>
         )}
         <TroubleList tickets={all.filter(({ troubles }) => troubles.length > 0)} day={day} onTied={(id) => tie([id])} />
+        {onTime && onLeave && <LateRuns sheet={{ ...sheet, tickets: all }} onLeave={onLeave} onTime={onTime} />}
         {ours.length === 0 && <QuietBench day={day} today={today} />}
+        {ours.length > 0 && <StageLine tickets={shown} words={words} isList={isList} find={!isList && findField} />}
         {ours.length > 0 && isList && (
-          <>
-            <ProgressBar tickets={ours} />
-            <PeakList
-              tickets={shown}
-              runs={runs}
-              onOneMore={presses.tieOneMore}
-              onChoose={choosing.choose}
-              chosen={choosing.chosen}
-              fresh={fresh}
-              find={findField}
-              onLeave={onLeave}
-            />
-          </>
+          <PeakList
+            tickets={shown}
+            runs={runs}
+            onOneMore={presses.tieOneMore}
+            onChoose={choosing.choose}
+            chosen={choosing.chosen}
+            fresh={fresh}
+            find={findField}
+            onLeave={onLeave}
+            onTime={onTime}
+          />
         )}
         {ours.length > 0 && !isList && (
-          <div className="desk-rails">
-            <RailCounts tickets={shown} />
+          <div className="desk-board">
             <ToTieRail
               tickets={at('to tie')}
               runs={runs}
-              words={words}
               onTied={(id) => tie([id])}
               onChoose={choosing.isOn ? choosing.choose : undefined}
               chosen={choosing.chosen}
               sending={presses.sending}
               fresh={fresh}
-              find={findField}
+              onTime={onTime}
             />
-            <TiedRail tickets={at('tied')} runs={runs} all={ours} kept={kept.kept} onLeave={onLeave} />
-            <div className="desk-duo">
-              <LinesRail of="out" words="Out" tickets={at('out', 'not delivered')} runs={runs} />
-              <LinesRail of="delivered" words="Delivered" tickets={at('delivered')} runs={runs} />
-            </div>
+            {shown.some(({ stage }) => stage !== 'to tie') && (
+              <div className="desk-beside">
+                {at('tied').length > 0 && (
+                  <TiedRail tickets={at('tied')} runs={runs} all={ours} kept={kept.kept} onLeave={onLeave} />
+                )}
+                {LINES.map(
+                  ({ of, words: name, stages }) =>
+                    at(...stages).length > 0 && (
+                      <LinesRail key={of} of={of} words={name} tickets={at(...stages)} runs={runs} />
+                    ),
+                )}
+              </div>
+            )}
           </div>
         )}
         {(choosing.isOn || choosing.chosen.size > 0) && (
@@ -239,6 +265,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
           />
         )}
       </form>
+      <RunTimeForms runs={runs} day={loaded.day} onTime={onTime} />
       <button type="button" className="desk-keys-hint" onClick={() => setHelping(true)}>
         Keys <kbd>?</kbd>
       </button>
@@ -247,66 +274,3 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
     </div>
   );
 };
-
-type Switch = { isList: boolean; day: string | undefined; onSwitch: (form: 'tickets' | 'list') => void };
-
-function FormSwitch({ isList, day, onSwitch }: Switch) {
-  const address = (form: string) => `/desk?${new URLSearchParams({ ...(day && { day }), form })}`;
-  return (
-    <nav className="desk-switch" aria-label="Form">
-      {(['tickets', 'list'] as const).map((form) => (
-        <Link
-          key={form}
-          to={address(form)}
-          data-here=""
-          aria-current={isList === (form === 'list') ? 'true' : undefined}
-          onClick={(event) => {
-            event.preventDefault();
-            onSwitch(form);
-          }}
-        >
-          {form === 'list' ? 'List' : 'Tickets'}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function QuietBench({ day, today }: { day: string; today: string }) {
-  return (
-    <div className="desk-calm">
-      <h2>A quiet bench.</h2>
-      <p className="desk-soft">
-        {day < today
-          ? `Nothing left the shop on ${formatDay(day)}.`
-          : `Nothing is booked for ${formatDay(day).split(' ')[0]} so far. Orders appear here by themselves; there is no need to refresh.`}
-      </p>
-      {day !== today && (
-        <Link className="desk-button" to="/desk">
-          Back to today
-        </Link>
-      )}
-    </div>
-  );
-}
-
-type Show = ReturnType<typeof useDeskToast>['show'];
-
-/** What was tied on another page can be taken back here for six seconds. */
-function useTiedBefore(tied: number[], tickets: SheetTicket[], takeBack: (ids: number[]) => Promise<void>, show: Show) {
-  const latest = useRef({ tickets, takeBack });
-  useEffect(() => {
-    latest.current = { tickets, takeBack };
-  });
-  const key = tied.join(',');
-  useEffect(() => {
-    if (key === '') return;
-    const ids = key.split(',').map(Number);
-    const only = latest.current.tickets.find(({ id }) => id === ids[0]);
-    const words =
-      ids.length === 1 && only
-        ? `Tied: ${bouquetsOf(only)}, ${only.district || only.recipient}.`
-        : `${ids.length} tied.`;
-    show({ words, action: { label: 'Take back', do: () => void latest.current.takeBack(ids) } });
-  }, [key, show]);
-}

@@ -136,6 +136,23 @@ export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep
     [refresh, show, refuse],
   );
 
+  const setTime = useCallback(
+    async ({ id, number, leaves_at: before }: SheetRun, time: string) => {
+      const change = async (leaves_at: string, toast: Parameters<typeof show>[0]) => {
+        try {
+          await send('PATCH', `/api/desk/runs/${id}/`, { leaves_at });
+          show(toast);
+        } catch (error) {
+          refuse(error);
+        }
+        await refresh();
+      };
+      const back = () => void change(before, { words: `Run ${number} leaves at ${before}.` });
+      await change(time, { words: `Run ${number} leaves at ${time}.`, action: { label: 'Take back', do: back } });
+    },
+    [refresh, show, refuse],
+  );
+
   const putOn = useCallback(
     async ({ id, number }: SheetRun, orders: number[]) => {
       try {
@@ -150,7 +167,7 @@ export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep
   );
 
   return {
-    ...{ tie, takeBack, tieOneMore, leave, putOn },
+    ...{ tie, takeBack, tieOneMore, leave, setTime, putOn },
     takeBackLast: useCallback(() => last.length > 0 && void takeBack(last), [last, takeBack]),
     /** As the sheet is to look while presses are on their way. */
     tickets: tickets.map((ticket) => {

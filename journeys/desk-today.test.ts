@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { addDays, londonDay } from '#contract/delivery.ts';
+import { DESK_COOKIE } from '#contract/staff.ts';
+import { findRunningDatabase } from '#server/database/find-running-database.ts';
+import { fillDay, signInStaff } from '#server/testing/fill-day.ts';
+import { expect, test } from './fixtures.ts';
+import { type OwnShop, openOwnShop } from './own-shop.ts';
+
+const ADDRESS = `http://localhost:${4484 + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
+test.use({ baseURL: ADDRESS });
+test.describe.configure({ mode: 'serial' });
+
+/** Laptops, tablets both ways round, a phone. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1180, height: 820 },
+  { width: 1080, height: 810 },
+  { width: 1024, height: 768 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+const BENCH = { width: 1180, height: 820 };
+
+let shop: OwnShop;
+let cookie: string;
+let orders: number[];
+let tomorrows: number[];
+/** One that should have left since midnight, and one of tomorrow. */
+const runs = { late: 0, tomorrow: 0 };
+const day = londonDay(new Date());
+const tomorrow = addDays(day, 1);
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(120_000);
+  shop = await openOwnShop(ADDRESS);
+  const database = (await findRunningDatabase(shop.dataDir)) ?? '';
+  orders = await fillDay(database, { day, count: 30 });
+  tomorrows = await fillDay(database, { day: tomorrow, count: 12 });
+  const wren = await signInStaff(database, 'Wren Adeyemi', ['owner', 'florist']);
+  cookie = wren.cookie;
+  const { id: driver } = await signInStaff(database, 'Siobhán Kelly', ['driver']);
+  const api = await playwright.request.newContext({
+    baseURL: ADDRESS,
+    extraHTTPHeaders: { origin: ADDRESS, cookie: `${DESK_COOKIE}=${cookie}` },
+  });
+  const makeRun = async (data: object, stops: number[]): Promise<number> => {
+    const { id } = await (await api.post('/api/desk/runs/', { data })).json();
+    await api.post(`/api/desk/runs/${id}/stops/`, { data: { orders: stops } });
+    await api.patch(`/api/desk/runs/${id}/`, { data: { driver } });
+    return id;
+  };
+  runs.late = await makeRun({ day, number: 1, leaves_at: '00:00' }, orders.slice(0, 13));
+  runs.tomorrow = await makeRun({ day: tomorrow, number: 1, leaves_at: '11:00' }, tomorrows);
+  await api.dispose();
+});
+test.afterAll(() => shop?.close());
+
+test.beforeEach(async ({ context, page }) => {
+  await context.addCookies([{ name: DESK_COOKIE, value: cookie, url: ADDRESS }]);
+  await page.setViewportSize(BENCH);
+});
+
+async function openSheet(page: Page, address = '/desk'): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByLabel('Find on this sheet')).toBeVisible();
+}
+const ticketOn = (page: Page, name: string, id: number) =>
+  page.getByRole('region', { name, exact: true }).locator(`[data-order="${id}"]`);
+const focusedOrder = (page: Page) =>
+  page.evaluate(() => Number(document.activeElement?.closest('[data-order]')?.getAttribute('data-order')));
+
+/** What a hand would miss: a `Tied` that hangs out of its ticket, or has something over it. */
+const findBadButtons = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLButtonElement>('#rail-to-tie button[name=tie]')].flatMap((button) => {
+      button.scrollIntoView({ block: 'center' });
+      const { left, right, top, bottom, width, height } = button.getBoundingClientRect();
+      const ticket = button.closest('[data-order]')?.getBoundingClientRect() ?? new DOMRect();
+      const isInside = left >= ticket.left && right <= ticket.right && top >= ticket.top && bottom <= ticket.bottom;
+      const points = [
+        [left + 5, top + height / 2],
+        [right - 5, top + height / 2],
+        [left + width / 2, top + 5],
+        [left + width / 2, bottom - 5],
+      ] as const;
+      const isFree = points.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
+      return isInside && isFree && width >= 64 && height >= 64 ? [] : [`${button.value} at ${innerWidth} px`];
+    }),
+  );
+
+test('Each Tied is whole in its ticket with nothing over it, whatever the width, and in sight on the work ticket @alike', async ({
+  page,
+}) => {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await openSheet(page);
+    await expect(page.locator('#rail-to-tie button[name=tie]')).toHaveCount(30);
+    expect(await findBadButtons(page)).toEqual([]);
+    for (const address of ['/desk', '/desk?form=list']) {
+      await openSheet(page, address);
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overhang, `${address} at ${size.width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.goto(`/desk/ticket/${orders[0]}`);
+    await expect(page.getByRole('button', { name: 'Tied' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('At 1180 × 820 eight tickets of a morning are in sight, each with its number @alike', async ({ page }) => {
+  await openSheet(page, `/desk?day=${tomorrow}`);
+  for (const id of tomorrows.slice(0, 8)) {
+    const ticket = ticketOn(page, 'To tie', id);
+    await expect(ticket).toBeInViewport({ ratio: 1 });
+    await expect(ticket.getByText(String(id), { exact: true })).toBeVisible();
+  }
+  // Stages with nothing in them are a word and a 0.
+  await expect(page.getByRole('region', { name: 'Delivered' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Stages' })).toContainText('Delivered0');
+});
+
+test('After T the next ticket has the focus, and Enter in the field to find ties nothing @alike', async ({ page }) => {
+  await openSheet(page, `/desk?day=${tomorrow}`);
+  const [first = 0, second = 0, third = 0] = tomorrows;
+  await page.keyboard.press('j');
+  expect(await focusedOrder(page)).toBe(first);
+  await page.keyboard.press('t');
+  await expect(ticketOn(page, 'Tied', first)).toBeVisible();
+  expect(await focusedOrder(page)).toBe(second);
+  await page.keyboard.press('j');
+  expect(await focusedOrder(page)).toBe(third);
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(ticketOn(page, 'To tie', first)).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('e8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Tied' })).toHaveCount(0);
+});
+
+test('A late run says so once, its tickets stay tickets, and its time can be moved and taken back @alike', async ({
+  page,
+}) => {
+  await openSheet(page);
+  const late = page.getByRole('region', { name: 'Run 1 is late' });
+  await expect(late).toContainText('Run 1 should have left at 00:00. 13 to tie.');
+  await expect(page.getByRole('region', { name: 'Trouble' })).toHaveCount(0);
+  await expect(ticketOn(page, 'To tie', orders[0] ?? 0).getByRole('button', { name: /^Tied/ })).toBeInViewport();
+  const later = late.getByRole('button', { name: /^Leaves at/ });
+  // In the last minutes of a day there is no later time to offer.
+  if ((await later.count()) > 0) {
+    await later.click();
+    await expect(late).toHaveCount(0);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(late).toBeVisible();
+  }
+  await page.locator('.desk-when').first().click();
+  const field = page.getByLabel('Run 1 leaves at').filter({ visible: true });
+  await field.fill('23:59');
+  await field.press('Enter');
+  await expect(page.getByText('Run 1 leaves at 23:59.')).toBeVisible();
+  await expect(late).toHaveCount(0);
+});

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { londonTime } from '#contract/delivery.ts';
+import type { SheetRun, Today } from '#contract/desk.ts';
+import { StageShape } from '../stage-shape.tsx';
+import { isLateRun, laterTime } from './run-words.ts';
+
+type Given = {
+  sheet: Pick<Today, 'day' | 'today' | 'now' | 'runs' | 'tickets'>;
+  onLeave: (run: SheetRun, isWithout: boolean) => void;
+  onTime: (run: SheetRun, time: string) => void;
+};
+
+/** A run that should have left says so once, with the two things one can do about it. Its tickets stay tickets. */
+export function LateRuns({ sheet, onLeave, onTime }: Given) {
+  const time = londonTime(new Date(sheet.now));
+  return sheet.runs
+    .filter((run) => isLateRun(run, sheet))
+    .map((run) => {
+      const on = sheet.tickets.filter((ticket) => ticket.run === run.id);
+      const untied = on.filter(({ stage }) => stage === 'to tie').length;
+      const tied = on.filter(({ stage }) => stage === 'tied').length;
+      const later = laterTime(run.leaves_at, time);
+      const leave = untied === 0 ? 'leave' : 'leave-without';
+      return (
+        <section key={run.id} className="desk-late" aria-label={`Run ${run.number} is late`}>
+          <StageShape of="trouble" />
+          <p>
+            <b>
+              Run {run.number} should have left at {run.leaves_at}.{' '}
+              {untied === 0 ? 'All is tied.' : `${untied} to tie.`}
+            </b>
+            <span>
+              {tied === 1 ? '1 is' : `${tied} are`} tied. Nobody has been told yet.{' '}
+              {run.driver === null && (
+                <>
+                  It has no driver yet: <Link to="/desk/deliveries">Deliveries</Link>
+                </>
+              )}
+            </span>
+          </p>
+          <div className="desk-acts">
+            {later && (
+              <button
+                type="submit"
+                className="desk-button line"
+                name="leaves-at"
+                value={`${run.id} ${later}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onTime(run, later);
+                }}
+              >
+                Leaves at {later}
+              </button>
+            )}
+            {run.driver !== null && tied > 0 && (
+              <button
+                type="submit"
+                className="desk-button line"
+                name={leave}
+                value={run.id}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onLeave(run, untied > 0);
+                }}
+              >
+                {untied === 0 ? `Run ${run.number} leaves` : `Leave without ${untied}`}
+              </button>
+            )}
+          </div>
+        </section>
+      );
+    });
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { SheetRun } from '#contract/desk.ts';
+import { Menu } from '../menu.tsx';
+
+type Given = { run: SheetRun; onTime: ((run: SheetRun, time: string) => void) | undefined };
+
+/**
+ * When a run leaves, pressed to change it. Its field belongs to a form of its own at the end of the page (`RunTimeForms`): in the
+ * form of the sheet, Enter would tie the first ticket.
+ */
+export function RunTime({ run, onTime }: Given) {
+  const { id, number, leaves_at } = run;
+  const [time, setTime] = useState(leaves_at);
+  useEffect(() => setTime(leaves_at), [leaves_at]);
+  const words = (
+    <>
+      <span>leaves</span> <b>{leaves_at}</b>
+    </>
+  );
+  if (!onTime) return <p>{words}</p>;
+  return (
+    <Menu look="desk-when" words={words}>
+      <label>
+        Run {number} leaves at {/* Text: a browser that is not set to Britain would show 11:00 AM. */}
+        <input
+          type="text"
+          inputMode="numeric"
+          pattern="([01]?[0-9]|2[0-3]):[0-5][0-9]"
+          title="As 11:20"
+          maxLength={5}
+          name="time"
+          form={formOf(id)}
+          required
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </label>
+      <button type="submit" form={formOf(id)} className="desk-button">
+        Run {number} leaves at {time}
+      </button>
+    </Menu>
+  );
+}
+
+const formOf = (run: number): string => `run-time-${run}`;
+
+/** One for each run, since forms do not stand in one another. */
+export const RunTimeForms = ({
+  runs,
+  day,
+  onTime,
+}: { runs: SheetRun[]; day: string | undefined } & Pick<Given, 'onTime'>) =>
+  runs.map((run) => (
+    <form
+      key={run.id}
+      id={formOf(run.id)}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTime?.(run, String(new FormData(event.currentTarget).get('time')));
+      }}
+    >
+      {day !== undefined && <input type="hidden" name="day" value={day} />}
+      <input type="hidden" name="run-time" value={run.id} />
+    </form>
+  ));
