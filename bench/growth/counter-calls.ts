@@ -3,13 +3,19 @@ import type { Desk } from '#server/desk/desk.ts';
 import { listDay, showOrder } from '#server/desk/orders-desk.ts';
 import { sweepLetters } from '#server/mail/sweep-letters.ts';
 import { sweepPayments } from '#server/payments/sweep-payments.ts';
+import { onCommandLine } from '#server/staff/done-by.ts';
 import type { GrowthCall } from './growth-call.ts';
 import { DESK_DAY, type Subject } from './subject.ts';
 
 /** What no page waits for: the desk's commands and the sweeps of every few minutes. */
 export function listCounterCalls({ counter, people }: Subject): GrowthCall[] {
   const clock = { now: () => new Date() };
-  const desk = { db: counter, clock, print: () => {}, who: 'bench' } satisfies Partial<Desk> as unknown as Desk;
+  const desk = {
+    db: counter,
+    clock,
+    print: () => {},
+    by: onCommandLine('bench'),
+  } satisfies Partial<Desk> as unknown as Desk;
   // There is nothing to do, so nothing else is asked for: finding that out is what must not cost more.
   const deps = { db: counter, clock } satisfies Partial<Deps> as unknown as Deps;
   const timed = (name: string, act: () => Promise<void>): GrowthCall => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DayInput } from './day-input.ts';
+import { DONE_BY } from './done-by.ts';
 import { digits, Id, PathId } from './ids.ts';
 import { optionalLine } from './text.ts';
 
@@ -35,7 +36,7 @@ export const HistoryEntry = z
       .datetime()
       .nullable()
       .meta({ description: 'On a phone without network, before it was heard of.' }),
-    who: z.string(),
+    ...DONE_BY,
     what: z.string(),
     order: Id.nullable(),
     customer: Id.nullable(),

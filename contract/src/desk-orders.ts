@@ -3,6 +3,7 @@ import { Address, ChangeAddress } from './addresses.ts';
 import { DayInput } from './day-input.ts';
 import { Trouble } from './desk.ts';
 import { OrderNote } from './desk-notes.ts';
+import { DONE_BY } from './done-by.ts';
 import { digits, Id, idOf, PathId } from './ids.ts';
 import { MAX_ADDRESS_LINE_LENGTH } from './limits.ts';
 import { MAX_PENCE } from './money.ts';
@@ -91,7 +92,7 @@ const DeskRefund = z
     amount: z.number(),
     state: z.enum(REFUND_STATES),
     reason: z.string(),
-    who: z.string(),
+    ...DONE_BY,
     at: moment,
     paypal_id: z.string().nullable(),
     issue: z.string().nullable().meta({ description: 'Why it failed, or what is unclear.' }),
@@ -133,7 +134,7 @@ const DeskEvent = z
   .object({
     id: Id,
     at: moment,
-    who: z.string(),
+    ...DONE_BY,
     what: z.string(),
     before: z.string().nullable(),
     after: z.string().nullable(),

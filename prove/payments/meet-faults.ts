@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Order } from '#contract/orders.ts';
 import { startRefund } from '#server/payments/start-refund.ts';
+import { onCommandLine } from '#server/staff/done-by.ts';
 import { createRandom, type Random } from '#server/testing/random.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
 import type { Fault } from '../../paypal-stand-in/faults/fault.ts';
@@ -81,7 +82,7 @@ async function giveBack(env: TestEnvironment, { order, paypalOrder, knob, random
   const rule = onCall('refundCapture', mix(knob, random), { orderId: paypalOrder, nth: 1 });
   await env.provider.call('POST', '/standin/faults', { rules: [rule] });
   for (let times = random.between(1, 2); times > 0; times--) {
-    const wanted = { amountPence: random.between(1, 1_500), reason: 'A rose was short', who: 'flora' };
+    const wanted = { amountPence: random.between(1, 1_500), reason: 'A rose was short', ...onCommandLine('flora') };
     await atTheDesk(env, async (deps, tx) => void (await startRefund(deps, tx, order.id, wanted)));
   }
 }

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { cancelOrder } from '#server/payments/cancel-order.ts';
 import { startRefund } from '#server/payments/start-refund.ts';
+import { onCommandLine } from '#server/staff/done-by.ts';
 import { type Customer, createCustomer } from '../../bench/customer.ts';
 import { onCall } from '../../paypal-stand-in/testing/test-stand-in.ts';
 import type { TestEnvironment } from '../test-environment.ts';
@@ -80,12 +81,12 @@ const pay = async (env: TestEnvironment): Promise<Round> => {
 /** The florist asks for it while the shop is closed: the shop finds it when it opens. */
 const askForRefund = (env: TestEnvironment, { order }: Round): Promise<void> =>
   atTheDesk(env, async (deps, tx) => {
-    await startRefund(deps, tx, order.id, { amountPence: 500, reason: 'A rose was short', who: 'flora' });
+    await startRefund(deps, tx, order.id, { amountPence: 500, reason: 'A rose was short', ...onCommandLine('flora') });
   });
 const askToCancel = (env: TestEnvironment, { order }: Round): Promise<void> =>
   atTheDesk(env, async (deps, tx) => {
-    await startRefund(deps, tx, order.id, { amountPence: 500, reason: 'A rose was short', who: 'flora' });
-    await cancelOrder(deps, tx, order.id, { reason: 'No tulips', who: 'flora' });
+    await startRefund(deps, tx, order.id, { amountPence: 500, reason: 'A rose was short', ...onCommandLine('flora') });
+    await cancelOrder(deps, tx, order.id, { reason: 'No tulips', ...onCommandLine('flora') });
   });
 
 /** The provider keeps the payment pending, and decides a moment later. */

@@ -7,6 +7,7 @@ import { sql } from '../database/drizzle.ts';
 import { inviteAtDesk } from '../desk/staff-desk.ts';
 import { takeOver } from '../installation/standby.ts';
 import { createJobs } from '../jobs/create-jobs.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { inviteFirstOwner } from '../staff/invite-first-owner.ts';
 import { joinWithPasskey, openBrowser } from '../testing/desk-browser.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
@@ -260,7 +261,11 @@ describe('staff of the time of the backup', () => {
 
     expect(await inviteFirstOwner(copy.deps)).toEqual({ state: 'to confirm' });
     const printed: string[] = [];
-    await inviteAtDesk({ ...copy.deps, who: 'rose', print: (line) => printed.push(line) }, hana.email, {});
+    await inviteAtDesk(
+      { ...copy.deps, by: onCommandLine('rose'), print: (line) => printed.push(line) },
+      hana.email,
+      {},
+    );
     const owner = await join(copy, printed.at(-1) ?? '');
     expect([owner.status, owner.json]).toMatchObject([200, { id: hana.staffId, roles: ['owner'] }]);
     const { json: list } = await owner.browser.get('/api/desk/staff/');
@@ -280,7 +285,11 @@ describe('staff of the time of the backup', () => {
     const copy = await restore(await backUp(), { now: shop.deps.clock.now() });
     await tellToTakeOver(copy);
     const printed: string[] = [];
-    await inviteAtDesk({ ...copy.deps, who: 'rose', print: (line) => printed.push(line) }, hana.email, {});
+    await inviteAtDesk(
+      { ...copy.deps, by: onCommandLine('rose'), print: (line) => printed.push(line) },
+      hana.email,
+      {},
+    );
     const { browser } = await join(copy, printed.at(-1) ?? '');
     const confirmed = { name: 'Wren', email: wren.email, roles: ['driver'] };
     expect((await browser.post('/api/desk/staff/', confirmed)).status).toBe(201);

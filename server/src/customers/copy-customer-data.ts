@@ -2,7 +2,7 @@ import type { PersonalData } from '#contract/accounts.ts';
 import { listPersonalData } from '../accounts/list-personal-data.ts';
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Deps } from '../deps.ts';
-import type { By } from '../staff/by.ts';
+import type { DoneNow } from '../staff/done-by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockCustomer } from './lock-customer.ts';
 
@@ -10,7 +10,7 @@ import { lockCustomer } from './lock-customer.ts';
 export async function copyCustomerData(
   deps: Deps,
   sources: PersonalDataSource[],
-  by: By,
+  by: DoneNow,
   userId: number,
 ): Promise<PersonalData> {
   await deps.db.transaction(async (tx) => {

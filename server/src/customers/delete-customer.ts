@@ -2,7 +2,7 @@ import { eraseAccount } from '../accounts/erase-account.ts';
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
-import type { By } from '../staff/by.ts';
+import type { DoneNow } from '../staff/done-by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockCustomer } from './lock-customer.ts';
 
@@ -10,7 +10,7 @@ import { lockCustomer } from './lock-customer.ts';
 export async function deleteCustomer(
   deps: Pick<Deps, 'clock' | 'db' | 'mail'>,
   sources: PersonalDataSource[],
-  by: By,
+  by: DoneNow,
   userId: number,
 ): Promise<void> {
   try {

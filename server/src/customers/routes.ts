@@ -16,7 +16,7 @@ import { BadInput, Detail, MayNot } from '#contract/errors.ts';
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import type { Deps } from '../deps.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
-import { byColleague } from '../staff/by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import { requireConfirmed } from '../staff/require-confirmed.ts';
 import { copyCustomerData } from './copy-customer-data.ts';
 import { deleteCustomer } from './delete-customer.ts';
@@ -77,7 +77,7 @@ export const customerRoutes =
         },
       },
       async ({ colleague, params, body }, reply) =>
-        reply.code(201).send(await writeCustomerNote(deps, byColleague(deps, colleague), params.customerId, body.text)),
+        reply.code(201).send(await writeCustomerNote(deps, doneNow(deps, colleague), params.customerId, body.text)),
     );
 
     app.put(
@@ -92,7 +92,7 @@ export const customerRoutes =
         },
       },
       async ({ colleague, params, body }) => {
-        await stopCustomer(deps, byColleague(deps, colleague), params.customerId, body.reason);
+        await stopCustomer(deps, doneNow(deps, colleague), params.customerId, body.reason);
         return findCustomer(deps, params.customerId);
       },
     );
@@ -104,7 +104,7 @@ export const customerRoutes =
         schema: { ...one, summary: 'Allow orders again', response: { 200: DeskCustomer, ...refusals } },
       },
       async ({ colleague, params }) => {
-        await allowCustomer(deps, byColleague(deps, colleague), params.customerId);
+        await allowCustomer(deps, doneNow(deps, colleague), params.customerId);
         return findCustomer(deps, params.customerId);
       },
     );
@@ -139,7 +139,7 @@ export const customerRoutes =
       async ({ colleague, params }, reply) => {
         requireConfirmed(deps, colleague);
         reply.header('content-disposition', `attachment; filename="marigold-lane-data-of-${params.customerId}.json"`);
-        return copyCustomerData(deps, sources, byColleague(deps, colleague), params.customerId);
+        return copyCustomerData(deps, sources, doneNow(deps, colleague), params.customerId);
       },
     );
 
@@ -155,7 +155,7 @@ export const customerRoutes =
       },
       async ({ colleague, params }, reply) => {
         requireConfirmed(deps, colleague);
-        await deleteCustomer(deps, sources, byColleague(deps, colleague), params.customerId);
+        await deleteCustomer(deps, sources, doneNow(deps, colleague), params.customerId);
         return reply.code(204).send();
       },
     );

@@ -1,11 +1,16 @@
 import { setStopped } from '../accounts/stop-account.ts';
 import type { Deps } from '../deps.ts';
-import type { By } from '../staff/by.ts';
+import type { DoneNow } from '../staff/done-by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockCustomer } from './lock-customer.ts';
 
 /** From now on nothing can be bought with this account; the person reads why. Orders that were placed go on. Again: another reason. */
-export async function stopCustomer({ db }: Pick<Deps, 'db'>, by: By, userId: number, reason: string): Promise<void> {
+export async function stopCustomer(
+  { db }: Pick<Deps, 'db'>,
+  by: DoneNow,
+  userId: number,
+  reason: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { stoppedReason } = await lockCustomer(tx, userId);
     if (stoppedReason === reason) return;
@@ -16,7 +21,7 @@ export async function stopCustomer({ db }: Pick<Deps, 'db'>, by: By, userId: num
 }
 
 /** The undoing of it. */
-export async function allowCustomer({ db }: Pick<Deps, 'db'>, by: By, userId: number): Promise<void> {
+export async function allowCustomer({ db }: Pick<Deps, 'db'>, by: DoneNow, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const { stoppedAt } = await lockCustomer(tx, userId);
     if (stoppedAt === null) return;

@@ -1,6 +1,6 @@
 import type { CustomerNote } from '#contract/desk-customers.ts';
 import type { Deps } from '../deps.ts';
-import type { By } from '../staff/by.ts';
+import type { DoneNow } from '../staff/done-by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockCustomer } from './lock-customer.ts';
 import { customerNotes } from './table.ts';
@@ -8,7 +8,7 @@ import { customerNotes } from './table.ts';
 /** A note about a customer. It is part of the copy of their data: the log says that it was written, not what. */
 export async function writeCustomerNote(
   { db }: Pick<Deps, 'db'>,
-  by: By,
+  by: DoneNow,
   userId: number,
   text: string,
 ): Promise<CustomerNote> {

@@ -50,7 +50,7 @@ export async function savePhoto(desk: Desk, id: number, file: string): Promise<v
 export async function replaceForClaim(desk: Desk, id: number, text: string | undefined): Promise<void> {
   const words = text === undefined ? null : readWords(text);
   const { claim, done } = await inTransaction(desk, `claim ${id}`, (tx) =>
-    replaceFlowers(desk, tx, { who: desk.who }, id, words),
+    replaceFlowers(desk, tx, desk.by, id, words),
   );
   if (!done) return desk.print(outcomeOf(claim));
   desk.print(
@@ -60,9 +60,7 @@ export async function replaceForClaim(desk: Desk, id: number, text: string | und
 
 export async function answerInWords(desk: Desk, id: number, text: string): Promise<void> {
   const words = readWords(text);
-  const { claim, done } = await inTransaction(desk, `claim ${id}`, (tx) =>
-    answerClaim(desk, tx, { who: desk.who }, id, words),
-  );
+  const { claim, done } = await inTransaction(desk, `claim ${id}`, (tx) => answerClaim(desk, tx, desk.by, id, words));
   desk.print(done ? `Claim ${id} is answered. The buyer gets a letter.` : outcomeOf(claim));
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
 import { promoCodes } from '../promotions/table.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog } from '../staff/table.ts';
 import { completeCart, fillCart, productId } from '../testing/carts.ts';
 import { registerSomeone } from '../testing/people.ts';
@@ -18,7 +19,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  desk = { ...shop.deps, who: 'rose', print: (line) => printed.push(line) };
+  desk = { ...shop.deps, by: onCommandLine('rose'), print: (line) => printed.push(line) };
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -28,7 +28,7 @@ export type CodeOptions = {
 
 export async function addAtDesk(desk: Desk, word: string, options: CodeOptions): Promise<void> {
   const wanted = readNewCode(word, options);
-  const added = await inWords(`code ${wanted.code}`, addCodeAtDesk(desk, { who: desk.who }, wanted));
+  const added = await inWords(`code ${wanted.code}`, addCodeAtDesk(desk, desk.by, wanted));
   desk.print(`Code ${added.code} is made: ${describeTerms(added).join(', ')}.`);
 }
 
@@ -43,7 +43,7 @@ export async function listAtDesk({ clock, db, print }: Desk): Promise<void> {
 
 export async function endAtDesk(desk: Desk, word: string): Promise<void> {
   const wanted = readCode(word);
-  const ending = switchCodeAtDesk(desk, { who: desk.who }, { code: wanted, open: false });
+  const ending = switchCodeAtDesk(desk, desk.by, { code: wanted, open: false });
   const { code, endedAt, done } = await inWords(`code ${wanted}`, ending);
   const at = endedAt ? formatMoment(endedAt) : '';
   desk.print(

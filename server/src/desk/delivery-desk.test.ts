@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eq, sql } from '../database/drizzle.ts';
 import { readFloristRefund } from '../delivery/florist-refund.ts';
 import { deliveryDays, deliverySettings, deliveryWeekdays } from '../delivery/table.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog } from '../staff/table.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
@@ -15,7 +16,7 @@ let desk: Desk;
 let printed: string[] = [];
 beforeAll(async () => {
   shop = await openTestShop();
-  desk = { ...shop.deps, who: 'rose', print: (line) => printed.push(line) };
+  desk = { ...shop.deps, by: onCommandLine('rose'), print: (line) => printed.push(line) };
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -56,7 +56,7 @@ export async function setDayAtDesk(desk: Desk, word: string, options: DayOptions
     throw new NotDone(
       'Say what differs: --limit N, --closed WORDS, --open, --cut-off HH:MM, --surcharge 3.00 or --line WORDS.',
     );
-  await inWords(`day ${day}`, changeDayAtDesk(desk, { who: desk.who }, day, change));
+  await inWords(`day ${day}`, changeDayAtDesk(desk, desk.by, day, change));
   await listDaysAtDesk(desk, day, day);
 }
 
@@ -115,7 +115,7 @@ export async function setAtDesk(desk: Desk, name: string, value: string, on?: st
   if (!Object.hasOwn(SETTINGS, name))
     throw new NotDone(`There is no setting ${JSON.stringify(name)}: there are ${Object.keys(SETTINGS).join(', ')}.`);
   const setting = name as Setting;
-  const by = { who: desk.who };
+  const by = desk.by;
   const changed =
     on === undefined
       ? changeDeliveryAtDesk(desk, by, SETTINGS[setting](value))

@@ -27,8 +27,8 @@ export async function demonstrateDelivery(desk: Desk, id: number): Promise<void>
       .limit(1);
     if (real) throw new Conflict(REAL);
     const at = clock.now();
-    await moveDelivery(tx, id, londonDay(at), { at, who: desk.who });
-    const marked = await deliverOrder(desk, tx, id, { who: desk.who });
+    await moveDelivery(tx, id, londonDay(at), { at, ...desk.by });
+    const marked = await deliverOrder(desk, tx, id, desk.by);
     if (marked.done) await writeLog(desk, tx, 'demonstrate delivery', id);
     return marked.done;
   });

@@ -12,6 +12,7 @@ import { createJobs } from '../jobs/create-jobs.ts';
 import { createMail } from '../mail/create-mail.ts';
 import { createPaypal } from '../payments/paypal.ts';
 import { deriveSecrets, findSecret } from '../secrets.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { answerInWords, listOpenClaims, replaceForClaim, savePhoto, showClaim } from './claims-desk.ts';
 import { addAtDesk, type CodeOptions, endAtDesk, listAtDesk } from './codes-desk.ts';
 import { type DayOptions, listDaysAtDesk, listSettings, setAtDesk, setDayAtDesk } from './delivery-desk.ts';
@@ -231,7 +232,7 @@ async function open(run: Run): Promise<void> {
     const mail = createMail({ clock, jobs, secrets });
     const paypal = createPaypal(config, clock);
     const faultPoint = createFaultPoint(config);
-    const says = { who: nameOfUser(), print: console.log, prompt: findPrompt(), log: SILENT };
+    const says = { by: onCommandLine(nameOfUser()), print: console.log, prompt: findPrompt(), log: SILENT };
     await run({ clock, config, db, faultPoint, jobs, mail, paypal, secrets, ...says });
   } finally {
     await jobs.close();

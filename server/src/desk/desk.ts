@@ -1,11 +1,12 @@
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../errors.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { type DeskAction, writeDeskLog } from '../staff/write-desk-log.ts';
 
-/** What the desk's commands need: `who` runs them is logged, `print` writes to the terminal. */
+/** What the desk's commands need: `by` runs them is logged, `print` writes to the terminal. */
 export type Desk = Pick<Deps, 'clock' | 'config' | 'db' | 'faultPoint' | 'jobs' | 'mail' | 'paypal' | 'secrets'> & {
-  who: string;
+  by: DoneBy;
   log: Pick<Deps['log'], 'error' | 'warn'>;
   print(line: string): void;
   /** Prompts on the terminal; undefined where there is none. */
@@ -17,13 +18,13 @@ export class NotDone extends Error {}
 
 /** Logs what is done from the command line, in the transaction that does it. */
 export async function writeLog(
-  { clock, who }: Desk,
+  { clock, by }: Desk,
   tx: Transaction,
   action: DeskAction,
   subjectId: number,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await writeDeskLog(tx, { at: clock.now(), who, action, subjectId, details });
+  await writeDeskLog(tx, { at: clock.now(), ...by, action, subjectId, details });
 }
 
 /** Runs a transaction; a refusal becomes NotDone. `what` names the subject: `order 12`. */

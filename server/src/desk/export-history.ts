@@ -1,7 +1,7 @@
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { ExportHistory, HistoryEntry } from '#contract/desk-history.ts';
 import type { Deps } from '../deps.ts';
-import type { By } from '../staff/by.ts';
+import type { DoneNow } from '../staff/done-by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../takings/csv-line.ts';
 import { listHistory } from './list-history.ts';
@@ -15,7 +15,7 @@ const COLUMNS = ['Day', 'Time', 'Who', 'What', 'On', 'Before', 'After', 'Details
  */
 export async function exportHistory(
   deps: Pick<Deps, 'db'>,
-  by: By,
+  by: DoneNow,
   wanted: ExportHistory,
 ): Promise<AsyncGenerator<string>> {
   await deps.db.transaction((tx) =>

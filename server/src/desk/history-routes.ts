@@ -5,7 +5,7 @@ import { ExportedHistory, ExportHistory, History, ListHistory } from '#contract/
 import { BadInput, Detail, MayNot } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
-import { byColleague } from '../staff/by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import { requireConfirmed } from '../staff/require-confirmed.ts';
 import { exportHistory } from './export-history.ts';
 import { listHistory } from './list-history.ts';
@@ -67,7 +67,7 @@ export const historyRoutes =
       },
       async ({ colleague, query }, reply) => {
         requireConfirmed(deps, colleague);
-        const lines = await exportHistory(deps, byColleague(deps, colleague), query);
+        const lines = await exportHistory(deps, doneNow(deps, colleague), query);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="marigold-lane-history.csv"')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { History } from '#contract/desk-history.ts';
 import { sql } from '../database/drizzle.ts';
 import { recordEvent } from '../orders/record-event.ts';
+import { BY_BUYER, BY_PAYPAL, BY_SHOP, doneBy, onCommandLine } from '../staff/done-by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { fillDay } from '../testing/fill-day.ts';
 import { createRandom } from '../testing/random.ts';
@@ -38,7 +39,7 @@ test('an entry that is too long to read does not fill the page', async () => {
   );
   await shop.deps.db.transaction((tx) =>
     writeDeskLog(tx, {
-      ...{ at: at(0), who: 'wren', action: 'import catalogue', subjectId: 0 },
+      ...{ at: at(0), ...onCommandLine('wren'), action: 'import catalogue', subjectId: 0 },
       details: { bouquets: 5_000, before, after: before },
     }),
   );
@@ -60,15 +61,15 @@ test('events of staff and the log of the desk in one list, each once, however it
   for (let count = 0; count < 24; count += 1) {
     const [id, minute] = [random.oneOf(orders), random.between(0, 50)];
     await shop.deps.db.transaction(async (tx) => {
-      await recordEvent(tx, id, { at: at(minute), who: random.oneOf(['buyer', 'PayPal', 'shop']), what: 'stage' });
+      await recordEvent(tx, id, { at: at(minute), ...random.oneOf([BY_BUYER, BY_PAYPAL, BY_SHOP]), what: 'stage' });
       if (count % 2)
         await recordEvent(tx, id, {
-          ...{ at: at(minute), who: 'Flora Kinnaird', staffId: florist.id, what: 'stage' },
+          ...{ at: at(minute), ...doneBy(florist), what: 'stage' },
           ...{ before: 'to tie', after: 'tied' },
         });
       else {
         const details = { before: { limit: 40 }, after: { limit: 30, closed: null }, why: 'fewer roses' };
-        await writeDeskLog(tx, { at: at(minute), who: 'wren', action: 'set day', subjectId: 1, details });
+        await writeDeskLog(tx, { at: at(minute), ...onCommandLine('wren'), action: 'set day', subjectId: 1, details });
       }
       written.push(`${count % 2}`);
     });
@@ -98,7 +99,7 @@ test('events of staff and the log of the desk in one list, each once, however it
 
 test('filters by person, order, day and kind, together too', async () => {
   await shop.deps.db.transaction(async (tx) => {
-    const by = { at: new Date('2026-11-15T23:30:00Z'), who: 'Hana Okafor', staffId: owner.id };
+    const by = { at: new Date('2026-11-15T23:30:00Z'), ...doneBy(owner) };
     await writeDeskLog(tx, { ...by, action: 'cancel order', subjectId: orders[0] ?? 0 });
     await writeDeskLog(tx, { ...by, action: 'hide review', subjectId: orders[0] ?? 0 });
   });
@@ -141,7 +142,7 @@ test('a code is named and read in words: its amount in pounds, without what it d
 });
 
 test('pence are read as pounds, wherever they stand', async () => {
-  const by = { at: at(54), who: 'wren', action: 'refund order', subjectId: orders[0] ?? 0 } as const;
+  const by = { at: at(54), ...onCommandLine('wren'), action: 'refund order', subjectId: orders[0] ?? 0 } as const;
   const details = { pence: 325, refund: 'a978' };
   await shop.deps.db.transaction((tx) => writeDeskLog(tx, { ...by, details }));
   const { entries } = await read('?kind=refund%20order');
@@ -162,7 +163,13 @@ describe('GET /api/desk/history/csv/', () => {
   test('is all of it, over many pages, as text in every spreadsheet, and is itself written down', async () => {
     await shop.deps.db.transaction(async (tx) => {
       for (const why of ['=1+1', '+44 20', '-2+3', '@SUM(1)', 'said "no", twice\nor more'])
-        await writeDeskLog(tx, { at: at(55), who: why, action: 'hide review', subjectId: 7, details: { why } });
+        await writeDeskLog(tx, {
+          at: at(55),
+          ...onCommandLine(why),
+          action: 'hide review',
+          subjectId: 7,
+          details: { why },
+        });
       await tx.execute(sql`insert into desk_log (at, who, action, subject_id, details)
         select ${at(55)}, 'wren', 'answer review', number, '{}' from generate_series(1, 450) as number`);
     });

@@ -1,13 +1,18 @@
 import type { History, HistoryEntry, ListHistory } from '#contract/desk-history.ts';
+import type { Actor } from '#contract/done-by.ts';
 import type { Database } from '../database/connect.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
+import { BY_STAFF } from '../orders/table.ts';
+import { toDoneBy } from '../staff/done-by.ts';
 import { describeDetails, describeNamed, describeNew, nameInWords } from './describe-details.ts';
 
 type EventRow = {
   id: string;
   at: Date;
   pressed_at: Date | null;
+  actor: Actor | null;
+  staffId: number | null;
   who: string;
   what: string;
   order_id: number;
@@ -17,6 +22,8 @@ type EventRow = {
 type LogRow = {
   id: number;
   at: Date;
+  actor: Actor | null;
+  staffId: number | null;
   who: string;
   action: string;
   subject_id: number;
@@ -90,9 +97,6 @@ async function listKinds(db: Database): Promise<string[]> {
   return (await db.execute<{ kind: string }>(sql.raw(statement))).rows.map(({ kind }) => kind);
 }
 
-/** As in the definition of the indexes. */
-const BY_STAFF = `staff_id is not null or who not in ('buyer', 'PayPal', 'shop')`;
-
 /** By the index of days, in which the entries of a day are in the order of their ids. */
 const isOn = (day: string): SQL => sql`london_day(at) = ${day}`;
 
@@ -106,7 +110,7 @@ async function readEvents(db: Database, wanted: ListHistory, before: number): Pr
     ...(day === undefined ? [] : [isOn(day)]),
     ...(kind === undefined ? [] : [sql`what = ${kind}`]),
   ];
-  const statement = sql`select id, at, pressed_at, who, what, order_id, before, after from order_events
+  const statement = sql`select id, at, pressed_at, actor, staff_id as "staffId", who, what, order_id, before, after from order_events
     where ${sql.join(filters, sql` and `)} order by id desc limit ${limit + 1}`;
   return (await db.execute<EventRow>(statement)).rows.map(withDates);
 }
@@ -126,7 +130,7 @@ async function readLog(db: Database, wanted: ListHistory, kinds: readonly string
     ...(day === undefined ? [] : [isOn(day)]),
     ...(kind === undefined ? [] : [sql`action = ${kind}`]),
   ];
-  const statement = sql`select id, at, who, action, subject_id, ${SHOWN_DETAILS} as details from desk_log
+  const statement = sql`select id, at, actor, staff_id as "staffId", who, action, subject_id, ${SHOWN_DETAILS} as details from desk_log
     where ${sql.join(filters, sql` and `)} order by id desc limit ${limit + 1}`;
   return (await db.execute<LogRow>(statement)).rows.map(withDates);
 }
@@ -140,16 +144,16 @@ const withDates = <T extends { at: Date | string; pressed_at?: Date | string | n
 
 const toEventEntry = (row: EventRow): HistoryEntry => ({
   ...{ key: `event-${row.id}`, at: row.at.toISOString(), pressed_at: row.pressed_at?.toISOString() ?? null },
-  ...{ who: row.who, what: row.what, order: row.order_id, customer: null, day: null, on: null },
+  ...{ ...toDoneBy(row), what: row.what, order: row.order_id, customer: null, day: null, on: null },
   ...{ before: row.before, after: row.after, details: '' },
 });
 
-function toLogEntry({ id, at, who, action, subject_id: subject, details }: LogRow): HistoryEntry {
+function toLogEntry({ id, at, action, subject_id: subject, details, ...row }: LogRow): HistoryEntry {
   const { before, after, ...rest } = details;
   const code = typeof rest.code === 'string' ? rest.code : undefined;
   const noun = /\b(order|customer|claim|review|run|code|staff|bouquet|capture)\b/.exec(action)?.[1];
   return {
-    ...{ key: `log-${id}`, at: at.toISOString(), pressed_at: null, who, what: action },
+    ...{ key: `log-${id}`, at: at.toISOString(), pressed_at: null, ...toDoneBy(row), what: action },
     order: noun === 'order' && subject > 0 ? subject : null,
     customer: noun === 'customer' && subject > 0 ? subject : null,
     day: dayOf(action, subject),

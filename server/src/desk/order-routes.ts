@@ -22,9 +22,9 @@ import { toPounds } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { readOrderLetter } from '../mail/order-letters.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import type { By } from '../orders/record-event.ts';
 import { cancelByStaff, refundAtDesk } from '../payments/refund-order.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
+import { doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { countOrders, findOrders } from './find-orders.ts';
 import { moveOrders } from './move-orders.ts';
@@ -37,8 +37,6 @@ const one = { ...shared, params: DeskOrderParams };
 const ADDRESS = '/api/desk/orders/:orderId/';
 const refusals = { 401: Detail, 403: Detail };
 const gone = { ...refusals, 404: Detail };
-
-const byOf = ({ id, name }: Colleague): By => ({ who: name, staffId: id });
 
 /** Finding an order, all about it, and what can be changed of it. */
 export const orderDeskRoutes =
@@ -81,7 +79,7 @@ export const orderDeskRoutes =
           response: { 200: MovedOrders, 400: BadInput, ...refusals },
         },
       },
-      async ({ colleague, body }) => moveOrders(deps, byOf(colleague), body),
+      async ({ colleague, body }) => moveOrders(deps, doneBy(colleague), body),
     );
 
     app.get(
@@ -103,7 +101,7 @@ export const orderDeskRoutes =
         },
       },
       async ({ colleague, params, body }) => {
-        const changed = await changeOrder(deps, byOf(colleague), params.orderId, body);
+        const changed = await changeOrder(deps, doneBy(colleague), params.orderId, body);
         return { changed: changed.map(({ what }) => what), order: await show(colleague, params.orderId) };
       },
     );
@@ -155,7 +153,7 @@ export const orderDeskRoutes =
         },
       },
       async ({ colleague, params, body }) => {
-        const replacement = await replaceAtDesk(deps, byOf(colleague), params.orderId, body);
+        const replacement = await replaceAtDesk(deps, doneBy(colleague), params.orderId, body);
         return { replacement, order: await show(colleague, params.orderId) };
       },
     );
@@ -186,7 +184,7 @@ export const orderDeskRoutes =
         },
       },
       async ({ colleague, params }) => {
-        await sendLetterAgain(deps, byOf(colleague), params.orderId, params.letterId);
+        await sendLetterAgain(deps, doneBy(colleague), params.orderId, params.letterId);
         return show(colleague, params.orderId);
       },
     );

@@ -73,7 +73,7 @@ const wholeStatement = preparedFor((db) =>
 export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
     const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
-      const marked = await dispatchOrder(desk, tx, id, { who: desk.who });
+      const marked = await dispatchOrder(desk, tx, id, desk.by);
       if (marked.done) await writeLog(desk, tx, 'dispatch order', id);
       return marked;
     });
@@ -87,7 +87,7 @@ export async function dispatchOrders(desk: Desk, ids: number[]): Promise<void> {
 export async function deliverOrders(desk: Desk, ids: number[]): Promise<void> {
   await eachOf(ids, async (id) => {
     const { order, done } = await inTransaction(desk, `order ${id}`, async (tx) => {
-      const marked = await deliverOrder(desk, tx, id, { who: desk.who });
+      const marked = await deliverOrder(desk, tx, id, desk.by);
       if (marked.done) await writeLog(desk, tx, 'deliver order', id);
       return marked;
     });

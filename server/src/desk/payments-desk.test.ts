@@ -6,6 +6,7 @@ import { captureOf, makeOrder } from '../../../paypal-stand-in/testing/test-stan
 import { eq, sql } from '../database/drizzle.ts';
 import { findInstallation } from '../installation/find-installation.ts';
 import { restores } from '../installation/table.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog } from '../staff/table.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { TEST_SECRET } from '../testing/test-shop.ts';
@@ -75,7 +76,7 @@ function sitDown(answer: string): { desk: Desk; said: string[]; asked: string[] 
   return {
     said,
     asked,
-    desk: { ...checkout.shop.deps, clock, who: 'flora', print: (line) => said.push(line), prompt },
+    desk: { ...checkout.shop.deps, clock, by: onCommandLine('flora'), print: (line) => said.push(line), prompt },
   };
 }
 

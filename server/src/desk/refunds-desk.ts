@@ -23,7 +23,7 @@ export async function refundOrder(desk: Desk, orderId: number, wanted: Wanted): 
   const reason = readReason(wanted.reason);
   await requireOpenShop(desk);
   const refund = await inTransaction(desk, `order ${orderId}`, async (tx) => {
-    const started = await startRefund(desk, tx, orderId, { amountPence, reason, who: desk.who });
+    const started = await startRefund(desk, tx, orderId, { amountPence, reason, ...desk.by });
     await writeLog(desk, tx, 'refund order', orderId, { refund: started.id, pence: amountPence });
     return started;
   });
@@ -37,7 +37,7 @@ export async function cancelAtDesk(desk: Desk, orderId: number, words: string | 
   const reason = readReason(words);
   await requireOpenShop(desk);
   const { refund } = await inTransaction(desk, `order ${orderId}`, async (tx) => {
-    const cancelled = await cancelOrder(desk, tx, orderId, { reason, who: desk.who });
+    const cancelled = await cancelOrder(desk, tx, orderId, { reason, ...desk.by });
     await writeLog(desk, tx, 'cancel order', orderId, { refund: cancelled.refund?.id ?? null });
     return cancelled;
   });

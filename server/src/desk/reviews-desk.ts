@@ -31,7 +31,7 @@ export async function hideAtDesk(desk: Desk, id: number, reason: string): Promis
   const { data: why } = Why.safeParse(reason);
   if (why === undefined) throw new NotDone('Say why in one line of at most 300 characters.');
   const { review, done } = await inTransaction(desk, `review ${id}`, (tx) =>
-    hideReview(tx, { who: desk.who }, id, { reason: why, at: desk.clock.now() }),
+    hideReview(tx, desk.by, id, { reason: why, at: desk.clock.now() }),
   );
   const at = review.hiddenAt ? formatMoment(review.hiddenAt) : '';
   desk.print(done ? `Review ${id} is hidden.` : `Review ${id} was hidden already, on ${at}.`);
@@ -39,8 +39,6 @@ export async function hideAtDesk(desk: Desk, id: number, reason: string): Promis
 
 /** Shows a hidden review again. */
 export async function showAtDesk(desk: Desk, id: number): Promise<void> {
-  const { done } = await inTransaction(desk, `review ${id}`, (tx) =>
-    unhideReview(tx, { who: desk.who }, id, desk.clock.now()),
-  );
+  const { done } = await inTransaction(desk, `review ${id}`, (tx) => unhideReview(tx, desk.by, id, desk.clock.now()));
   desk.print(done ? `Review ${id} is shown again.` : `Review ${id} is not hidden.`);
 }

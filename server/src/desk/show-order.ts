@@ -22,6 +22,7 @@ import { toRefundParts } from '../payments/refund-parts.ts';
 import { payments } from '../payments/table.ts';
 import { findCodeKind } from '../promotions/find-code-kind.ts';
 import { handovers, runStops, runs } from '../runs/table.ts';
+import { toDoneBy } from '../staff/done-by.ts';
 import { listOrderNotes } from '../tying/order-notes.ts';
 import { readTickets } from './read-tickets.ts';
 import { whyNotReplace } from './replace-at-desk.ts';
@@ -84,8 +85,16 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
     outcome: handover?.outcome ?? null,
     troubles: tickets[0]?.troubles ?? [],
     money: await showMoney(db, order, lines, roles),
-    events: events.map(({ id, at, who, what, before, after, pressedAt }) => ({
-      ...{ id, who, what, before, after, at: at.toISOString(), pressed_at: pressedAt?.toISOString() ?? null },
+    events: events.map(({ id, at, what, before, after, pressedAt, ...row }) => ({
+      ...{
+        id,
+        ...toDoneBy(row),
+        what,
+        before,
+        after,
+        at: at.toISOString(),
+        pressed_at: pressedAt?.toISOString() ?? null,
+      },
     })),
     last_event: events[0]?.id ?? 0,
     letters,
@@ -157,8 +166,8 @@ async function showMoney(
       ...{ state, invoice, amount: toPounds(amountPence), capture_id: captureId, issue: lastIssue },
       changed_at: changedAt.toISOString(),
     })),
-    refunds: refunds.map(({ id, amountPence, state, reason, who, changedAt, providerRefundId, lastIssue }) => ({
-      ...{ id, state, reason, who, amount: toPounds(amountPence), at: changedAt.toISOString() },
+    refunds: refunds.map(({ id, amountPence, state, reason, changedAt, providerRefundId, lastIssue, ...row }) => ({
+      ...{ id, state, reason, ...toDoneBy(row), amount: toPounds(amountPence), at: changedAt.toISOString() },
       ...{ paypal_id: providerRefundId, issue: state === 'done' ? null : lastIssue },
     })),
     back: toPounds(penceDone(refunds)),

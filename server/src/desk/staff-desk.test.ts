@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../database/drizzle.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { deskLog, staff } from '../staff/table.ts';
 import { joinWithPasskey, openBrowser } from '../testing/desk-browser.ts';
 import { openTestShop, TEST_SECRET } from '../testing/test-shop.ts';
@@ -17,7 +18,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  desk = { ...shop.deps, who: 'rose', print: (line) => printed.push(line) };
+  desk = { ...shop.deps, by: onCommandLine('rose'), print: (line) => printed.push(line) };
 });
 afterAll(async () => {
   expect(shop.failures).toEqual([]);

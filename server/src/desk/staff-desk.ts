@@ -8,7 +8,7 @@ import { findByEmail, listStaff } from '../staff/list-staff.ts';
 import { type Desk, inTransaction, NotDone } from './desk.ts';
 import { formatMoment, printable } from './printable.ts';
 
-const byUser = ({ clock, who }: Desk) => ({ at: clock.now(), who, staffId: null });
+const byUser = ({ clock, by }: Desk) => ({ at: clock.now(), ...by });
 
 /**
  * Invites somebody by letter. The link stands alone on the last line, for whoever wants to pass it on by hand. Of somebody who

@@ -11,6 +11,7 @@ import { shareRules } from '../delivery/lock-rules.ts';
 import { readRules } from '../delivery/read-rules.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid } from '../errors.ts';
+import { actorOf } from '../staff/done-by.ts';
 import { addressLines } from './address-lines.ts';
 import { describeWishes } from './describe-wishes.ts';
 import { listLimited } from './limited-bouquets.ts';
@@ -95,7 +96,7 @@ export async function changeLocked(
   }
   if (wanted.tell)
     await writeToBuyer(deps, tx, changed, ({ order: now, ...letter }) => ({
-      ...{ kind: 'order-changed', ...letter, changed: told, byBuyer: by.who === 'buyer' },
+      ...{ kind: 'order-changed', ...letter, changed: told, byBuyer: by.actor === 'buyer' },
       order: { ...now, wishes: describeWishes(changed) },
     }));
   return told;
@@ -150,7 +151,7 @@ function readAddress(wanted: Wanted): Partial<StoredAddress> {
 /** Names whoever changed the same order since: of two who change it, one looks again. */
 async function requireUnchanged(tx: Transaction, orderId: number, seen: number): Promise<void> {
   const since = await findChangeSince(tx, orderId, seen);
-  const who = since?.who === 'buyer' ? 'The buyer' : since?.who;
+  const who = since && actorOf(since) === 'buyer' ? 'The buyer' : since?.who;
   if (since) throw new Conflict(`${who} has changed the ${since.what} meanwhile. Look at it again before you save.`);
 }
 

@@ -1,6 +1,7 @@
 import { countSold } from '../catalogue/count-sold.ts';
 import type { Transaction } from '../database/connect.ts';
 import { collectionDay } from '../delivery/collection-day.ts';
+import { BY_PAYPAL } from '../staff/done-by.ts';
 import { moveOrder } from './move-order.ts';
 import type { Purchase } from './read-purchase.ts';
 import type { OrderRow } from './table.ts';
@@ -21,7 +22,7 @@ export async function completeOrder(
       collectedOn: collectionDay(deliveryDate, order.address?.postal_code ?? ''),
     }),
   };
-  const completed = await moveOrder(tx, order, { to: 'to tie', at: completedAt, who: 'PayPal', change });
+  const completed = await moveOrder(tx, order, { to: 'to tie', at: completedAt, ...BY_PAYPAL, change });
   await countSold(tx, items);
   return completed;
 }

@@ -3,6 +3,7 @@ import { VAT_PERCENT } from '#contract/vat.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { collectionDay } from '../delivery/collection-day.ts';
+import { BY_BUYER } from '../staff/done-by.ts';
 import type { Purchase } from './read-purchase.ts';
 import { eventPart } from './record-event.ts';
 import { type CartRow, carts, type OrderRow, orderItems, orderSums, orders } from './table.ts';
@@ -65,7 +66,7 @@ export async function placeOrder(tx: Transaction, cart: CartRow, purchase: Purch
       .values(purchase.sums.map((sum) => ({ ...sum, orderId: cart.id })))
       .returning({ kind: orderSums.kind }),
   );
-  const event = eventPart(tx, cart.id, [{ at, who: 'buyer', what: 'placed', after: 'awaiting payment' }]);
+  const event = eventPart(tx, cart.id, [{ at, ...BY_BUYER, what: 'placed', after: 'awaiting payment' }]);
   // Its lines go with it.
   const emptied = tx.$with('emptied').as(tx.delete(carts).where(eq(carts.id, cart.id)).returning({ id: carts.id }));
   // One statement: no part is left out, though none but the first is read.

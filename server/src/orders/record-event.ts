@@ -1,21 +1,11 @@
 import type { Transaction } from '../database/connect.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { orderEvents } from './table.ts';
 
-export type OrderEvent = {
-  at: Date;
-  /** `buyer`, `PayPal`, `shop`, or a member of staff by name. */
-  who: string;
-  what: string;
-  before?: string | null;
-  after?: string | null;
-  /** The member of staff that `who` names. */
-  staffId?: number | null | undefined;
-  /** When it was pressed, if the press came later. */
-  pressedAt?: Date | null | undefined;
-};
+/** Whoever moves or changes an order. `pressedAt` is when it was pressed, if the press came later. */
+export type By = DoneBy & { pressedAt?: Date | null | undefined };
 
-/** Who moves an order: a name, and the member of staff that it names. */
-export type By = { who: string; staffId?: number | undefined; pressedAt?: Date | undefined };
+export type OrderEvent = By & { at: Date; what: string; before?: string | null; after?: string | null };
 
 /** Records what happened to an order, in the transaction that does it. Events are never changed. */
 export async function recordEvent(tx: Transaction, orderId: number, event: OrderEvent): Promise<void> {

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connect.ts';
 import { sql } from '../database/drizzle.ts';
 import { collectionDay } from '../delivery/collection-day.ts';
 import type { Deps } from '../deps.ts';
+import { BY_SHOP } from '../staff/done-by.ts';
 import { listLines } from './list-lines.ts';
 import { listSums } from './list-sums.ts';
 import { type By, recordEvent } from './record-event.ts';
@@ -24,7 +25,7 @@ export async function replaceOrder(
   { clock, config, mail }: Pick<Deps, 'clock' | 'config' | 'mail'>,
   tx: Transaction,
   order: OrderRow,
-  { claim, day: chosen, by = { who: 'shop' } }: Chosen,
+  { claim, day: chosen, by = BY_SHOP }: Chosen,
 ): Promise<Replacement> {
   const now = clock.now();
   const { day, lacks } = chosen

@@ -1,3 +1,4 @@
+import { ACTORS } from '#contract/done-by.ts';
 import { ORDER_STAGES, SUM_KINDS } from '#contract/orders.ts';
 import { SIZES } from '#contract/sizes.ts';
 import { NOBODY_IN_CHOICES, SWAP_CHOICES } from '#contract/wishes.ts';
@@ -271,8 +272,9 @@ export const orderSums = pgTable(
   ],
 );
 
-/** By a member of staff, or by somebody on the command line. */
-const BY_STAFF = sql.raw(`staff_id is not null or who not in ('buyer', 'PayPal', 'shop')`);
+/** By a member of staff, or by somebody on the command line. Rows of versions before `actor` have no actor until they are filled. */
+export const BY_STAFF = `case when actor is null then staff_id is not null or who not in ('buyer', 'PayPal', 'shop')
+  else actor in ('staff', 'command line') end`;
 
 /** What happened to an order: who, when, what, and the value before and after. Rows are only added. */
 export const orderEvents = pgTable(
@@ -283,10 +285,11 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     at: moment().notNull(),
-    /** `buyer`, `PayPal`, `shop`, or a member of staff by name. */
-    who: text().notNull(),
-    /** The member of staff that `who` names. */
+    /** Null in rows that a version before `actor` wrote, until they are filled. */
+    actor: text({ enum: ACTORS }),
     staffId: integer().references(() => staff.id),
+    /** The name, to be shown. */
+    who: text().notNull(),
     /** When it was pressed on a phone without network; null if that was `at`. */
     pressedAt: moment(),
     what: text().notNull(),
@@ -296,10 +299,11 @@ export const orderEvents = pgTable(
   (table) => [
     index('order_events_by_order').on(table.orderId, table.id),
     index('order_events_by_staff').on(table.staffId, table.id).where(sql`${table.staffId} is not null`),
+    index('order_events_to_fill').on(table.id).where(sql`${table.actor} is null`),
     // The history of the desk: what people did who work here.
-    index('order_events_of_desk').on(table.id).where(BY_STAFF),
-    index('order_events_of_desk_by_kind').on(table.what, table.id).where(BY_STAFF),
-    index('order_events_of_desk_by_day').on(sql`london_day(at)`, table.id).where(BY_STAFF),
+    index('order_events_of_desk').on(table.id).where(sql.raw(BY_STAFF)),
+    index('order_events_of_desk_by_kind').on(table.what, table.id).where(sql.raw(BY_STAFF)),
+    index('order_events_of_desk_by_day').on(sql`london_day(at)`, table.id).where(sql.raw(BY_STAFF)),
   ],
 );
 

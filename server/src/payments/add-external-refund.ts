@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { orderEvents } from '../orders/table.ts';
+import { BY_PAYPAL } from '../staff/done-by.ts';
 import { listRefunds, penceDone } from './list-refunds.ts';
 import type { LockedPayment } from './lock-payment.ts';
 import { addRefund } from './move-refund.ts';
@@ -45,7 +46,7 @@ export async function addExternalRefund(
     paymentId: payment.id,
     amountPence,
     reason: REASONS[as],
-    who: 'PayPal',
+    ...BY_PAYPAL,
     providerRefundId,
     ...told,
   } as const;
@@ -55,7 +56,7 @@ export async function addExternalRefund(
   const [was, is] = [pounds(before), pounds(before + amountPence)];
   // Without a row nothing else shows that it was told before.
   if (!refund && (await isTold(tx, orderId, as, is))) return;
-  await recordEvent(tx, orderId, { at, who: 'PayPal', what: as, before: was, after: is });
+  await recordEvent(tx, orderId, { at, ...BY_PAYPAL, what: as, before: was, after: is });
   deps.log.warn({ payment: payment.id, order: orderId, as }, 'Money of a completed order has left');
   await deps.mail.post(tx, {
     ...({ kind: 'money-left', to: deps.config.shopEmail, firstName: '', orderId, as } as const),

@@ -7,6 +7,7 @@ import { Conflict } from '../errors.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { listRefunds, penceDone } from './list-refunds.ts';
 import { postOrderCancelled } from './post-refund-letters.ts';
 import { addIntent, lockPaidOrder } from './start-refund.ts';
@@ -29,7 +30,7 @@ export async function cancelOrder(
   deps: Pick<Deps, 'clock' | 'config' | 'jobs' | 'mail'>,
   tx: Transaction,
   orderId: number,
-  { reason, ...by }: { reason: string; who: string; staffId?: number },
+  { reason, ...by }: DoneBy & { reason: string },
 ): Promise<Cancelled> {
   if (await isReplacement(tx, orderId)) throw new Conflict(sayReplacement(orderId));
   const { order, payment, leftPence } = await lockPaidOrder(tx, orderId);

@@ -7,6 +7,7 @@ import { isOnStandby } from '../installation/standby.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { isReplaced } from '../orders/is-replaced.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
+import { BY_BUYER } from '../staff/done-by.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { postChangedByBuyer } from './post-changed-by-buyer.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -32,7 +33,7 @@ export async function cancelOwnOrder(deps: Deps, shopper: Shopper, orderId: numb
     if (order.stage === 'cancelled') return undefined;
     const since = whyNotOwnCancel(order, deps.clock.now(), await isReplaced(tx, orderId));
     if (since !== null) throw new Conflict(since);
-    const cancelled = await cancelOrder(deps, tx, orderId, { reason: REASON, who: 'buyer' });
+    const cancelled = await cancelOrder(deps, tx, orderId, { reason: REASON, ...BY_BUYER });
     await postChangedByBuyer(deps, tx, cancelled.order, ['cancelled']);
     return cancelled.refund;
   });

@@ -17,6 +17,7 @@ import { readOwnOrder } from '../orders/find-order.ts';
 import { listSums } from '../orders/list-sums.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { BY_BUYER } from '../staff/done-by.ts';
 import { listRefunds } from './list-refunds.ts';
 import { lockOwnPaidOrder } from './lock-own-paid-order.ts';
 import { postChangedByBuyer } from './post-changed-by-buyer.ts';
@@ -45,7 +46,7 @@ export async function changeOwnOrder(
       if (await findChangeSince(tx, orderId, seen))
         throw new Conflict('This order was changed meanwhile. Please look at it again.');
       if (is.isMoved) await requireMove(deps, tx, order, payment, wanted.delivery_date as Day);
-      const changed = await changeLocked(deps, tx, order, { who: 'buyer' }, { ...wanted, tell: true });
+      const changed = await changeLocked(deps, tx, order, BY_BUYER, { ...wanted, tell: true });
       const told = changed.map(({ what }) => what);
       await postChangedByBuyer(deps, tx, await lockOrder(tx, orderId), told);
     }

@@ -1,12 +1,20 @@
+import type { Actor } from '#contract/done-by.ts';
 import type { Database, Transaction } from '../database/connect.ts';
-import { and, asc, eq } from '../database/drizzle.ts';
+import { and, asc, eq, getTableColumns, sql } from '../database/drizzle.ts';
 import { OPEN_REFUNDS } from '../states.ts';
 import { payments, type RefundRow, refunds } from './table.ts';
+
+/**
+ * Of a version before `actor` the name alone was stored: by `shop`, `PayPal` and `buyer` are those that nobody at the desk or on the
+ * command line was recorded to have asked for.
+ */
+export const REFUND_ACTOR = sql<Actor>`coalesce(${refunds.actor}, actor_of_refund(${refunds.id}))`;
+const COLUMNS = { ...getTableColumns(refunds), actor: REFUND_ACTOR };
 
 /** Every refund of a payment, the first asked for first. */
 export async function listRefunds(db: Database | Transaction, paymentId: string): Promise<RefundRow[]> {
   return db
-    .select()
+    .select(COLUMNS)
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
@@ -14,13 +22,12 @@ export async function listRefunds(db: Database | Transaction, paymentId: string)
 
 /** Every refund of the money that an order was paid with, likewise. */
 export async function listRefundsOfOrder(db: Database | Transaction, orderId: number): Promise<RefundRow[]> {
-  const rows = await db
-    .select({ refund: refunds })
+  return db
+    .select(COLUMNS)
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.orderId, orderId), eq(payments.state, 'captured')))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  return rows.map(({ refund }) => refund);
 }
 
 const sumOf = (rows: readonly RefundRow[]): number => rows.reduce((sum, { amountPence }) => sum + amountPence, 0);

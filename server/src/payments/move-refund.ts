@@ -1,10 +1,12 @@
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { type RefundState, requireRefundMove } from '../states.ts';
 import { type RefundRow, refunds } from './table.ts';
 
 type Told = Partial<Pick<RefundRow, 'toldPence' | 'feeBackPence'>>;
-type NewRefund = Pick<RefundRow, 'paymentId' | 'amountPence' | 'reason' | 'who'> &
+type NewRefund = DoneBy &
+  Pick<RefundRow, 'paymentId' | 'amountPence' | 'reason'> &
   Told &
   ({ state: 'asked' } | { state: 'done'; providerRefundId: string });
 type Change = Told & Partial<Pick<RefundRow, 'amountPence' | 'providerRefundId' | 'lastIssue'>>;

@@ -30,7 +30,7 @@ export async function postRefundLetter(
   deps: LetterDeps,
   tx: Transaction,
   { payment, order }: LockedPayment,
-  { amountPence, reason, who }: RefundRow,
+  { amountPence, reason, actor }: RefundRow,
   as: 'refunded' | 'reversed' = 'refunded',
 ): Promise<void> {
   const buyer = await findBuyer(tx, order?.userId ?? null);
@@ -45,7 +45,7 @@ export async function postRefundLetter(
   const { email: to, firstName, id } = buyer;
   const letter = {
     ...({ kind: 'order-refunded', to, firstName, orderId: order.id, isCancelled } as const),
-    reason: who === 'PayPal' ? null : reason,
+    reason: actor === 'PayPal' ? null : reason,
     amount: toPounds(amountPence),
     paid: toPounds(payment.amountPence),
     left: toPounds(Math.max(0, leftPence)),
@@ -65,7 +65,7 @@ async function findReason(tx: Transaction, { id }: OrderRow, rows: readonly Refu
     eq(orderEvents.after, 'cancelled'),
   );
   const [event] = await tx.select({ at: orderEvents.at }).from(orderEvents).where(isCancelling);
-  const ours = rows.filter(({ who }) => who !== 'PayPal');
+  const ours = rows.filter(({ actor }) => actor !== 'PayPal');
   const since = ours.find(({ createdAt }) => event !== undefined && createdAt >= event.at);
   return (since ?? ours.at(-1))?.reason ?? null;
 }

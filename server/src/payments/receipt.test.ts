@@ -3,6 +3,7 @@ import { vatIn } from '#contract/vat.ts';
 import { eq } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
 import { changeDetails } from '../shop/change-details.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { registerSomeone } from '../testing/people.ts';
 import { employ } from '../testing/staff.ts';
@@ -22,7 +23,7 @@ const setShop = (change: Parameters<typeof changeDetails>[1]) =>
 async function refund(orderId: number, amountPence: number) {
   const { deps } = checkout.shop;
   const { id } = await deps.db.transaction((tx) =>
-    startRefund(deps, tx, orderId, { amountPence, reason: 'A stem was missing', who: 'flora' }),
+    startRefund(deps, tx, orderId, { amountPence, reason: 'A stem was missing', ...onCommandLine('flora') }),
   );
   await settleRefund(deps, id);
 }

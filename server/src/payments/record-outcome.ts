@@ -10,6 +10,7 @@ import { type Purchase, readCart, readOrder } from '../orders/read-purchase.ts';
 import { returnToCart } from '../orders/return-to-cart.ts';
 import { takeNextDay } from '../orders/take-next-day.ts';
 import { lockCode } from '../promotions/lock-code.ts';
+import { BY_SHOP } from '../staff/done-by.ts';
 import { BEING_CAPTURED, LIVE } from '../states.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
@@ -77,7 +78,7 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
     const change = { captureId: capture.id, lookAgainAt: now, ...readCaptured(capture) };
     const owed = (await moveLockedPayment(tx, payment, 'refunding', now, change)) as PaymentRow;
     const amountPence = toPence(capture.amount) || payment.amountPence;
-    await addIntent(deps, tx, owed, { amountPence, reason: OF_NO_ORDER, who: 'shop' });
+    await addIntent(deps, tx, owed, { amountPence, reason: OF_NO_ORDER, ...BY_SHOP });
     // Refunds it soon even if this process dies before it does.
     await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
     if (order && BEING_CAPTURED.includes(payment.state)) await returnToCart(tx, order);

@@ -2,6 +2,7 @@ import { formatPounds, toPounds } from '#contract/money.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { recordEvent } from '../orders/record-event.ts';
+import { BY_PAYPAL } from '../staff/done-by.ts';
 import { listRefunds, penceDone, penceTaken } from './list-refunds.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
@@ -71,7 +72,7 @@ async function recordDone(
     return 'done';
   }
   const [was, is] = [pounds(before), pounds(before + done.amountPence)];
-  await recordEvent(tx, payment.orderId, { at, who: 'PayPal', what: 'refunded', before: was, after: is });
+  await recordEvent(tx, payment.orderId, { at, ...BY_PAYPAL, what: 'refunded', before: was, after: is });
   await postRefundLetter(deps, tx, locked, done);
   return 'done';
 }
@@ -102,7 +103,7 @@ async function recordFailed(
   deps.log.error({ payment: payment.id, refund: refund.id, issue }, 'A refund was not made, and a person should look');
   // What belongs to no order is tried again by a refund of its own.
   if (payment.state === 'refunding') return 'failed';
-  await recordEvent(tx, payment.orderId, { at, who: 'PayPal', what: 'refund failed', after: issue });
+  await recordEvent(tx, payment.orderId, { at, ...BY_PAYPAL, what: 'refund failed', after: issue });
   // A refund at PayPal that we have not heard of may be why.
   await recordProviderRefunds(deps, tx, locked, others);
   const leftPence = payment.amountPence - penceTaken(await listRefunds(tx, payment.id));

@@ -3,6 +3,7 @@ import { formatPounds, toPounds } from '#contract/money.ts';
 import type { OrderStage } from '#contract/orders.ts';
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { listRefundsOfOrder, penceDone } from './list-refunds.ts';
@@ -41,12 +42,12 @@ const inTransaction: (typeof checkout.shop.deps.db)['transaction'] = (act) => ch
 const settle = (id: string) => settleRefund(checkout.shop.deps, id);
 
 async function start(bought: Bought, amountPence: number, reason = 'A rose was short') {
-  const wanted = { amountPence, reason, who: 'flora' };
+  const wanted = { amountPence, reason, ...onCommandLine('flora') };
   return inTransaction((tx) => startRefund(checkout.shop.deps, tx, bought.order.id, wanted));
 }
 
 async function cancel({ order }: Bought): Promise<void> {
-  const why = { reason: 'No tulips', who: 'flora' };
+  const why = { reason: 'No tulips', ...onCommandLine('flora') };
   const { refund } = await inTransaction((tx) => cancelOrder(checkout.shop.deps, tx, order.id, why));
   if (refund) await settle(refund.id);
 }

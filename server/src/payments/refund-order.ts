@@ -22,7 +22,6 @@ import { type RefundRow, refunds } from './table.ts';
 export type Given = { pence: number; outcome: 'done' | 'waiting' | 'failed' | 'none' };
 
 const pounds = (pence: number): string => formatPounds(toPounds(pence));
-const byStaff = ({ id, name }: Colleague) => ({ who: name, staffId: id });
 
 /**
  * Gives back all, a part or a sum of what is left of an order's money. The intent is committed before PayPal is asked. The press
@@ -40,7 +39,7 @@ export async function refundAtDesk(
     requireLeft(orderId, leftPence, wanted.left);
     const amountPence = await readAmount(tx, order, wanted, leftPence);
     await requireMayRefund(deps, tx, colleague, { amountPence, takenPence: payment.amountPence - leftPence });
-    const started = await startRefund(deps, tx, orderId, { amountPence, reason: wanted.words, ...byStaff(colleague) });
+    const started = await startRefund(deps, tx, orderId, { amountPence, reason: wanted.words, ...doneBy(colleague) });
     const details = { refund: started.id, pence: amountPence };
     await writeDeskLog(tx, {
       ...{ at: deps.clock.now(), ...doneBy(colleague), action: 'refund order', subjectId: orderId, details },
@@ -63,7 +62,7 @@ export async function cancelByStaff(
   const { refund } = await deps.db.transaction(async (tx) => {
     const { payment, leftPence } = await lockPaidOrder(tx, orderId);
     // Refuses in words what is tied or cancelled already, before it asks for a passkey.
-    const cancelled = await cancelOrder(deps, tx, orderId, { reason: words, ...byStaff(colleague) });
+    const cancelled = await cancelOrder(deps, tx, orderId, { reason: words, ...doneBy(colleague) });
     requireLeft(orderId, leftPence, left);
     await requireMayRefund(deps, tx, colleague, {
       amountPence: leftPence,

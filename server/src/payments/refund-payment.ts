@@ -1,5 +1,6 @@
 import type { PaymentOutcome } from '#contract/payments.ts';
 import type { Deps } from '../deps.ts';
+import { BY_SHOP } from '../staff/done-by.ts';
 import { isOpen, listRefunds } from './list-refunds.ts';
 import { lockPayment } from './lock-payment.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -25,7 +26,7 @@ async function findOwed(deps: Deps, paymentId: string): Promise<string | undefin
     const open = rows.find(isOpen);
     if (open) return open.id;
     // What was captured may differ from what was to be paid: the refund that failed has it.
-    const { amountPence } = rows.findLast(({ who }) => who === 'shop') ?? payment;
-    return (await addIntent(deps, tx, payment, { amountPence, reason: OF_NO_ORDER, who: 'shop' })).id;
+    const { amountPence } = rows.findLast(({ actor }) => actor === 'shop') ?? payment;
+    return (await addIntent(deps, tx, payment, { amountPence, reason: OF_NO_ORDER, ...BY_SHOP })).id;
   });
 }

@@ -1,6 +1,7 @@
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
-import { and, eq, inArray, ne } from '../database/drizzle.ts';
+import { and, eq, inArray, sql } from '../database/drizzle.ts';
 import { orders } from '../orders/table.ts';
+import { REFUND_ACTOR } from './list-refunds.ts';
 import { payments, refunds } from './table.ts';
 
 /**
@@ -15,7 +16,7 @@ export const refundPersonalData: PersonalDataSource = {
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(eq(orders.userId, userId));
-    const isWorded = and(ne(refunds.who, 'shop'), ne(refunds.who, 'PayPal'));
+    const isWorded = sql`${REFUND_ACTOR} not in ('shop', 'PayPal')`;
     await tx
       .update(refunds)
       .set({ reason: '' })

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
 import { penceOf } from '../orders/list-sums.ts';
 import type { Purchase } from '../orders/read-purchase.ts';
+import { BY_SHOP } from '../staff/done-by.ts';
 import { listRefunds, penceTaken } from './list-refunds.ts';
 import { addIntent } from './start-refund.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
@@ -30,10 +31,10 @@ export async function refundSurcharge(
   const amountPence = Math.min(paidTooMuch, left);
   if (amountPence <= 0) return 0;
   const reason = `You paid for delivery on ${formatDay(insteadOf)}. Your flowers come on ${formatDay(day)}, which costs less.`;
-  await addIntent(deps, tx, payment, { amountPence, reason, who: 'shop' });
+  await addIntent(deps, tx, payment, { amountPence, reason, ...BY_SHOP });
   return amountPence;
 }
 
 /** What was paid for the day, less what went back for it: of an order's money nothing else goes back by itself. */
 export const surchargeLeft = (sums: Purchase['sums'], rows: readonly RefundRow[]): number =>
-  penceOf(sums, 'surcharge') - penceTaken(rows.filter(({ who }) => who === 'shop'));
+  penceOf(sums, 'surcharge') - penceTaken(rows.filter(({ actor }) => actor === 'shop'));

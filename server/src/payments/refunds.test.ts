@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onCall } from '../../../paypal-stand-in/testing/test-stand-in.ts';
 import { sql } from '../database/drizzle.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { runFor } from '../watch/current-request.ts';
@@ -37,13 +38,13 @@ async function buy() {
 
 const start = (orderId: number, amountPence: number, reason = 'One rose was short') =>
   checkout.shop.deps.db.transaction((tx) =>
-    startRefund(checkout.shop.deps, tx, orderId, { amountPence, reason, who: 'flora' }),
+    startRefund(checkout.shop.deps, tx, orderId, { amountPence, reason, ...onCommandLine('flora') }),
   );
 const refund = async (orderId: number, amountPence: number, reason?: string) =>
   settleRefund(checkout.shop.deps, (await start(orderId, amountPence, reason)).id);
 const cancel = (orderId: number) =>
   checkout.shop.deps.db.transaction((tx) =>
-    cancelOrder(checkout.shop.deps, tx, orderId, { reason: 'No tulips this week', who: 'flora' }),
+    cancelOrder(checkout.shop.deps, tx, orderId, { reason: 'No tulips this week', ...onCommandLine('flora') }),
   );
 
 const statesOf = async (orderId: number) =>

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { carts, type OrderRow, orders } from '../orders/table.ts';
+import type { DoneBy } from '../staff/done-by.ts';
 import { listRefunds, penceTaken } from './list-refunds.ts';
 import { lockPayment } from './lock-payment.ts';
 import { addRefund } from './move-refund.ts';
@@ -14,7 +15,7 @@ export const SETTLE_REFUND = 'settle-refund';
 /** By then the process that asks PayPal has finished, or died: the job finds out what came of it. */
 const SETTLE_JOB_DELAY_SECONDS = 15;
 
-type Wanted = { amountPence: number; reason: string; who: string; staffId?: number | null };
+type Wanted = DoneBy & { amountPence: number; reason: string };
 
 const pounds = (pence: number): string => formatPounds(toPounds(pence));
 
@@ -45,19 +46,13 @@ export async function addIntent(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Transaction,
   { id: paymentId, orderId, state }: PaymentRow,
-  { amountPence, reason, who, staffId }: Wanted,
+  { amountPence, reason, ...by }: Wanted,
 ): Promise<RefundRow> {
   const at = clock.now();
-  const refund = await addRefund(tx, { paymentId, amountPence, reason, who, state: 'asked' }, at);
+  const refund = await addRefund(tx, { paymentId, amountPence, reason, ...by, state: 'asked' }, at);
   await jobs.add(tx, SETTLE_REFUND, { refundId: refund.id }, { afterSeconds: SETTLE_JOB_DELAY_SECONDS });
   if (state === 'captured')
-    await recordEvent(tx, orderId, {
-      at,
-      who,
-      staffId: staffId ?? null,
-      what: 'refund asked',
-      after: pounds(amountPence),
-    });
+    await recordEvent(tx, orderId, { at, ...by, what: 'refund asked', after: pounds(amountPence) });
   return refund;
 }
 

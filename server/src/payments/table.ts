@@ -1,6 +1,8 @@
+import { ACTORS } from '#contract/done-by.ts';
 import { moment } from '../database/columns.ts';
 import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '../database/drizzle.ts';
 import { orderNumbers } from '../orders/table.ts';
+import { staff } from '../staff/table.ts';
 import {
   LIVE,
   OPEN_REFUNDS,
@@ -92,7 +94,10 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountPence: integer().notNull(),
     reason: text().notNull(),
-    /** `shop`, `PayPal` where it was made there, or a member of staff by name. */
+    /** `PayPal` where it was made there. Null in rows that a version before `actor` wrote: `listRefunds` tells. */
+    actor: text({ enum: ACTORS }),
+    staffId: integer().references(() => staff.id),
+    /** The name, to be shown. */
     who: text().notNull(),
     state: text({ enum: REFUND_STATES }).notNull().default('asked'),
     /** PayPal's id of it; null until PayPal has confirmed it. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnReview } from '#contract/reviews.ts';
 import { sql } from '../database/drizzle.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { productId } from '../testing/carts.ts';
 import { LOVELY, listMiscounted, reviewCalls, someoneWith } from '../testing/reviewers.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
@@ -45,7 +46,7 @@ async function whatIsForgotten(act: () => Promise<unknown>) {
 const NOTHING = { announced: 0, here: false };
 const ONCE = { announced: 1, here: true };
 
-const FLORA = { who: 'Flora' };
+const FLORA = onCommandLine('Flora');
 
 async function someoneHidden() {
   const person = await someoneWith(shop, product);

@@ -3,6 +3,7 @@ import type { Registered } from '#contract/accounts.ts';
 import type { OwnReview } from '#contract/reviews.ts';
 import { sql } from '../database/drizzle.ts';
 import { NotFound } from '../errors.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { productId } from '../testing/carts.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { deliverTo, LOVELY, listMiscounted, reviewCalls, someoneWith } from '../testing/reviewers.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 const { read, write, remove, list, ratingOf } = reviewCalls(() => shop);
 
-const FLORA = { who: 'Flora' };
+const FLORA = onCommandLine('Flora');
 /** What the shop does from its desk. */
 const hide = (id: number) =>
   shop.deps.db.transaction((tx) => hideReview(tx, FLORA, id, { reason: 'Abuse', at: TEST_NOW }));

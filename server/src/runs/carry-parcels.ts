@@ -6,20 +6,21 @@ import { changeCarrierNumber } from '../orders/change-carrier-number.ts';
 import { dispatchOrder, lockCompleted } from '../orders/dispatch-order.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { orders } from '../orders/table.ts';
+import { doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { toParcel } from './list-deliveries.ts';
 
 /** Stores the number that the carrier gave a parcel. */
 export async function changeParcel(
   { clock, db }: Pick<Deps, 'clock' | 'db'>,
-  { id: staffId, name: who }: Colleague,
+  colleague: Colleague,
   orderId: number,
   { carrier_number }: ChangeParcel,
 ): Promise<Parcel> {
   return db.transaction(async (tx) => {
     const order = await lockCompleted(tx, orderId);
     if (!order.collectedOn) throw new Conflict(`Order ${orderId} goes by one of our vans.`);
-    const by = { at: clock.now(), who, staffId };
+    const by = { at: clock.now(), ...doneBy(colleague) };
     return toParcel(await changeCarrierNumber(tx, order, carrier_number || null, by));
   });
 }
@@ -27,7 +28,7 @@ export async function changeParcel(
 /** The carrier has collected what is tied of a day's parcels: they are out, and each buyer gets a letter. */
 export async function collectParcels(
   deps: Pick<Deps, 'clock' | 'config' | 'db' | 'mail' | 'secrets'>,
-  { id: staffId, name: who }: Colleague,
+  colleague: Colleague,
   { day }: CollectParcels,
 ): Promise<Parcel[]> {
   return deps.db.transaction(async (tx) => {
@@ -39,7 +40,7 @@ export async function collectParcels(
     );
     const collected = [];
     for (const { id } of locked.filter(({ stage }) => stage === 'tied'))
-      collected.push(toParcel((await dispatchOrder(deps, tx, id, { who, staffId })).order));
+      collected.push(toParcel((await dispatchOrder(deps, tx, id, doneBy(colleague))).order));
     return collected;
   });
 }

@@ -7,6 +7,7 @@ import { dispatchOrder } from '../orders/dispatch-order.ts';
 import { lockOrders } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { type DoneBy, doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockRun } from './find-run.ts';
@@ -44,7 +45,7 @@ async function leave(deps: LeaveDeps, tx: Transaction, colleague: Colleague, run
   if (stops.length === behind.length) throw new Conflict(`Nothing on run ${run.number} is tied yet.`);
   if (behind.length > 0 && !without)
     throw new Conflict(`${behind.length} of ${stops.length} are not tied yet. Leave without ${behind.length}?`);
-  const by = { who: colleague.name, staffId: colleague.id };
+  const by = { ...doneBy(colleague) };
   for (const { id } of stops.filter((stop) => !behind.includes(stop))) await dispatchOrder(deps, tx, id, by);
   await leaveBehind(deps, tx, run, behind, by);
   const at = deps.clock.now();
@@ -58,7 +59,7 @@ async function leaveBehind(
   tx: Transaction,
   run: RunRow,
   behind: OrderRow[],
-  by: { who: string; staffId: number },
+  by: DoneBy,
 ): Promise<void> {
   if (behind.length === 0) return;
   const ids = behind.map(({ id }) => id);

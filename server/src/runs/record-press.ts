@@ -11,6 +11,7 @@ import { moveDay } from '../orders/move-delivery.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { type By, recordEvent } from '../orders/record-event.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { findStanding } from './find-handover.ts';
 import { findRunOf } from './find-stop.ts';
@@ -50,7 +51,7 @@ export async function recordPress(
       .from(handovers)
       .where(eq(handovers.orderId, orderId));
     if (isOver(order, press, pressedAt ?? now)) return readPressed(tx, orderId, false);
-    const by = { who: colleague.name, staffId: colleague.id, pressedAt };
+    const by = { ...doneBy(colleague), pressedAt };
     await recordHandover(tx, orderId, { ...press, photo, pressedAt: pressedAt ?? now });
     await recordEvent(tx, orderId, {
       ...{ at: now, ...by, what: 'handover' },

@@ -1,6 +1,7 @@
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
+import { doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockRun } from './find-run.ts';
@@ -14,7 +15,7 @@ export async function removeRun(deps: Pick<Deps, 'clock' | 'db'>, colleague: Col
     const [stop] = await tx.select().from(runStops).where(eq(runStops.runId, runId)).limit(1);
     if (stop) throw new Conflict(`Run ${number} has stops: put them on another run first.`);
     await tx.delete(runs).where(eq(runs.id, runId));
-    const log = { at: deps.clock.now(), who: colleague.name, staffId: colleague.id, action: 'remove run' } as const;
+    const log = { at: deps.clock.now(), ...doneBy(colleague), action: 'remove run' } as const;
     await writeDeskLog(tx, { ...log, subjectId: runId, details: { day, number } });
   });
 }

@@ -3,6 +3,7 @@ import { countAttempts } from '../accounts/throttle.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotConfirmed } from '../errors.ts';
+import { doneBy } from './done-by.ts';
 import type { Colleague } from './find-colleague.ts';
 import { lockMember } from './lock-member.ts';
 import { checkNewPasskey, offerNewPasskey, storePasskey } from './new-passkey.ts';
@@ -31,7 +32,7 @@ export async function addPasskey(deps: Deps, colleague: Colleague, made: NewPass
     const member = await lockMember(tx, staffId);
     await storePasskey(tx, checked, { staffId, device: visit.device, at });
     await tx.update(staffSessions).set({ confirmedAt: at }).where(eq(staffSessions.id, sessionId));
-    await writeDeskLog(tx, { at, who: member.name, staffId, action: 'add passkey', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member), action: 'add passkey', subjectId: staffId });
     await postAccessLetter(deps, tx, member, 'passkey added');
   });
 }

@@ -2,7 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import type { Transaction } from '../database/connect.ts';
 import { eq, or, sql } from '../database/drizzle.ts';
 import { Conflict, NotFound } from '../errors.ts';
-import type { By } from './by.ts';
+import type { DoneNow } from './done-by.ts';
 import {
   passkeyChallenges,
   passkeys,
@@ -16,7 +16,7 @@ import {
 import { writeDeskLog } from './write-desk-log.ts';
 
 /** Gives a member of staff other roles; they hold from the next request on. */
-export async function changeRoles(tx: Transaction, staffId: number, roles: Role[], by: By): Promise<void> {
+export async function changeRoles(tx: Transaction, staffId: number, roles: Role[], by: DoneNow): Promise<void> {
   const { member, isLastOwner } = await lockWithOwners(tx, staffId);
   if (by.staffId === staffId) throw new Conflict('Your own roles are changed by another owner.');
   if (member.disabledAt) throw new Conflict(`${member.name} does not work here any more.`);
@@ -31,7 +31,7 @@ export async function changeRoles(tx: Transaction, staffId: number, roles: Role[
  * Ends every way in for somebody, at once. The person stays in the history, and may be invited again. An invitation that nobody
  * has taken up is taken back in the same way. False if there was nothing to end.
  */
-export async function disableStaff(tx: Transaction, staffId: number, by: By): Promise<boolean> {
+export async function disableStaff(tx: Transaction, staffId: number, by: DoneNow): Promise<boolean> {
   const { member, isLastOwner } = await lockWithOwners(tx, staffId);
   if (by.staffId === staffId) throw new Conflict('Another owner has to do that.');
   if (isLastOwner) throw new Conflict('Somebody has to be the owner.');

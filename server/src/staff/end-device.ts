@@ -2,6 +2,7 @@ import { may } from '#contract/roles.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { doneBy } from './done-by.ts';
 import { endStaffSession } from './end-staff-session.ts';
 import type { Colleague } from './find-colleague.ts';
 import { staffSessions } from './table.ts';
@@ -14,8 +15,7 @@ export async function endDevice({ clock, db }: Deps, colleague: Colleague, sessi
     const isOwn = session?.staffId === colleague.id;
     if (!session || !(isOwn || may(colleague.roles, 'edit staff'))) throw new NotFound();
     if (!(await endStaffSession(tx, session.staffId, session.id))) throw new NotFound();
-    const { id: staffId, name: who } = colleague;
     const subjectId = session.staffId;
-    await writeDeskLog(tx, { at: clock.now(), who, staffId, action: 'sign out device', subjectId });
+    await writeDeskLog(tx, { at: clock.now(), ...doneBy(colleague), action: 'sign out device', subjectId });
   });
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import type { By } from './by.ts';
+import type { DoneNow } from './done-by.ts';
 import { inviteStaff, type NewStaff } from './invite-staff.ts';
 import { writeDeskLog } from './write-desk-log.ts';
 
@@ -9,14 +9,17 @@ export async function inviteColleague(
   { config, mail }: Pick<Deps, 'config' | 'mail'>,
   tx: Transaction,
   form: NewStaff,
-  { at, who, staffId: inviterId }: By,
+  by: DoneNow,
 ): Promise<{ staffId: number; link: string }> {
-  const { staffId, key } = await inviteStaff(tx, form, { at, ...(inviterId !== null && { invitedById: inviterId }) });
+  const { staffId, key } = await inviteStaff(tx, form, {
+    at: by.at,
+    ...(by.actor === 'staff' && { invitedById: by.staffId }),
+  });
   const link = `${config.publicUrl}/desk/invitation/${key}`;
   const { email, name, roles } = form;
-  const invitedBy = inviterId === null ? null : who;
+  const invitedBy = by.actor === 'staff' ? by.who : null;
   await mail.post(tx, { kind: 'desk-invitation', to: email, firstName: name, roles, invitedBy, link });
   const details = { email, roles };
-  await writeDeskLog(tx, { at, who, staffId: inviterId, action: 'invite staff', subjectId: staffId, details });
+  await writeDeskLog(tx, { ...by, action: 'invite staff', subjectId: staffId, details });
   return { staffId, link };
 }

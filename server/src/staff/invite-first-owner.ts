@@ -2,6 +2,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq, gt, isNotNull, isNull, lte, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { findLatestRestore } from '../installation/standby.ts';
+import { BY_SHOP } from './done-by.ts';
 import { inviteColleague } from './invite-colleague.ts';
 import { staff, staffLinks } from './table.ts';
 
@@ -34,7 +35,7 @@ export async function inviteFirstOwner(
     if (await hasStaffOfBackup(tx)) return { state: 'to confirm' };
     if (config.smtpUrl) return { state: 'nobody' };
     const email = addressOf(config.shopEmail);
-    const by = { at: clock.now(), who: 'the shop', staffId: null };
+    const by = { at: clock.now(), ...BY_SHOP, who: 'the shop' };
     await inviteColleague(deps, tx, { name: 'Owner', email, roles: ['owner'] }, by);
     return { state: 'invited', email };
   });

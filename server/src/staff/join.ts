@@ -5,6 +5,7 @@ import { countAttempts } from '../accounts/throttle.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { doneBy } from './done-by.ts';
 import { NO_INVITATION, readInvitation, requireInvitation } from './find-invitation.ts';
 import { lockMember } from './lock-member.ts';
 import { checkNewPasskey, offerNewPasskey, storePasskey } from './new-passkey.ts';
@@ -36,7 +37,7 @@ export async function join(deps: Deps, key: string, { name, passkey }: Join, vis
     if (used.length === 0) throw new NotFound(NO_INVITATION);
     await storePasskey(tx, checked, { staffId, device: visit.device, at });
     await tx.update(staff).set({ name }).where(eq(staff.id, staffId));
-    await writeDeskLog(tx, { at, who: name, staffId, action: 'join staff', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy({ id: staffId, name }), action: 'join staff', subjectId: staffId });
     return openSession(deps, tx, staffId, visit, 'passkey');
   });
   return welcome(deps, secret);

@@ -6,6 +6,7 @@ import { countAttempts } from '../accounts/throttle.ts';
 import { and, eq, isNull } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotAllowed } from '../errors.ts';
+import { doneBy } from './done-by.ts';
 import type { Colleague } from './find-colleague.ts';
 import { lockMember } from './lock-member.ts';
 import { openSession, type SignedIn, welcome } from './open-session.ts';
@@ -32,7 +33,7 @@ export async function makeRecoveryCodes(deps: Deps, colleague: Colleague): Promi
     await tx
       .insert(recoveryCodes)
       .values(codes.map((code) => ({ staffId, hash: hashKey(toPlain(code)), createdAt: at })));
-    await writeDeskLog(tx, { at, who: member.name, staffId, action: 'make recovery codes', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member), action: 'make recovery codes', subjectId: staffId });
     await postAccessLetter(deps, tx, member, 'recovery codes made');
   });
   return { codes };
@@ -67,7 +68,7 @@ export async function useRecoveryCode(deps: Deps, form: UseRecoveryCode, visit: 
       )
       .returning();
     if (used.length === 0) return undefined;
-    await writeDeskLog(tx, { at, who: member.name, staffId, action: 'use recovery code', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member), action: 'use recovery code', subjectId: staffId });
     await postAccessLetter(deps, tx, member, 'recovery code used');
     return openSession(deps, tx, staffId, visit, 'recovery code');
   });

@@ -1,6 +1,7 @@
 import { and, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { doneBy } from './done-by.ts';
 import type { Colleague } from './find-colleague.ts';
 import { lockMember } from './lock-member.ts';
 import { postAccessLetter } from './post-access-letter.ts';
@@ -20,7 +21,7 @@ export async function removePasskey(deps: Deps, colleague: Colleague, passkeyId:
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.staffId, staffId)))
       .returning({ id: passkeys.id });
     if (removed.length === 0) throw new NotFound();
-    await writeDeskLog(tx, { at, who: member.name, staffId, action: 'remove passkey', subjectId: staffId });
+    await writeDeskLog(tx, { at, ...doneBy(member), action: 'remove passkey', subjectId: staffId });
     await postAccessLetter(deps, tx, member, 'passkey removed');
   });
 }

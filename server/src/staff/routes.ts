@@ -18,10 +18,10 @@ import {
 import type { Deps } from '../deps.ts';
 import { addPasskey, offerToAdd } from './add-passkey.ts';
 import { AT_DESK, atDesk } from './at-desk.ts';
-import { byColleague } from './by.ts';
 import { changeRoles, disableStaff } from './change-staff.ts';
 import { confirm } from './confirm.ts';
 import { clearDeskCookie } from './desk-cookie.ts';
+import { doneNow } from './done-by.ts';
 import { endDevice } from './end-device.ts';
 import { endStaffSession } from './end-staff-session.ts';
 import { inviteColleague } from './invite-colleague.ts';
@@ -222,7 +222,7 @@ export const staffRoutes =
       },
       async ({ colleague, body }, reply) => {
         requireConfirmed(deps, colleague);
-        await deps.db.transaction((tx) => inviteColleague(deps, tx, body, byColleague(deps, colleague)));
+        await deps.db.transaction((tx) => inviteColleague(deps, tx, body, doneNow(deps, colleague)));
         return reply.code(201).send(await listStaff(deps, colleague.sessionId));
       },
     );
@@ -242,7 +242,7 @@ export const staffRoutes =
       },
       async ({ colleague, params, body }) => {
         requireConfirmed(deps, colleague);
-        await deps.db.transaction((tx) => changeRoles(tx, params.id, body.roles, byColleague(deps, colleague)));
+        await deps.db.transaction((tx) => changeRoles(tx, params.id, body.roles, doneNow(deps, colleague)));
         return listStaff(deps, colleague.sessionId);
       },
     );
@@ -261,7 +261,7 @@ export const staffRoutes =
       },
       async ({ colleague, params }) => {
         requireConfirmed(deps, colleague);
-        await deps.db.transaction((tx) => disableStaff(tx, params.id, byColleague(deps, colleague)));
+        await deps.db.transaction((tx) => disableStaff(tx, params.id, doneNow(deps, colleague)));
         return listStaff(deps, colleague.sessionId);
       },
     );

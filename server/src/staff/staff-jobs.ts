@@ -5,6 +5,7 @@ import { withPayload } from '../jobs/with-payload.ts';
 import { parseStored } from '../parse-stored.ts';
 import { unseal } from '../sealed.ts';
 import { cleanUpStaff } from './clean-up-staff.ts';
+import { fillActors } from './fill-actors.ts';
 import { postRequestedLink, StaffLinkRequest } from './post-staff-link.ts';
 import { STAFF_LINK } from './request-staff-link.ts';
 
@@ -17,4 +18,5 @@ export const staffJobs = (deps: Deps): JobHandlers => ({
     }),
   },
   'clean-up-staff': { cron: '27 * * * *', work: () => cleanUpStaff(deps) },
+  'fill-actors': { cron: '*/10 * * * *', work: () => fillActors(deps) },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ACTORS } from '#contract/done-by.ts';
 import { ROLES } from '#contract/roles.ts';
 import { bytea, moment, storedJson } from '../database/columns.ts';
 import {
@@ -166,9 +167,10 @@ export const deskLog = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: moment().notNull(),
-    /** None: from the command line, or by the shop itself. */
+    /** Null in rows that a version before `actor` wrote, until they are filled. */
+    actor: text({ enum: ACTORS }),
     staffId: integer().references(() => staff.id),
-    /** The member of staff as the name was then, or the user's name on the machine. */
+    /** The name as it was then, to be shown: of the member of staff, or of the user on the machine. */
     who: text().notNull(),
     /** As `dispatch order` or `hide review`. */
     action: text().notNull(),

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connect.ts';
+import type { DoneNow } from './done-by.ts';
 import { deskLog } from './table.ts';
 
 export type DeskAction =
@@ -56,11 +57,7 @@ export type DeskAction =
   | 'allow customer'
   | 'write note on customer';
 
-type Entry = {
-  at: Date;
-  /** A member of staff by name, or the user's name on the machine. */
-  who: string;
-  staffId?: number | null;
+type Entry = DoneNow & {
   action: DeskAction;
   subjectId: number;
   details?: Record<string, unknown>;

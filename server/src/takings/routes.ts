@@ -12,7 +12,7 @@ import {
 import { BadInput, Detail, MayNot } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
-import { byColleague } from '../staff/by.ts';
+import { doneNow } from '../staff/done-by.ts';
 import { requireConfirmed } from '../staff/require-confirmed.ts';
 import { askForUnknownMoney } from './ask-for-unknown-money.ts';
 import { showTakings } from './show-takings.ts';
@@ -87,7 +87,7 @@ export const takingsRoutes =
       },
       async ({ colleague, query }, reply) => {
         requireConfirmed(deps, colleague);
-        const lines = await writeBooks(deps, byColleague(deps, colleague), query);
+        const lines = await writeBooks(deps, doneNow(deps, colleague), query);
         return reply
           .type('text/csv; charset=utf-8')
           .header(

@@ -7,6 +7,7 @@ import { readCaptures } from '../payments/read-captures.ts';
 import { processEvent } from '../payments/receive-webhook.ts';
 import { settleRefund } from '../payments/settle-refund.ts';
 import { startRefund } from '../payments/start-refund.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { openTestCheckout } from '../testing/open-test-checkout.ts';
 import { createRandom } from '../testing/random.ts';
 import { employ } from '../testing/staff.ts';
@@ -31,14 +32,14 @@ const show = async (path = MONTH) => (await checkout.shop.get(path, owner.header
 const refund = async (orderId: number, amountPence: number, reason = 'One rose was short') => {
   const { deps } = checkout.shop;
   const { id } = await deps.db.transaction((tx) =>
-    startRefund(deps, tx, orderId, { amountPence, reason, who: 'flora' }),
+    startRefund(deps, tx, orderId, { amountPence, reason, ...onCommandLine('flora') }),
   );
   return settleRefund(deps, id);
 };
 
 const cancel = async (orderId: number) => {
   const { deps } = checkout.shop;
-  await deps.db.transaction((tx) => cancelOrder(deps, tx, orderId, { reason: 'No tulips', who: 'flora' }));
+  await deps.db.transaction((tx) => cancelOrder(deps, tx, orderId, { reason: 'No tulips', ...onCommandLine('flora') }));
   await checkout.shop.tryJobs();
 };
 

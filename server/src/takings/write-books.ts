@@ -3,7 +3,7 @@ import type { Books, ExportTakings } from '#contract/desk-takings.ts';
 import type { Span } from '#contract/takings-period.ts';
 import type { Database } from '../database/connect.ts';
 import type { Deps } from '../deps.ts';
-import type { By } from '../staff/by.ts';
+import type { DoneNow } from '../staff/done-by.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { CREDIT_NOTES_FOR, INVOICES_FOR, toCreditLines, toInvoiceLines } from './accounting-rows.ts';
 import { countVat, countVatOfDays, countVatOfRefund } from './count-vat.ts';
@@ -33,7 +33,7 @@ const FILES: Record<Books, { columns: readonly string[]; lines(source: Source): 
  */
 export async function writeBooks(
   deps: Pick<Deps, 'db'>,
-  by: By,
+  by: DoneNow,
   { file, ...span }: ExportTakings,
 ): Promise<AsyncGenerator<string>> {
   const vatNumber = await findVatNumber(deps);

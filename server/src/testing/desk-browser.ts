@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
+import { BY_SHOP } from '../staff/done-by.ts';
 import { inviteColleague } from '../staff/invite-colleague.ts';
 import { createPasskey } from './passkey.ts';
 import type { openTestShop } from './test-shop.ts';
@@ -44,7 +45,7 @@ export function openBrowser(shop: Shop, { device = 'Firefox on Linux', network =
 /** Invites somebody from the command line; returns the key of the invitation. */
 export async function invite({ deps }: Shop, roles: Role[] = ['florist'], name = 'Wren') {
   const email = `wren${++count}@shop.example`;
-  const by = { at: deps.clock.now(), who: 'the shop', staffId: null };
+  const by = { at: deps.clock.now(), ...BY_SHOP, who: 'the shop' };
   const { staffId, link } = await deps.db.transaction((tx) => inviteColleague(deps, tx, { name, email, roles }, by));
   return { staffId, email, key: link.split('/').at(-1) ?? '' };
 }

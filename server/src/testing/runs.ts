@@ -4,6 +4,7 @@ import type { Run } from '#contract/runs.ts';
 import { sql } from '../database/drizzle.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
+import { onCommandLine } from '../staff/done-by.ts';
 import { addAddressFor, completeCart, fillCart, productId } from './carts.ts';
 import { registerSomeone } from './people.ts';
 import type { employ } from './staff.ts';
@@ -37,7 +38,7 @@ export async function orderTo(
 export async function setStage(shop: Shop, id: number, to: OrderStage): Promise<void> {
   await shop.deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
-    await moveOrder(tx, order, { to, at: shop.deps.clock.now(), who: 'Hana Okafor' });
+    await moveOrder(tx, order, { to, at: shop.deps.clock.now(), ...onCommandLine('Hana Okafor') });
   });
 }
 

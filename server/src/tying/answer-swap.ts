@@ -8,6 +8,7 @@ import { Conflict, NotFound } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { orderItems, orders } from '../orders/table.ts';
+import { BY_BUYER } from '../staff/done-by.ts';
 import { swaps } from './table.ts';
 
 const GONE = 'This question is no longer open. The flower may have been found after all.';
@@ -42,7 +43,7 @@ export async function answerSwap(
       throw new Conflict('This has been settled meanwhile. Please write to us if it is not right.');
     await tx.update(swaps).set({ state: answer, answeredAt: clock.now() }).where(eq(swaps.id, id));
     await recordEvent(tx, question.order, {
-      ...{ at: clock.now(), who: 'buyer' },
+      ...{ at: clock.now(), ...BY_BUYER },
       ...{ what: 'swap answered', before: question.state, after: answer },
     });
     return { ...question, state: answer };

@@ -7,6 +7,7 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { orderItems } from '../orders/table.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { findWaitingSwap } from './find-waiting-swap.ts';
 import { tiedCounts } from './table.ts';
@@ -34,7 +35,7 @@ export async function countTied(
     if (line.tied === to) return { order: orderId, done: false, stage: order.stage, words: null };
     const words = `${line.tied} of ${line.quantity}`;
     if (line.tied !== from) throw new Conflict(`${words} are tied already.`);
-    const event = { at: clock.now(), who: by.name, staffId: by.id };
+    const event = { at: clock.now(), ...doneBy(by) };
     if (lines.every(({ id, quantity, tied }) => (id === item ? to : tied) === quantity)) {
       const { stage } = await moveOrder(tx, order, { ...event, to: 'tied' });
       return { order: orderId, done: true, stage, words: null };

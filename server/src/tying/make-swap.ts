@@ -10,6 +10,7 @@ import { Conflict, Invalid } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { type OrderRow, orderItems } from '../orders/table.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { listSwaps } from './list-swaps.ts';
 import { swaps } from './table.ts';
@@ -52,7 +53,7 @@ export async function makeSwap(
       })
       .returning({ id: swaps.id });
     await recordEvent(tx, orderId, {
-      ...{ at: clock.now(), who: by.name, staffId: by.id },
+      ...{ at: clock.now(), ...doneBy(by) },
       what: wanted.ask ? 'swap asked' : 'swap',
       before: `${count} ${flower}`,
       after: `${insteadCount} ${instead}`,

@@ -46,11 +46,12 @@ export async function addOrderNote(
       .where(eq(orderNotes.orderId, orderId))
       .orderBy(desc(orderNotes.id))
       .limit(1);
-    const isTwice = last?.text === text && last.who === by.who && at.getTime() - last.at.getTime() < ONE_PRESS_MS;
+    const isTwice =
+      last?.text === text && last.staffId === by.staffId && at.getTime() - last.at.getTime() < ONE_PRESS_MS;
     if (last && isTwice) return toNote(last);
     const [note] = await tx
       .insert(orderNotes)
-      .values({ orderId, staffId: by.staffId ?? null, who: by.who, text, at })
+      .values({ orderId, staffId: by.staffId, who: by.who, text, at })
       .returning();
     await recordEvent(tx, orderId, { at, ...by, what: 'note written' });
     return toNote(note as NoteRow);

@@ -5,6 +5,7 @@ import { Conflict } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
 import { orderEvents } from '../orders/table.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import type { Presser } from './tie-orders.ts';
 
@@ -38,7 +39,7 @@ async function decide(
     if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
     const isTieable = (await findLast(tx, orderId)) !== 'cannot be tied';
     if (isTieable === (what === 'can be tied')) return;
-    await recordEvent(tx, orderId, { at: clock.now(), who: by.name, staffId: by.id, what, after: why ?? null });
+    await recordEvent(tx, orderId, { at: clock.now(), ...doneBy(by), what, after: why ?? null });
     // Events are announced by nothing else.
     await tx.execute(sql`select pg_notify('desk_changed', ${`order ${orderId}`})`);
   });

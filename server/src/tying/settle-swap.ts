@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { recordEvent } from '../orders/record-event.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { swaps } from './table.ts';
 import type { Presser } from './tie-orders.ts';
@@ -45,6 +46,6 @@ async function change(
     if (!swap) throw new NotFound('There is no such swap any more.');
     if (order.stage !== 'to tie') throw new Conflict(await describeStage(tx, order, clock.now()));
     const event = await act(tx, swap);
-    if (event) await recordEvent(tx, order.id, { at: clock.now(), who: by.name, staffId: by.id, ...event });
+    if (event) await recordEvent(tx, order.id, { at: clock.now(), ...doneBy(by), ...event });
   });
 }

@@ -6,6 +6,7 @@ import { NotFound } from '../errors.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import type { OrderRow } from '../orders/table.ts';
+import { doneBy } from '../staff/done-by.ts';
 import { describeStage } from './describe-stage.ts';
 import { findWaitingSwap } from './find-waiting-swap.ts';
 
@@ -30,7 +31,7 @@ export async function takeBackOrders(deps: Needed, by: Presser, orderIds: readon
 }
 
 async function move({ clock }: Needed, tx: Transaction, order: OrderRow, by: Presser, to: OrderStage) {
-  return moveOrder(tx, order, { to, at: clock.now(), who: by.name, staffId: by.id });
+  return moveOrder(tx, order, { to, at: clock.now(), ...doneBy(by) });
 }
 
 /** A transaction for each, so that what holds one up does not undo the others, and locks are never held together. */

@@ -161,7 +161,7 @@ function Entries({ data: { entries, next, chosen, isLater } }: { data: Data }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { at, pressed_at, who, what, before, after, details } = entry;
+  const { at, pressed_at, by, who, what, before, after, details } = entry;
   return (
     <tr>
       <td className="desk-soft">
@@ -169,7 +169,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {pressed_at && <span className="desk-mute">, pressed {londonTime(new Date(pressed_at))}</span>}
       </td>
       <td>
-        <b>{who === 'the shop' ? 'The shop' : who}</b>
+        <b>{by === 'shop' ? 'The shop' : who}</b>
       </td>
       <td>{kindWords(what)}</td>
       <td>

@@ -58,7 +58,7 @@ function EventLine({ order, event, note, now }: EventProps) {
           </p>
         )}
         <p className="desk-mute">
-          {whoWords(event.who)}
+          {whoWords(event)}
           {event.pressed_at && `, pressed ${shortMoment(event.pressed_at, now)}`}
         </p>
       </div>

@@ -87,5 +87,7 @@ export function eventValues({ what, before, after }: DeskEvent): { before: strin
   return { before: before === null ? null : toWords(before), after: after === null ? null : toWords(after) };
 }
 
-const WHO: Record<string, string> = { buyer: 'The buyer', shop: 'By itself' };
-export const whoWords = (who: string): string => WHO[who] ?? who;
+export const whoWords = ({ by, who }: Pick<DeskEvent, 'by' | 'who'>): string => {
+  if (by === 'buyer') return 'The buyer';
+  return by === 'shop' ? 'By itself' : who;
+};
