@@ -31,17 +31,22 @@ async function signInElsewhere(browser: Browser, person: { email: string; passwo
   return phone;
 }
 
-test('Someone finds her details in the menu, and Back leads away from them', async ({ page, request, isPhone }) => {
+test('Someone finds her details at the head of the page, and Back leads away from them', async ({
+  page,
+  request,
+  isPhone,
+}) => {
   test.slow();
   await signInPerson(page, request);
   await page.goto('/profile');
-  const menu = page.getByRole('navigation', { name: 'Account' });
-  await menu.getByRole('link', { name: 'My details' }).click();
+  const head = page.getByRole('navigation', { name: 'More of your account' });
+  await expect(head.getByRole('link')).toHaveText(['My details', 'Reminders']);
+  await head.getByRole('link', { name: 'My details' }).click();
   await expect(page).toHaveURL('/profile?tab=details');
   await expect(page).toHaveTitle('My details – Marigold Lane');
   await expect(title(page)).toHaveText('Hello, Rosalind.');
-  await expect(menu.getByRole('link', { name: 'My details' })).toHaveAttribute('aria-current', 'page');
-  await expect(menu.getByRole('link', { name: 'My details' })).toBeInViewport({ ratio: 1 });
+  await expect(head.getByRole('link', { name: 'My details' })).toHaveAttribute('aria-current', 'page');
+  await expect(head.getByRole('link', { name: 'My details' })).toBeInViewport({ ratio: 1 });
   await expect(devices(page)).toHaveCount(1);
   expect(await findFaultsAtAllWidths(page, 'My details', isPhone)).toEqual([]);
   await page.goBack();

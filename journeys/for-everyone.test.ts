@@ -1,5 +1,6 @@
 import { findFaults, findFaultsAtAllWidths } from './accessibility.ts';
 import { addressOf } from './bouquets.ts';
+import { findBrokenWords } from './broken-words.ts';
 import { expect, test } from './fixtures.ts';
 
 const PAGES = {
@@ -38,6 +39,25 @@ for (const [group, addresses] of Object.entries(PAGES)) {
     expect(faults).toEqual([]);
   });
 }
+
+test('No word is broken inside, from a small phone to a wide screen', { tag: '@alike' }, async ({
+  page,
+  visit,
+  request,
+  allowFailures,
+}) => {
+  test.slow();
+  allowFailures(/\/tulip-mania$|\/api\/swaps\/key\/$|\/api\/wish-list\/shared\/token\/$/);
+  const faults: string[] = [];
+  for (const address of [...Object.values(PAGES).flat(), await addressOf('Tearoom', request)]) {
+    await visit(address);
+    for (const width of [320, 360, 390, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      faults.push(...(await findBrokenWords(page)).map((fault) => `${address} at ${width} px: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+});
 
 test('A bouquet’s page shuts nobody out, nor do its tabs, its large picture and a notice', async ({
   page,

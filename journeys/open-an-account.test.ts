@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { CONFIRM, openLetter, outboxLink, pressLink } from './letters.ts';
-import { button, field, fillRegistration, logIn, NO_TOKENS, newPerson, notice, readTokens } from './people.ts';
+import {
+  button,
+  field,
+  fillRegistration,
+  logIn,
+  NO_TOKENS,
+  newPerson,
+  notice,
+  readTokens,
+  signInPerson,
+} from './people.ts';
 
 test('A new customer registers, confirms from the letter, looks after her account, and closes it', async ({
   page,
@@ -109,4 +119,46 @@ test('A new customer registers, confirms from the letter, looks after her accoun
     await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.');
     await expect(page).toHaveURL('/login');
   });
+});
+
+test('Whoever has not confirmed is asked to on every page, without anything moving, until it is put away for the day', async ({
+  page,
+  request,
+  visit,
+}) => {
+  test.slow();
+  await signInPerson(page, request);
+  const asking = page.getByRole('region', { name: 'Confirm your email' });
+  await visit('/');
+  await expect(asking).toBeVisible();
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: (entry as unknown as { value: number }).value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const address of [
+    '/',
+    '/product',
+    '/product/1',
+    '/about',
+    '/cart',
+    '/cart?step=address',
+    '/profile',
+    '/wish-list',
+  ]) {
+    await visit(address);
+    await expect(asking, address).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), address).toBeLessThan(0.02);
+  }
+  await asking.getByRole('button', { name: 'Not today' }).click();
+  await expect(asking).toBeHidden();
+  await visit('/about');
+  await page.waitForLoadState('networkidle');
+  await expect(asking).toBeHidden();
+  // The next day.
+  await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+  await page.reload();
+  await expect(asking).toBeVisible();
 });

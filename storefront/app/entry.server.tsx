@@ -3,6 +3,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { addEarlyCalls } from './api/early-calls.ts';
 import { serverTools } from './api/server-api.ts';
 import { deferScripts } from './defer-scripts.ts';
+import { addUnconfirmedMark } from './session/email-state.ts';
 
 /** Renders the whole page before the first byte is sent, not as a stream: pages are cached. */
 export default async function handleRequest(
@@ -26,7 +27,8 @@ export default async function handleRequest(
   if (failure) throw failure;
   const html = await new Response(stream).text();
   headers.set('content-type', 'text/html; charset=utf-8');
-  const page = import.meta.env.DEV ? html : addEarlyCalls(deferScripts(html), new URL(request.url), nonce);
+  const marked = addUnconfirmedMark(html, nonce);
+  const page = import.meta.env.DEV ? marked : addEarlyCalls(deferScripts(marked), new URL(request.url), nonce);
   return new Response(page, { status, headers });
 }
 

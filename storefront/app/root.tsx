@@ -114,8 +114,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <DemonstrationLine />
             <Header />
             <main id="main" tabIndex={-1} className="outline-none">
-              <ConfirmLine />
+              <ConfirmLine place="first" />
               {children}
+              <ConfirmLine place="last" />
             </main>
             <HydrateLater>
               <Footer />

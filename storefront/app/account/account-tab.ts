@@ -9,6 +9,11 @@ export const TABS = {
   reminders: { to: '/profile?tab=reminders', words: 'Reminders', title: 'Reminders', icon: 'bell' },
 } as const satisfies Record<AccountTab, object>;
 
+/** The menu has these and Log out. */
+export const MENU = ['history', 'addresses'] as const satisfies AccountTab[];
+/** These are linked from the head of the page. */
+export const BESIDE_MENU = ['details', 'reminders'] as const satisfies AccountTab[];
+
 /** The tab that the address names. */
 export function useAccountTab(): AccountTab {
   const [search] = useSearchParams();

@@ -10,9 +10,8 @@ import { Loading } from '../ui/loading.tsx';
 import type { Route } from './+types/profile-page';
 import '../cart/cart.css';
 import './account.css';
-import { ConfirmCard } from '../shell/confirm-line.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenu, BesideMenu } from './account-menu.tsx';
 import { TABS, useAccountTab } from './account-tab.ts';
 import { AddressFailures, AddressList } from './address-list.tsx';
 import { logOut } from './log-out.ts';
@@ -55,7 +54,6 @@ function Account() {
     // It is loaded with its code.
     reminders: false,
   }[tab];
-  // The profile's banner stands above the rest: the page waits for it, or it would push the content down.
   const isReady = !isLoading && Boolean(user || failure);
   const [isBegun, setBegun] = useState(false);
   if (isReady && !isBegun) setBegun(true);
@@ -77,12 +75,14 @@ function Account() {
         }}
       />
       <div className="grid min-w-0 gap-5.5">
-        <h1 className={isLoading ? 'sr-only' : 'mb-1.5'}>
-          {tab === 'details' && user ? `${['Hello', user.first_name].filter(Boolean).join(', ')}.` : title}
-        </h1>
-        <ConfirmCard />
+        <div className="account-head">
+          <h1 className={isLoading ? 'sr-only' : ''}>
+            {tab === 'details' && user ? `${['Hello', user.first_name].filter(Boolean).join(', ')}.` : title}
+          </h1>
+          {isLoading && <Loading />}
+          <BesideMenu tab={tab} />
+        </div>
         <AddressFailures addresses={addresses} />
-        {isLoading && <Loading />}
         {!isLoading && tab === 'history' && <OrderHistory history={history} />}
         {!isLoading && tab === 'addresses' && <AddressList addresses={addresses} />}
         {tab === 'details' && failure && (

@@ -116,6 +116,11 @@ const IN_THE_BROWSER: Fact[] = [
       'What you pressed and our server has not answered yet, such as a bouquet on its way into your cart. Removed once it has, with your next visit after an hour, or when you log out.',
   },
   {
+    name: 'email_confirmed',
+    words:
+      'Whether you have confirmed your email address, or the day on which you put away the line that asks you to. Removed when you log out.',
+  },
+  {
     name: 'recently_seen',
     words:
       'The numbers of the last twelve bouquets you opened, so that we can show them to you again. Our server learns no more of it than which bouquets your browser asks for. Removed when you press Forget these beside them, or log out.',

@@ -45,6 +45,8 @@ export default function ConfirmEmailPage() {
       await confirmEmail(key);
       removeKeyFromAddress({ confirmed: true });
       if (isSignedIn()) {
+        // The line that asks to confirm must not stand beside the toast.
+        await import('../account/load-user.ts').then(({ loadUserQuietly }) => loadUserQuietly()).catch(() => {});
         void showToast(CONFIRMED, 'success');
         void navigate('/', { replace: true });
       } else {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Profile, Tokens, User } from '#contract/accounts.ts';
+import { forgetEmailState, putAwayForToday, storeEmailState } from './email-state.ts';
 import { sessionOf } from './read-claims.ts';
 
 /** Unknown on the server and until hydration: the same HTML is sent to everybody. */
@@ -50,6 +51,8 @@ export function openSession(tokens: Tokens, person: User | undefined, goTo: stri
   generation += 1;
   user = person;
   destination = goTo;
+  forgetEmailState();
+  if (person) storeEmailState(person.email_confirmed);
   notify();
 }
 
@@ -72,6 +75,7 @@ export function closeSession(goTo?: string): void {
   try {
     // Whoever uses the browser next need not know which bouquets were looked at.
     localStorage.removeItem('recently_seen');
+    forgetEmailState();
     localStorage.removeItem(ACCESS);
     localStorage.removeItem(REFRESH); // Last: other tabs end the session when this key is removed.
   } catch {
@@ -91,6 +95,13 @@ export const isUserLoaded = () => user !== undefined;
 export function storeUser(profile: Profile, fetchedIn: number): void {
   if (fetchedIn !== generation) return;
   user = profile;
+  storeEmailState(profile.email_confirmed);
+  notify();
+}
+
+/** The line that asks to confirm the address comes back tomorrow. */
+export function putConfirmingAway(): void {
+  putAwayForToday();
   notify();
 }
 

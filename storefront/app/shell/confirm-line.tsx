@@ -1,41 +1,59 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { showsCart } from '#contract/page-frames.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf, failureWords } from '../api/failure-words.ts';
-import { useUser } from '../session/session-store.ts';
+import { isNothingToAsk, readEmailState } from '../session/email-state.ts';
+import { putConfirmingAway, subscribeToSession, useSession, useUser } from '../session/session-store.ts';
+import { Icon } from '../ui/icon.tsx';
 
-/** Fetches the person signed in again. A failure does no harm here. */
+/** Fetches the person signed in again. A failure does no harm here, and leads nowhere. */
 const refetchUser = async () => {
   try {
-    const { loadUser } = await import('../account/load-user.ts');
-    await loadUser();
+    const { loadUserQuietly } = await import('../account/load-user.ts');
+    await loadUserQuietly();
   } catch {
     // The line stays as it is.
   }
 };
 
 /**
- * Asks customers to confirm their email address. Shown only where the profile is loaded anyway: public pages do not
- * fetch it for this. Part of the shell and first in `main`. Not at the checkout: on a phone it would push the pay button out of
- * sight. Nor on the account page, which has it among its own content: its frame is there before the profile, and would move.
+ * Asks customers to confirm their email address, on every page, until they have or put it away for the day. First in `main`; at
+ * the end of it where one pays: on a phone it would push the pay button out of sight.
  */
-export function ConfirmLine() {
+export function ConfirmLine({ place }: { place: 'first' | 'last' }) {
   const { pathname, search } = useLocation();
-  const isPaying = pathname === '/cart' && new URLSearchParams(search).get('step') === 'address';
-  if (isPaying || pathname === '/profile') return null;
-  return <AskIfUnconfirmed className="wrap justify-center" />;
+  const isPaying = pathname === '/cart' && !showsCart(new URLSearchParams(search));
+  if (isPaying !== (place === 'last')) return null;
+  return (
+    <div className="confirm-place no-print">
+      <AskIfUnconfirmed />
+    </div>
+  );
 }
 
-/** The same among the content of the account page. */
-export const ConfirmCard = () => <AskIfUnconfirmed className="rounded-soft px-5.5 py-2" />;
-
-function AskIfUnconfirmed({ className }: { className: string }) {
+function AskIfUnconfirmed() {
+  const isSignedIn = useSession() === 'signed-in';
+  const state = useSyncExternalStore(subscribeToSession, readEmailState, () => undefined);
   const user = useUser();
-  if (!user || user.email_confirmed) return null;
-  return <AskToConfirm email={user.new_email ?? user.email} className={className} />;
+  const mayAsk = isSignedIn && !isNothingToAsk(state);
+  const isAsking = mayAsk && (user ? !user.email_confirmed : state !== undefined);
+
+  useEffect(() => {
+    // What this browser knows may be old: the letter may have been opened elsewhere. The page itself comes first.
+    if (!mayAsk || user) return;
+    const timer = setTimeout(refetchUser, 500);
+    return () => clearTimeout(timer);
+  }, [mayAsk, user]);
+
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-unconfirmed', isAsking);
+  }, [isAsking]);
+
+  return isAsking && <AskToConfirm email={user && (user.new_email ?? user.email)} />;
 }
 
-function AskToConfirm({ email, className }: { email: string; className: string }) {
+function AskToConfirm({ email = 'your email address' }: { email: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
 
@@ -61,20 +79,24 @@ function AskToConfirm({ email, className }: { email: string; className: string }
   };
 
   return (
-    <section aria-label="Confirm your email" className="bg-blush text-small">
-      <div className={`flex min-h-12 flex-wrap items-center gap-x-4 py-1 max-tablet:pt-2.5 ${className}`}>
-        <span role="status" className="min-w-0 leading-snug [overflow-wrap:anywhere]">
-          {message || `Please confirm ${email}. The link is in your inbox.`}
-        </span>
-        <button
-          type="button"
-          className="link min-h-11 font-semibold aria-disabled:opacity-70"
-          aria-disabled={busy || undefined}
-          onClick={sendAgain}
-        >
-          {busy ? 'Sending…' : 'Send again'}
-        </button>
-      </div>
+    <section aria-label="Confirm your email" className="confirm-line wrap">
+      <span role="status">{message || `Please confirm ${email}. The link is in your inbox.`}</span>
+      <button
+        type="button"
+        className="link min-h-11 shrink-0 font-semibold aria-disabled:opacity-70"
+        aria-disabled={busy || undefined}
+        onClick={sendAgain}
+      >
+        {busy ? 'Sending…' : 'Send again'}
+      </button>
+      <button
+        type="button"
+        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-round hover:bg-deep"
+        aria-label="Not today"
+        onClick={putConfirmingAway}
+      >
+        <Icon name="close" className="size-5" />
+      </button>
     </section>
   );
 }
