@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { call, fillAddress, signInWithCart, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field, NO_TOKENS, notice, readTokens, storeTokens } from './people.ts';
@@ -53,17 +53,21 @@ test.describe('The address form', () => {
     expect(sent).toEqual([]);
   });
 
-  test('hints at a postal code that is missing or strange, and takes it all the same', async ({ page }) => {
+  test('hints at a postal code that is missing, and refuses in words one that cannot be', async ({ page }) => {
+    const sent = listen(page, 'POST', ADDRESSES);
     await fillAddress(page);
     await field(page, 'Postal code').fill('');
     await expect(field(page, 'Postal code')).toHaveAccessibleDescription('It helps the driver find the door.');
-    await field(page, 'Postal code').fill('the blue door');
+    await field(page, 'Postal code').fill('not a postcode');
+    await button(page, 'Add address').click();
     await expect(field(page, 'Postal code')).toHaveAccessibleDescription(
-      'This doesn’t look like a UK postcode. You can still use it.',
+      'This is no postcode of the United Kingdom. Please check it, or leave it empty.',
     );
+    expect(sent).toEqual([]);
+    await field(page, 'Postal code').fill('');
     await button(page, 'Add address').click();
     await expect(notice(page, 'Your address has been added.')).toBeVisible();
-    await expect(address(page, 'York the blue door')).toBeChecked();
+    await expect(address(page, '12 Gillygate, York, GB')).toBeChecked();
   });
 
   test('sends its fields with country and kind, and the order is told of the new address', async ({ page }) => {
@@ -107,10 +111,13 @@ test.describe('The address form', () => {
   test('says An error occurred where the shop says nothing', async ({ page, allowFailures }) => {
     allowFailures(ADDRESSES);
     await fillAddress(page);
-    for (const fail of ['nothing to read', 'nobody there'] as const) {
-      await page.route(ADDRESSES, (route) =>
-        fail === 'nobody there' ? route.abort('connectionrefused') : route.fulfill({ status: 500, body: '' }),
-      );
+    const failures = [
+      (route: Route) => route.fulfill({ status: 400, json: {} }),
+      (route: Route) => route.fulfill({ status: 500, body: '' }),
+      (route: Route) => route.abort('connectionrefused'),
+    ];
+    for (const fail of failures) {
+      await page.route(ADDRESSES, fail);
       await button(page, 'Add address').click();
       await expect(page.getByRole('main').getByRole('alert')).toHaveText('An error occurred');
       await page.unroute(ADDRESSES);

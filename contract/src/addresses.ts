@@ -9,17 +9,22 @@ import {
 } from './limits.ts';
 import { SENT_PER_SIGN } from './normalise.ts';
 import { isPhone } from './phone.ts';
-import { formatPostcode } from './postcode.ts';
+import { formatPostcode, isPostcode } from './postcode.ts';
 import { anyText, line, optionalLine } from './text.ts';
 import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
 
 const TOO_LONG = `Postal code must be no more than ${MAX_POSTAL_CODE_LENGTH} characters.`;
 
+export const NO_POSTCODE = 'This is no postcode of the United Kingdom. Please check it, or leave it empty.';
+/** Of an address that was stored before postcodes were looked at. */
+export const MEND_POSTCODE = 'Please correct the postal code of this address to proceed.';
+
 const PostalCode = anyText
   .refine((typed) => typed.length <= SENT_PER_SIGN * MAX_POSTAL_CODE_LENGTH, { error: TOO_LONG, abort: true })
   .transform((typed) => formatPostcode(typed))
   .pipe(z.string().max(MAX_POSTAL_CODE_LENGTH, { error: TOO_LONG, abort: true }))
-  .pipe(optionalLine(MAX_POSTAL_CODE_LENGTH));
+  .pipe(optionalLine(MAX_POSTAL_CODE_LENGTH))
+  .refine((typed) => typed === '' || isPostcode(typed), { error: NO_POSTCODE });
 
 const COUNTRY = z.literal('GB', { error: 'We deliver in the United Kingdom only.' });
 const TYPE = z.enum(['S', 'B'], { error: 'This must be S for shipping or B for billing.' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DayInput } from './day-input.ts';
 import { MAX_PENCE, toPence } from './money.ts';
-import { districtOf } from './postcode.ts';
+import { isDistrictName } from './postcode.ts';
 import { optionalLine } from './text.ts';
 
 // The calendar and the settings of delivery, as the owner reads and changes them. The command line checks by the same schemas.
@@ -17,8 +17,7 @@ const MOST_DISTRICTS = 3_000;
 export const SAY_WHY = `Say why in one line of at most ${MAX_CLOSED_WORDS} characters: customers read it.`;
 const SAY_TIME = 'A time is written as 12:00, from 00:00 to 23:59.';
 const SAY_POUNDS = 'An amount is written in pounds, as 3.00, and not below 0.';
-const SAY_DISTRICTS =
-  'Districts are written as E8,E9,N1: what stands before the space of a postcode, without a last letter.';
+const SAY_DISTRICTS = 'Districts are written as E8,E9,N1: what stands before the space of a postcode.';
 
 const whole = (least: number, most: number) => {
   const error = `A whole number from ${least} to ${most} is needed here.`;
@@ -37,13 +36,13 @@ export const Charge = z
     error: SAY_POUNDS,
   });
 
-/** Districts as they begin a postcode, `E8`: in order, each once. */
+/** Districts as they begin a postcode, `E8` or `EC1V`: in order, each once. */
 export const VanDistricts = z
   .array(z.string({ error: SAY_DISTRICTS }), { error: SAY_DISTRICTS })
   .min(1, { error: SAY_DISTRICTS, abort: true })
   .max(MOST_DISTRICTS, { error: SAY_DISTRICTS, abort: true })
   .transform((districts) => [...new Set(districts.map((district) => district.toUpperCase()))].toSorted())
-  .refine((districts) => districts.every((district) => districtOf(`${district} 1AA`) === district), {
+  .refine((districts) => districts.every(isDistrictName), {
     error: SAY_DISTRICTS,
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { districtOf, formatPostcode, isPostcode } from './postcode.ts';
+import { districtOf, districtsOf, formatPostcode, isDistrictName, isPostcode } from './postcode.ts';
 
 describe('a postcode', () => {
   test.each([
@@ -20,6 +20,30 @@ describe('a postcode', () => {
     expect([isPostcode(typed), formatPostcode(typed)]).toEqual([true, kept]);
   });
 
+  test.each([
+    ['the forces', 'BF1 4AA'],
+    ['the Parliament', 'SW1A 0AA'],
+    ['a bank without a place', 'BX1 1LT'],
+    ['Shetland', 'ZE1 0AA'],
+    ['Belfast', 'BT1 5GS'],
+    ['Guernsey', 'GY1 1AA'],
+    ['Man', 'IM1 1AG'],
+    ['Jersey', 'JE2 3AB'],
+    ['the Senedd', 'CF99 1SN'],
+    ['Bolton', 'BL0 0AA'],
+    ['Glasgow', 'G58 1SB'],
+    ['Wapping', 'E1W 1AA'],
+  ])('of %s is one: %s', (_, typed) => {
+    expect([isPostcode(typed), formatPostcode(typed.replace(' ', ''))]).toEqual([true, typed]);
+  });
+
+  test.each([
+    ...['NOT A POSTCODE', 'QQ1 1AA', 'ZZ99 9ZZ', 'E99 1AA', 'SW47 1AA', 'EC9V 1AA', 'E8A 1AA', 'SW1I 1AA', 'E08 3QX'],
+    ...['GX11 1AA', 'FIQQ 1ZZ', 'AA1 1AA', 'E8 3CQ', 'BFPO 58', '00000', '90210', 'LL1 1AA'],
+  ])('cannot be %s', (typed) => {
+    expect(isPostcode(typed)).toBe(false);
+  });
+
   test.each(['', 'London', '75001', 'SW1A', 'SW1A 1A', '1AA SW1', 'E8 3Q1', 'E83QX9', 'E 8 3 Q X', 'D02 AF30'])(
     'that is none is left as it was typed: %s',
     (typed) => {
@@ -30,7 +54,7 @@ describe('a postcode', () => {
   test('in its usual form stays as it is, however it was typed', () => {
     fc.assert(
       fc.property(
-        fc.stringMatching(/^[A-Za-z]{1,2}\d[A-Za-z\d]?\d[A-Za-z]{2}$/),
+        fc.stringMatching(/^(e8|SW1a|m1|B33|ec1V)\d[ab]{2}$/),
         fc.stringMatching(/^ {0,3}$/),
         (letters, gap) => {
           const typed = `${letters.slice(0, -3)}${gap}${letters.slice(-3)}`;
@@ -63,4 +87,19 @@ test.each([
   ['Hackney', ''],
 ])('the district of %s is %s', (typed, district) => {
   expect(districtOf(typed)).toBe(district);
+});
+
+test('a postcode in the middle of London is in two districts, all others in one', () => {
+  expect(['EC1V 9AA', 'W1A 0AX', 'SW1A 1AA', 'E8 3QX', 'nonsense'].map(districtsOf)).toEqual([
+    ['EC1V', 'EC1'],
+    ['W1A', 'W1'],
+    ['SW1A', 'SW1'],
+    ['E8'],
+    [],
+  ]);
+});
+
+test('a district has a name that begins postcodes', () => {
+  expect(['E8', 'EC1', 'EC1V', 'W1A', 'SW1A', 'YO31'].filter((name) => !isDistrictName(name))).toEqual([]);
+  expect(['E', 'EC', 'HACKNEY', 'E99', 'E8V', '', 'EC1V 9', 'SW1A1'].filter(isDistrictName)).toEqual([]);
 });

@@ -55,12 +55,29 @@ describe('POST /api/user/profile/address/', () => {
   test.each([
     ['sw1a1aa', 'SW1A 1AA'],
     ['  e8   3qx ', 'E8 3QX'],
-    ['not one of ours', 'not one of ours'],
-    ['x'.repeat(20), 'x'.repeat(20)],
+    ['bf14aa', 'BF1 4AA'],
+    ['GIR0AA', 'GIR 0AA'],
+    [' ', ''],
   ])('keeps the postal code %s as %s', async (typed, kept) => {
     const { access } = await registerSomeone(shop);
     expect((await add(access, { ...ADDRESS, postal_code: typed })).json().postal_code).toBe(kept);
   });
+
+  test.each(['NOT A POSTCODE', 'QQ1 1AA', 'E8', 'x'.repeat(20)])(
+    'refuses %s, which cannot be a postcode, under its field, for a new address and for one there is',
+    async (postal_code) => {
+      const { access } = await registerSomeone(shop);
+      const refusal = {
+        postal_code: ['This is no postcode of the United Kingdom. Please check it, or leave it empty.'],
+      };
+      const refused = await add(access, { ...ADDRESS, postal_code });
+      expect([refused.status, refused.json()]).toEqual([400, refusal]);
+      const { id } = (await add(access, ADDRESS)).json();
+      const path = `/api/user/profile/address/${id}/`;
+      const changed = await shop.call('PATCH', path, { token: access, body: { postal_code } });
+      expect([changed.status, changed.json()]).toEqual([400, refusal]);
+    },
+  );
 
   test('keeps whom to ring and whom to ask for', async () => {
     const { access } = await registerSomeone(shop);

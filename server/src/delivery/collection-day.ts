@@ -1,5 +1,5 @@
 import type { Day } from '#contract/day.ts';
-import { districtOf } from '#contract/postcode.ts';
+import { districtsOf } from '#contract/postcode.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
 
 /**
@@ -7,5 +7,5 @@ import { type SQL, sql } from '../database/drizzle.ts';
  * where one of the shop's own vans goes.
  */
 export const collectionDay = (day: Day, postcode: string): SQL<Day | null> => sql`(
-  select case when van_districts is null or ${districtOf(postcode)} = any(van_districts) then null
+  select case when van_districts is null or van_districts && ${sql.param(districtsOf(postcode))}::text[] then null
     else ${day}::date - 1 end from delivery_settings)`;

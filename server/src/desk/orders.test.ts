@@ -255,6 +255,9 @@ describe('PATCH /api/desk/orders/{id}/', () => {
       street_address: ['This field may not be blank.'],
       phone: [expect.stringContaining('whole phone number')],
     });
+    expect(await refused({ postal_code: 'NOT A POSTCODE' })).toEqual({
+      postal_code: ['This is no postcode of the United Kingdom. Please check it, or leave it empty.'],
+    });
     expect(await refused({ text: 'x'.repeat(301) })).toEqual({
       text: ['Gift note must be no more than 300 characters.'],
     });

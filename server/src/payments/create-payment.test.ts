@@ -49,3 +49,15 @@ test('somebody who registered with the address alone is asked for a name before 
   await checkout.shop.call('PATCH', '/api/user/profile/', { token, body: { first_name: 'Björk' } });
   expect((await checkout.pay.create(token, order)).status).toBe(200);
 });
+
+test('an address whose postcode was kept before it was looked at is to be mended before paying', async () => {
+  const { token, order } = await checkout.fillCart();
+  const { db } = checkout.shop.deps;
+  const ofCart = sql`id = (select shipping_address_id from carts where id = ${order.id})`;
+  await db.execute(sql`update addresses set postal_code = 'NOT A POSTCODE' where ${ofCart}`);
+  const refused = await checkout.pay.create(token, order);
+  const words = 'Please correct the postal code of this address to proceed.';
+  expect([refused.status, refused.json()]).toEqual([400, { shipping_address: [words] }]);
+  await db.execute(sql`update addresses set postal_code = '' where ${ofCart}`);
+  expect((await checkout.pay.create(token, order)).status).toBe(200);
+});

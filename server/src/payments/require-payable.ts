@@ -1,5 +1,7 @@
+import { MEND_POSTCODE } from '#contract/addresses.ts';
 import { promiseFor } from '#contract/delivery.ts';
 import { nameInSize } from '#contract/line-words.ts';
+import { isPostcode } from '#contract/postcode.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import { requireDay } from '../delivery/require-day.ts';
 import { Conflict, Invalid } from '../errors.ts';
@@ -14,6 +16,9 @@ export function requirePayable(cart: Purchase, terms: DeliveryTerms): void {
   if (goneExtra) throw new Conflict(`${goneExtra.name} cannot be bought just now. Please take it out of your cart.`);
   if (cart.promotion?.problem) throw new Invalid({ code: [cart.promotion.problem] });
   if (!cart.address) throw new Invalid({ shipping_address: ['Please select an address to proceed.'] });
+  // Kept from before postcodes were looked at.
+  const { postal_code } = cart.address;
+  if (postal_code !== '' && !isPostcode(postal_code)) throw new Invalid({ shipping_address: [MEND_POSTCODE] });
   const promise = promiseFor(terms.now, cart.day ?? '', terms.rules);
   if (promise.ok) return;
   if (!cart.deliveryDate)

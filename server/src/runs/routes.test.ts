@@ -46,9 +46,11 @@ const letters = async () =>
 describe('who carries it', () => {
   test('without a setting, vans go everywhere; with one, a carrier collects the rest the day before', async () => {
     const before = await orderTo(shop, 'LS1 4AP', { day: '2026-11-18' });
-    await shop.deps.db.transaction((tx) => setGeneral(tx, { vanDistricts: ['E8', 'EC1'] }));
+    await shop.deps.db.transaction((tx) => setGeneral(tx, { vanDistricts: ['E8', 'EC1', 'W1A'] }));
     const near = await orderTo(shop, 'E8 3QX', { day: '2026-11-18' });
     const city = await orderTo(shop, 'EC1A 1BB', { day: '2026-11-18' });
+    const part = await orderTo(shop, 'W1A 0AX', { day: '2026-11-18' });
+    const otherPart = await orderTo(shop, 'W1B 1AA', { day: '2026-11-18' });
     const far = await orderTo(shop, 'LS1 4AP', { day: '2026-11-18' });
     const nowhere = await orderTo(shop, '', { day: '2026-11-18' });
     const found = await shop.deps.db.select().from(orders).where(eq(orders.deliveryDate, '2026-11-18'));
@@ -57,19 +59,27 @@ describe('who carries it', () => {
       [before.id]: [null, '2026-11-18'],
       [near.id]: [null, '2026-11-18'],
       [city.id]: [null, '2026-11-18'],
+      [part.id]: [null, '2026-11-18'],
+      [otherPart.id]: ['2026-11-17', '2026-11-17'],
       [far.id]: ['2026-11-17', '2026-11-17'],
       [nowhere.id]: ['2026-11-17', '2026-11-17'],
     });
     const tomorrow = await deliveries('2026-11-17');
     expect(tomorrow.parcels.map(({ order, arrives_on }) => [order, arrives_on])).toEqual([
+      [otherPart.id, '2026-11-18'],
       [far.id, '2026-11-18'],
       [nowhere.id, '2026-11-18'],
     ]);
-    expect((await deliveries('2026-11-18')).arriving.map(({ order }) => order)).toEqual([far.id, nowhere.id]);
+    expect((await deliveries('2026-11-18')).arriving.map(({ order }) => order)).toEqual([
+      otherPart.id,
+      far.id,
+      nowhere.id,
+    ]);
     expect((await deliveries('2026-11-18')).without_run.map(({ order }) => order)).toEqual([
       before.id,
       near.id,
       city.id,
+      part.id,
     ]);
   });
 

@@ -7,11 +7,10 @@ import {
   MAX_POSTAL_CODE_LENGTH,
   MAX_RECIPIENT_LENGTH,
 } from '#contract/limits.ts';
-import { isPostcode } from '#contract/postcode.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApi } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
-import { requireValid } from '../api/field-errors.ts';
+import { fieldErrorsOf, requireValid } from '../api/field-errors.ts';
 import { useForm } from '../session/use-form.ts';
 import { Field } from '../ui/field.tsx';
 import { FormMessage } from '../ui/form-message.tsx';
@@ -91,7 +90,7 @@ export function AddressForm({ address, asksName = false, onSaved }: Props) {
         label="Postal code"
         autoCapitalize="characters"
         aside={optional}
-        hint={postcodeHint(postcode)}
+        hint={postcode.trim() === '' ? 'It helps the driver find the door.' : undefined}
         onChange={({ target }) => setPostcode(target.value)}
       />
       <Field
@@ -118,13 +117,8 @@ export function AddressForm({ address, asksName = false, onSaved }: Props) {
   );
 }
 
-function postcodeHint(typed: string): string | undefined {
-  if (typed.trim() === '') return 'It helps the driver find the door.';
-  return isPostcode(typed) ? undefined : 'This doesn’t look like a UK postcode. You can still use it.';
-}
-
 /** A failure without a message of its own gets the specification's. */
 function withDefaultMessage(error: unknown): never {
-  const isSilent = error instanceof ApiError && error.status !== 400 && !detailOf(error.body);
+  const isSilent = error instanceof ApiError && !detailOf(error.body) && Object.keys(fieldErrorsOf(error)).length === 0;
   throw isSilent ? new ApiError(error.status || 502, { detail: 'An error occurred' }) : error;
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Address } from '#contract/addresses.ts';
+import { type Address, MEND_POSTCODE } from '#contract/addresses.ts';
 import { nextDelivery, promiseFor } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
+import { isPostcode } from '#contract/postcode.ts';
 import { CodeProblem } from '../cart/cart-code.tsx';
 import { GiftNote, isTooLong } from '../cart/gift-note.tsx';
 import { TwoColumns } from '../cart/page-frame.tsx';
@@ -64,8 +65,9 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   });
   // Whoever registered with the address alone has no name yet.
   const asksName = cart.buyer === '';
+  const hasBadPostcode = chosen !== undefined && chosen.postal_code !== '' && !isPostcode(chosen.postal_code);
   const isSettled: Record<Part, boolean> = {
-    address: chosen !== undefined && !asksName,
+    address: chosen !== undefined && !asksName && !hasBadPostcode,
     day: now !== undefined && day !== undefined && promiseFor(now, day, rules).ok,
     note: !isTooLong(note),
   };
@@ -144,7 +146,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
               </LazyPart>
             ) : (
               <p className="rounded-soft border border-control border-dashed px-4.5 py-4 text-center text-small text-soft">
-                {whyNotYet(chosen !== undefined, asksName)}
+                {whyNotYet(chosen !== undefined, asksName, hasBadPostcode)}
               </p>
             ))}
         </OrderSummary>
@@ -180,7 +182,8 @@ const FIRST_OF: Record<Part, string> = {
   note: '[data-part="note"] textarea',
 };
 
-function whyNotYet(hasAddress: boolean, asksName: boolean): string {
+function whyNotYet(hasAddress: boolean, asksName: boolean, hasBadPostcode: boolean): string {
   if (!hasAddress) return 'Please select an address to proceed.';
+  if (hasBadPostcode) return MEND_POSTCODE;
   return asksName ? 'Please tell us your name to proceed.' : 'Please shorten the gift note to proceed.';
 }
