@@ -50,7 +50,7 @@ export async function openCheckout(page: Page, request: APIRequestContext): Prom
   return buyer;
 }
 
-/** Closes the offer to undo: then the removal is sent. */
+/** Closes what was said of a removal, and with it the offer to undo it. */
 export async function dismissUndo(page: Page, words: string): Promise<void> {
   await notice(page, words).getByRole('button', { name: 'close' }).click();
   // While it slides out it is no alert any more, but still there.

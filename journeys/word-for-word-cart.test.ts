@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { badge, call, dismissUndo, FIRST, quantity, SECOND, signInWithCart, title } from './buying.ts';
+import { badge, call, FIRST, quantity, SECOND, signInWithCart, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field, notice, signInPerson } from './people.ts';
 
@@ -45,15 +45,58 @@ test('Several rows are removed at the same time, and the page says how many', as
   await page.goto('/cart');
   await field(page, 'Select all').check();
   await removing(page).click();
-  await expect(notice(page, '2 product(s) removed')).toBeVisible();
-  await dismissUndo(page, '2 product(s) removed');
-  // No response before both requests are sent.
+  // No response before both requests are sent, and no word before the response.
   await expect.poll(() => waiting.length).toBe(2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   expect(waiting.map((route) => route.request().method())).toEqual(['DELETE', 'DELETE']);
   const ids = waiting.map((route) => Number(new URL(route.request().url()).pathname.split('/').at(-2)));
   expect(ids.toSorted()).toEqual(buyer.order.order_items.map(({ id }) => id).toSorted());
   for (const route of waiting) await route.continue();
+  const said = notice(page, '2 product(s) removed');
+  await expect(said.getByText('2 product(s) removed', { exact: true })).toBeVisible();
   await expect(badge(page)).toHaveAccessibleName('Cart, empty');
+
+  await test.step('Undo brings both back', async () => {
+    await page.unroute(/\/order-items\/\d+\/$/);
+    await said.getByRole('button', { name: 'Undo' }).click();
+    await expect(quantity(page, FIRST)).toHaveText('1');
+    await expect(quantity(page, SECOND)).toHaveText('2');
+    await expect(badge(page)).toHaveAccessibleName('Cart, 3 items');
+  });
+});
+
+test('A removal is sent at once; what is said of it comes with the answer and lasts as long as any', async ({
+  page,
+  request,
+}) => {
+  const buyer = await signInWithCart(page, request);
+  const [product] = await (await request.get('/api/products/')).json();
+  const { extras } = await (await request.get(`/api/products/${product.id}/`)).json();
+  const grand = { product: product.id, size: 'grand', quantity: 3, extras: [extras[0].id] };
+  await call(request, buyer, 'POST', `/api/user/orders/${buyer.order.id}/order-items/`, grand);
+  await page.goto('/cart');
+  const line = page.getByRole('button', { name: /^Remove .*, grand, with / }).and(page.locator('.line-remove button'));
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/order-items\/\d+\/$/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((sent) => sent.method() === 'DELETE', { timeout: 2_000 });
+  await line.click();
+  await asked;
+  await expect(line).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  answer.resolve();
+  const said = notice(page, 'product removed');
+  await expect(said.getByText('product removed', { exact: true })).toBeVisible();
+  await expect(said.getByRole('progressbar')).toHaveCSS('animation-duration', '5s');
+  const cart = async () => call(request, buyer, 'GET', `/api/user/orders/${buyer.order.id}/`);
+  expect((await cart()).order_items).toHaveLength(2);
+
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toBeVisible();
+  expect((await cart()).order_items.at(-1)).toMatchObject({ ...grand, extras: [{ id: extras[0].id }] });
+  await expect(badge(page)).toHaveAccessibleName('Cart, 6 items');
 });
 
 test('A removal that fails says so, and the line comes back', async ({ page, request, allowFailures }) => {
@@ -62,14 +105,28 @@ test('A removal that fails says so, and the line comes back', async ({ page, req
   await page.route(/\/order-items\/\d+\/$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/cart');
   await button(page, `Remove ${FIRST}`).click();
-  await dismissUndo(page, 'product removed');
-  await expect(notice(page, 'An error occurred')).toBeVisible();
+  const said = notice(page, 'An error occurred');
+  const alone = said.getByText('An error occurred', { exact: true });
+  await expect(alone).toBeVisible();
+  await expect(said.getByText(`Still in your cart: ${FIRST}.`, { exact: true })).toBeVisible();
   await expect(quantity(page, FIRST)).toHaveText('1');
   await field(page, 'Select all').check();
   await removing(page).click();
-  await dismissUndo(page, '2 product(s) removed');
-  await expect(notice(page, `An error occurred. Still in your cart: ${FIRST}, ${SECOND}.`)).toBeVisible();
+  await expect(said.getByText(`Still in your cart: ${FIRST}, ${SECOND}.`, { exact: true })).toBeVisible();
+  await expect(alone).toHaveCount(1);
+  await expect(notice(page, 'removed')).toHaveCount(0);
   await expect(quantity(page, SECOND)).toHaveText('2');
+
+  await test.step('nothing is removed later by itself; Try again removes them', async () => {
+    await page.unroute(/\/order-items\/\d+\/$/);
+    await page.reload();
+    await expect(quantity(page, SECOND)).toHaveText('2');
+    await page.route(/\/order-items\/\d+\/$/, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await button(page, `Remove ${SECOND}`).click();
+    await said.getByRole('button', { name: 'Try again' }).click();
+    await expect(notice(page, 'product removed')).toBeVisible();
+    await expect(quantity(page, SECOND)).toHaveCount(0);
+  });
 });
 
 test('A quantity is sent with its product; what the shop says of it is shown, the first message', async ({

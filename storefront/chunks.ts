@@ -7,8 +7,8 @@ const MODULES = {
   framework: ['node_modules/(react|react-dom|react-router|scheduler)/'],
   /** What every page of the shop has. */
   shell: [
-    'storefront/app/(shell|ui/(icon|picture|price|sheet|toast|postmark|announce|hydrate-later)\\.|page-meta)',
-    'storefront/app/api/(client|failure-words|field-errors)',
+    'storefront/app/(shell|ui/(icon|picture|price|sheet|toast|toast-words|postmark|announce|hydrate-later)\\.|page-meta)',
+    'storefront/app/api/(client|failure-words|field-errors|show-failure)',
     'storefront/app/(cart/(resend-changes|show-added)|catalogue/added-here|session/pending-product)',
     'contract/src/(line-words|order-totals)',
   ],
@@ -41,7 +41,8 @@ const MODULES = {
     'node_modules/@tanstack/',
     'contract/src/(page-frames|sum-rows)\\.',
     'storefront/app/api/private-data\\.',
-    'storefront/app/account/(delete-later|use-delete-later|load-user)\\.',
+    'storefront/app/account/load-user\\.',
+    'storefront/app/ui/show-undo\\.',
     'storefront/app/cart/(cart-query|choice-words|note-card|page-frame|step-heading|steps|totals|unit-price)\\.',
     'storefront/app/checkout/(address-(editor|form|picker)|name-field|save-name|say-if-forgotten|use-addresses)\\.',
     'storefront/app/checkout/(fetch-payment|poll-payment|started-payment|use-awaited-payment|waiting-for-payment)\\.',

@@ -3,6 +3,7 @@ import { Id, PathId } from './ids.ts';
 import {
   MAX_ADDRESS_LINE_LENGTH,
   MAX_CITY_LENGTH,
+  MAX_DRIVER_NOTE_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_POSTAL_CODE_LENGTH,
   MAX_RECIPIENT_LENGTH,
@@ -11,7 +12,7 @@ import { SENT_PER_SIGN } from './normalise.ts';
 import { isPhone } from './phone.ts';
 import { formatPostcode, isPostcode } from './postcode.ts';
 import { anyText, line, optionalLine } from './text.ts';
-import { NOBODY_IN_CHOICES, SWAP_CHOICES } from './wishes.ts';
+import { NOBODY_IN_CHOICES, NobodyIn, SWAP_CHOICES, SwapChoice } from './wishes.ts';
 
 const TOO_LONG = `Postal code must be no more than ${MAX_POSTAL_CODE_LENGTH} characters.`;
 
@@ -55,6 +56,11 @@ export const NewAddress = z
     address_type: FIELDS.address_type.default('S'),
     phone: FIELDS.phone.default(''),
     recipient_name: FIELDS.recipient_name.default(''),
+    driver_note: optionalLine(MAX_DRIVER_NOTE_LENGTH).default('').meta({
+      description: 'This and the next two are sent by the undo of a deletion: what the address had remembered.',
+    }),
+    nobody_in: NobodyIn.nullable().default(null),
+    swap_choice: SwapChoice.nullable().default(null),
   })
   .meta({ id: 'NewAddress' });
 export type NewAddress = z.infer<typeof NewAddress>;

@@ -19,7 +19,14 @@ export async function addAddress({ clock, db }: Deps, { userId }: Shopper, wante
     }
     const [row] = await tx
       .insert(addresses)
-      .values({ ...toColumns(wanted), userId, createdAt: clock.now() })
+      .values({
+        ...toColumns(wanted),
+        driverNote: wanted.driver_note,
+        nobodyIn: wanted.nobody_in,
+        swapChoice: wanted.swap_choice,
+        userId,
+        createdAt: clock.now(),
+      })
       .returning();
     return toAddress(row as AddressRow);
   });

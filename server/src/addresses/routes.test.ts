@@ -85,6 +85,16 @@ describe('POST /api/user/profile/address/', () => {
     expect(response.json()).toMatchObject({ phone: '+44 20 7946 0000', recipient_name: 'Annabella Byron' });
   });
 
+  test('takes one that was deleted again, with what it had remembered', async () => {
+    const someone = await registerSomeone(shop);
+    const { id, ...address } = await addAddressFor(shop, someone, { phone: '07700 900142', postal_code: 'E8 3QX' });
+    const before = { ...address, driver_note: 'Green gate', nobody_in: 'porch', swap_choice: 'ask' };
+    await remove(someone.access, id);
+    const response = await add(someone.access, before);
+    expect([response.status, response.json()]).toEqual([201, { id: expect.any(Number), ...before }]);
+    expect(await list(someone.access)).toEqual([response.json()]);
+  });
+
   test('refuses a phone number that nobody could ring, and says how one looks', async () => {
     const { access } = await registerSomeone(shop);
     const response = await add(access, { ...ADDRESS, phone: '07700 90' });

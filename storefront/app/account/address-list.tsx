@@ -10,10 +10,10 @@ import type { AddressBook } from './use-address-list.ts';
 
 type Props = { addresses: AddressBook };
 
-/** Addresses that could not be deleted, shown on every tab of the account. */
+/** Addresses that could not be deleted, or added again, shown on every tab of the account. */
 export function AddressFailures({ addresses }: Props) {
-  return addresses.failures.map(({ address, words }) => (
-    <FailureLine key={address.id} onRetry={() => addresses.tryAgain(address)}>
+  return addresses.failures.map(({ id, words, retry }) => (
+    <FailureLine key={id} onRetry={retry}>
       {words}
     </FailureLine>
   ));
@@ -41,9 +41,12 @@ export function AddressList({ addresses }: Props) {
   const remove = (address: SavedAddress, byKeyboard: boolean) => {
     const place = shown.indexOf(address);
     requestAnimationFrame(() => focusNear(place));
-    void addresses.delete(address, byKeyboard, () => {
-      // Only a keyboard press had moved the focus to the offer, so only that returns it.
-      if (byKeyboard) requestAnimationFrame(() => isNowhere() && focusNear(place));
+    addresses.delete(address, {
+      takesFocus: () => byKeyboard && (isNowhere() || document.activeElement?.matches('.address-delete') === true),
+      // Only a keyboard press had moved the focus to the offer, so only that returns it. What is added again is the last.
+      onEnd: (isUndone) =>
+        byKeyboard &&
+        requestAnimationFrame(() => isNowhere() && focusNear(isUndone ? Number.POSITIVE_INFINITY : place)),
     });
   };
 
@@ -109,7 +112,8 @@ const focusEdit = (list: HTMLElement | null, id: number | undefined) =>
   list?.querySelector<HTMLElement>(`[data-edit-address="${id}"]`)?.focus();
 
 /** Whether the focus is lost: a toast that closes takes it with it. */
-const isNowhere = () => document.activeElement === document.body || document.activeElement?.closest('.Toastify');
+const isNowhere = () =>
+  document.activeElement === document.body || Boolean(document.activeElement?.closest('.Toastify'));
 
 function SelectedNote({ address }: { address: Address }) {
   return (

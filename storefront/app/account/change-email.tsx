@@ -67,7 +67,7 @@ function EmailForm({ user, onDone }: { user: Profile; onDone: () => void }) {
       {/* For password managers, which store a password with its username. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <OwnProof hasPassword={user.has_password} errorOf={form.errorOf} />
-      <FormMessage>{form.message || form.errorOf('non_field_errors')}</FormMessage>
+      <FormMessage help={form.help}>{form.message || form.errorOf('non_field_errors')}</FormMessage>
       <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
         <SubmitButton busy={form.busy} busyWords="Sending…" className="button outlined">
           Change email

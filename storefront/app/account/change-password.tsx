@@ -91,7 +91,7 @@ function PasswordForm({ user, onCancel, onChanged }: FormProps) {
         required
         error={form.errorOf('new_password2') ?? form.errorOf('non_field_errors')}
       />
-      <FormMessage>{form.message}</FormMessage>
+      <FormMessage help={form.help}>{form.message}</FormMessage>
       <p className="text-small text-soft">It signs you out on every other device.</p>
       <div className="flex flex-wrap gap-3 *:max-tablet:w-full">
         <SubmitButton

@@ -53,7 +53,7 @@ export function DetailsForm({ user }: { user: Profile }) {
           error={form.errorOf('username')}
         />
       </div>
-      <FormMessage>{form.message}</FormMessage>
+      <FormMessage help={form.help}>{form.message}</FormMessage>
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton busy={form.busy} busyWords="Saving…" className="button max-tablet:w-full">
           Save

@@ -4,24 +4,28 @@ import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
 import { callApi } from '../api/client.ts';
 import { failureWords } from '../api/failure-words.ts';
+import { fieldErrorsOf } from '../api/field-errors.ts';
 import { useAddresses } from '../checkout/use-addresses.ts';
+import { sessionGeneration } from '../session/session-store.ts';
+import { announce } from '../ui/announce.tsx';
+import { showUndo } from '../ui/show-undo.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useDeleteLater } from './use-delete-later.ts';
 
 const PATH = '/api/user/profile/address/';
 const MAX_WAIT_MS = 2_000;
 
-type Failure = { address: Address; words: string };
+type Failure = { id: number; words: string; retry: () => void };
+
+/** How a deletion treats the focus, and a function to call when the offer to undo it is gone, or when it is undone. */
+type Deleting = { takesFocus: () => boolean; onEnd: (isUndone: boolean) => void };
 
 /** The customer's addresses without those being deleted, and the functions that delete with an offer to undo. */
 export function useAddressList(isWanted: boolean) {
   const query = useAddresses(isWanted);
-  const { data, remove } = query;
   const [chosen, choose] = useState<number>();
-  const [failures, setFailures] = useState<Failure[]>([]);
-  const clearFailure = (address: Address) =>
-    setFailures((before) => before.filter((one) => one.address.id !== address.id));
-
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const running = useRef(new Set<Promise<void>>());
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -30,48 +34,94 @@ export function useAddressList(isWanted: boolean) {
     };
   }, []);
 
-  const later = useDeleteLater<number>({
-    send: deleteAddress,
-    onDeleted: remove,
-    onFailed(error, id) {
-      const address = data?.find((one) => one.id === id);
-      if (!address) return;
+  /** It is shown at the head of the page until it has been tried again; as a toast if the page was left. */
+  const fail = (address: Address, words: string, retry: () => void) => {
+    const clear = () => setFailures((before) => before.filter((one) => one.id !== address.id));
+    const failure: Failure = {
+      id: address.id,
+      words,
+      retry() {
+        clear();
+        retry();
+      },
+    };
+    if (isHere.current) setFailures((before) => [...before.filter((one) => one.id !== address.id), failure]);
+    else void showToast(words, 'error');
+  };
+
+  const offerUndo = (address: SavedAddress, { takesFocus, onEnd }: Deleting) => {
+    const session = sessionGeneration();
+    let isUndone = false;
+    const undo = async () => {
+      isUndone = true;
+      // Whoever has signed in meanwhile had deleted nothing.
+      if (session !== sessionGeneration()) return;
+      const { id: _former, ...body } = address;
+      try {
+        const again = SavedAddress.parse(await callApi(PATH, { method: 'POST', body, keepalive: true }));
+        query.add(again);
+        if (chosen === address.id) choose(again.id);
+      } catch (error) {
+        const [reason = failureWords(error)] = Object.values(fieldErrorsOf(error)).flat();
+        const words = `${address.apartment_address} could not be added again. ${reason}`;
+        fail(address, words, () => void undo());
+      }
+      onEnd(true);
+    };
+    showUndo(`${address.apartment_address} has been deleted.`, {
+      takesFocus,
+      onUndo: () => void undo(),
+      onClose: () => isUndone || onEnd(false),
+    });
+  };
+
+  const hide = (id: number, isHidden: boolean) =>
+    setHidden((before) => new Set(isHidden ? [...before, id] : [...before].filter((one) => one !== id)));
+
+  const run = async (address: SavedAddress, how: Deleting) => {
+    hide(address.id, true);
+    try {
+      await deleteAddress(address.id);
+      query.remove(address.id);
+      offerUndo(address, how);
+    } catch (error) {
       const words = `${address.apartment_address} could not be deleted. ${failureWords(error)}`;
-      if (isHere.current) setFailures((before) => [...before, { address, words }]);
-      else void showToast(words, 'error');
-    },
-  });
+      fail(address, words, () => remove(address, how));
+    }
+    // The query cache notifies its readers one task later. Shown earlier, the address would be back for a moment.
+    await new Promise((resolve) => setTimeout(resolve));
+    hide(address.id, false);
+  };
+
+  const remove = (address: SavedAddress, how: Deleting) => {
+    setFailures((before) => before.filter((one) => one.id !== address.id));
+    const end = run(address, how).finally(() => running.current.delete(end));
+    running.current.add(end);
+  };
 
   return {
     ...query,
-    shown: data?.filter(({ id }) => !later.hidden.has(id)) ?? [],
+    shown: query.data?.filter(({ id }) => !hidden.has(id)) ?? [],
     chosen,
     choose,
     failures,
-    async delete(address: Address, byKeyboard: boolean, onEnd: () => void) {
-      clearFailure(address);
-      await later.remove(address.id, { words: `${address.apartment_address} has been deleted.`, byKeyboard, onEnd });
-    },
+    delete: remove,
     /** Removes what the address remembers for the next order. False if that failed, which is said. */
     async forget({ id, apartment_address }: Address): Promise<boolean> {
       try {
         query.replace(SavedAddress.parse(await callApi(`${PATH}${id}/wishes/`, { method: 'DELETE' })));
-        void showToast(`The wishes for ${apartment_address} have been forgotten.`, 'success');
+        announce(`The wishes for ${apartment_address} have been forgotten.`);
         return true;
       } catch (error) {
         void showToast(`They have not been forgotten. ${failureWords(error)}`, 'error');
         return false;
       }
     },
-    async tryAgain(address: Address) {
-      clearFailure(address);
-      await later.removeNow(address.id);
-    },
-    /** Sends scheduled deletions before the session ends; waits two seconds at most. */
+    /** Waits for what is being deleted before the session ends; two seconds at most. */
     async finish() {
-      if (later.hidden.size === 0) return;
+      if (running.current.size === 0) return;
       const tooLong = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-      await Promise.race([later.flushAll(), tooLong]);
+      await Promise.race([Promise.all(running.current), tooLong]);
     },
   };
 }
@@ -84,8 +134,6 @@ async function deleteAddress(id: number): Promise<void> {
     await changes.send(changes.record({ key: path, method: 'DELETE', path }));
   } catch (error) {
     // The address is gone already, as wanted.
-    if (error instanceof ApiError && error.status === 404) return;
-    changes.cancel(path);
-    throw error;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

@@ -34,6 +34,19 @@ export const changes = createPendingChanges({
     navigator.locks?.request(lockOf(key), () => end).catch(() => {});
   },
   withLock: (key, act) => withTabLock(lockOf(key), act),
+  watchLeaving() {
+    let isLeft = false;
+    const leave = () => {
+      isLeft = true;
+    };
+    // Only meanwhile: some browsers keep no page for Back that listens to the first of them.
+    const events = ['beforeunload', 'pagehide'] as const;
+    for (const event of events) addEventListener(event, leave);
+    return () => {
+      for (const event of events) removeEventListener(event, leave);
+      return isLeft;
+    };
+  },
 });
 
 /** A random UUID as an idempotency key. Over plain HTTP browsers have no `crypto.randomUUID`. */

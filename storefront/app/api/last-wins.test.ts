@@ -12,7 +12,7 @@ function makeServer() {
       new Promise<void>((resolve, reject) => {
         requests.push({ key, value, answer: (error) => (error ? reject(error) : resolve()) });
       }),
-    onRefused: (error, key) => refusals.push(`${key}: ${error}`),
+    onRefused: (error, key, wanted) => refusals.push(`${wanted} ${key}: ${error}`),
   });
   const answer = async (place: number, error?: Error) => {
     requests[place]?.answer(error);
@@ -43,7 +43,7 @@ describe('changes of one thing', () => {
     changes.set('roses', 21);
     changes.set('roses', 22);
     await answer(0, new Error('too many'));
-    expect(refusals).toEqual(['roses: Error: too many']);
+    expect(refusals).toEqual(['22 roses: Error: too many']);
     expect(changes.pending().size).toBe(0);
     expect(requests).toHaveLength(1);
 

@@ -1,7 +1,7 @@
 type Tools<Key, Value> = {
   send: (key: Key, value: Value) => Promise<unknown>;
-  /** Called after the pending value has been dropped. */
-  onRefused: (error: unknown, key: Key) => void;
+  /** Called after the pending value has been dropped: it is what was wanted last. */
+  onRefused: (error: unknown, key: Key, wanted: Value) => void;
 };
 
 export type LastWins<Key, Value> = {
@@ -40,8 +40,9 @@ export function createLastWins<Key, Value extends string | number>({
       }
       update((next) => next.delete(key));
     } catch (error) {
+      const wanted = pending.get(key);
       update((next) => next.delete(key));
-      onRefused(error, key);
+      if (wanted !== undefined) onRefused(error, key, wanted);
     }
     running.delete(key);
   };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { type ChangeRequest, createPendingChanges, type Outcome, type PendingChange } from './pending-changes.ts';
 
@@ -20,7 +20,7 @@ type Answer = (wanted: ChangeRequest) => Promise<unknown>;
 
 /** A browser whose tabs share a store, and a shop that answers as told. */
 function openBrowser() {
-  const browser = { text: null as string | null, who: '7', now: HOUR, isForbidden: false };
+  const browser = { text: null as string | null, who: '7', now: HOUR, isForbidden: false, isLeft: false };
   const stored = (): PendingChange[] => JSON.parse(browser.text ?? '[]');
   const openPage = (answer: Answer = async () => 'yes') => {
     const call = vi.fn(answer);
@@ -39,6 +39,7 @@ function openBrowser() {
       callOnLeave,
       holdLock() {},
       withLock: (_key, act) => act(),
+      watchLeaving: () => () => browser.isLeft,
     });
     const outcomes: [string, Outcome['is']][] = [];
     const resend = () => changes.resend(({ key }, { is }) => outcomes.push([key, is]));
@@ -75,20 +76,50 @@ describe('what was pressed', () => {
     expect(stored()).toEqual([]);
   });
 
-  test.each([0, 401, 408, 429, 500, 503])(
-    'stays when the answer is %i, and is sent by the next page',
+  test.each([0, 408, 429, 500, 503])(
+    'and failed with %i, as the page says, is not made by a later page: pressed again, it is the same press',
     async (status) => {
-      const { stored, openPage } = openBrowser();
+      const { browser, stored, openPage } = openBrowser();
       const { changes } = openPage(fail(status));
       await expect(changes.send(changes.record({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
-      expect(stored()).toMatchObject([{ key: 'a', tried: true }]);
+      changes.flush();
       const next = openPage();
       await next.resend();
-      expect(next.call.mock.calls.map(([{ key, body }]) => [key, body])).toEqual([['a', ADD.body]]);
-      expect(next.outcomes).toEqual([['a', 'done']]);
+      expect([next.call.mock.calls, next.outcomes, next.changes.hasOwn()]).toEqual([[], [], false]);
+      const again = next.changes.findTold(ADD);
+      expect(again).toMatchObject({ key: 'a' });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      next.call.mockReturnValueOnce(promise);
+      const sent = again && next.changes.send(again);
+      expect(next.call.mock.calls.map(([{ key }]) => key)).toEqual(['a']);
+      // Asked for again, it is no longer one that is over.
+      expect(openPage().changes.hasOwn()).toBe(true);
+      resolve();
+      await sent;
       expect(stored()).toEqual([]);
+      // Nobody waits for it: it ends in silence.
+      await changes.send(changes.record({ key: 'b', ...ADD })).catch(() => {});
+      browser.now += 2 * HOUR;
+      const late = openPage();
+      await late.resend();
+      expect([late.outcomes, stored()]).toEqual([[], []]);
     },
   );
+
+  test.each([
+    ['the page was being left', 0, true],
+    ['the session had ended, which leads to the login', 401, false],
+  ])('and failed while %s is sent by the next page: nobody was told', async (_why, status, isLeft) => {
+    const { browser, stored, openPage } = openBrowser();
+    browser.isLeft = isLeft;
+    const { changes } = openPage(fail(status));
+    await expect(changes.send(changes.record({ key: 'a', ...ADD }))).rejects.toMatchObject({ status });
+    const next = openPage();
+    await next.resend();
+    expect(next.call.mock.calls.map(([{ key, body }]) => [key, body])).toEqual([['a', ADD.body]]);
+    expect(next.outcomes).toEqual([['a', 'done']]);
+    expect(stored()).toEqual([]);
+  });
 
   test('and never answered because the page was left is sent by the next, in the order it was pressed', async () => {
     const { openPage } = openBrowser();
@@ -129,13 +160,13 @@ describe('what was pressed', () => {
   test('again after it was not answered means the same press', async () => {
     const { openPage } = openBrowser();
     const { changes } = openPage(fail(0));
-    expect(changes.findTried(ADD)).toBeUndefined();
+    expect(changes.findTold(ADD)).toBeUndefined();
     const change = changes.record({ key: 'a', ...ADD });
     // On its way it is a press of its own, and another one is another.
-    expect(changes.findTried(ADD)).toBeUndefined();
+    expect(changes.findTold(ADD)).toBeUndefined();
     await changes.send(change).catch(() => {});
-    expect(changes.findTried(ADD)).toMatchObject({ key: 'a' });
-    expect(changes.findTried({ ...ADD, body: { order_items: [] } })).toBeUndefined();
+    expect(changes.findTold(ADD)).toMatchObject({ key: 'a' });
+    expect(changes.findTold({ ...ADD, body: { order_items: [] } })).toBeUndefined();
   });
 
   test('more than an hour ago is reported and not sent, and so is what comes from the future', async () => {
@@ -189,24 +220,24 @@ describe('of one thing', () => {
 });
 
 describe('what failed, as the page says', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
   test('is not done later, unless the page was only being left', async () => {
-    const { stored, openPage } = openBrowser();
+    const { browser, stored, openPage } = openBrowser();
     const { changes } = openPage(fail(0));
-    await changes.send(changes.record(toQuantity(3))).catch(() => changes.cancel(LINE));
-    expect(stored()).toHaveLength(1);
-    vi.advanceTimersByTime(1_000);
+    await changes.send(changes.record(toQuantity(3))).catch(() => {});
     expect(stored()).toEqual([]);
+    browser.isLeft = true;
+    await changes.send(changes.record(toQuantity(4))).catch(() => {});
+    expect(stored().map(({ body }) => body)).toEqual([{ quantity: 4 }]);
   });
 
   test('does not remove what is pressed next', async () => {
     const { stored, openPage } = openBrowser();
-    const { changes } = openPage(fail(0));
-    await changes.send(changes.record(toQuantity(3))).catch(() => changes.cancel(LINE));
+    const { promise, reject } = Promise.withResolvers<void>();
+    const { changes } = openPage(() => promise);
+    const sent = changes.send(changes.record(toQuantity(3)));
     changes.record(toQuantity(4));
-    vi.advanceTimersByTime(1_000);
+    reject(new ApiError(0, undefined));
+    await sent.catch(() => {});
     expect(stored().map(({ body }) => body)).toEqual([{ quantity: 4 }]);
   });
 });
@@ -218,7 +249,7 @@ describe('another person', () => {
     browser.who = '8';
     const hers = openPage();
     await hers.resend();
-    expect(hers.changes.findTried(ADD)).toBeUndefined();
+    expect(hers.changes.findTold(ADD)).toBeUndefined();
     hers.changes.clearOwn();
     browser.who = '';
     await openPage(() => Promise.reject(new Error('nobody is signed in'))).resend();

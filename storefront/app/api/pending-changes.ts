@@ -7,8 +7,8 @@ export type PendingChange = ChangeRequest & {
   /** The user it belongs to; empty while the token that names the user cannot be read. */
   who: string;
   at: number;
-  /** It was sent, the shop did not answer, and the page has said so. */
-  tried?: boolean;
+  /** It failed, and the page has said so: it is not made unless it is asked for again. */
+  told?: boolean;
 };
 
 export type Outcome =
@@ -29,23 +29,25 @@ type Tools = {
   holdLock(key: string, until: Promise<unknown>): void;
   /** Runs the act while no other tab sends this key. */
   withLock(key: string, act: () => Promise<void>): Promise<void>;
+  /** Watches until the function it returns is called, which tells whether the page began to be left meanwhile. */
+  watchLeaving(): () => boolean;
 };
 
 const MAX_CHANGES = 20;
 const MAX_CHARACTERS = 16_000;
 const MAX_AGE_MS = 60 * 60 * 1000;
-/** Browsers fail the calls of a page that is being left. A page that still runs after this was not being left. */
-const STILL_HERE_MS = 1_000;
-
 /** Whether sending it again may succeed: the shop was not reached, is busy or broken, or the session has ended. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || [0, 401, 408, 429].includes(error.status);
+
+/** The page leads to the login, and nobody is told that anything failed. */
+const hasSessionEnded = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 const isSame = (left: PendingChange, right: PendingChange) => left.key === right.key && left.at === right.at;
 
 /**
  * Stores changes until the shop has confirmed or refused them, so that leaving the page loses none: the next page sends
- * them again under the same idempotency key.
+ * them again under the same idempotency key. What failed before somebody's eyes is not sent again by itself.
  */
 export function createPendingChanges(tools: Tools) {
   /** The newest change of each key that was made on this page. */
@@ -63,8 +65,8 @@ export function createPendingChanges(tools: Tools) {
   };
   const isTooOld = ({ at }: PendingChange) => Math.abs(tools.now() - at) > MAX_AGE_MS;
   const write = (all: PendingChange[]) => {
-    // The owner's next page reports a change that is too old. Nobody else's page does.
-    const fresh = all.filter((one) => isOwn(one) || !isTooOld(one));
+    // The owner's next page reports a change that is too old, unless it was told before. Nobody else's page does.
+    const fresh = all.filter((one) => !isTooOld(one) || (isOwn(one) && !one.told));
     const text = JSON.stringify(fresh);
     // Beyond the limits a change is sent, but not stored.
     if (fresh.length > MAX_CHANGES || text.length > MAX_CHARACTERS) return;
@@ -75,6 +77,7 @@ export function createPendingChanges(tools: Tools) {
     }
   };
   const isOwn = ({ who }: PendingChange) => who === '' || who === tools.userId();
+  const isWaiting = (change: PendingChange) => !change.told && isOwn(change);
 
   /** Removes it from the store; a newer one with the same key stays. */
   const remove = (change: PendingChange) => {
@@ -84,12 +87,12 @@ export function createPendingChanges(tools: Tools) {
     if (stored.some((one) => isSame(one, change))) write(stored.filter((one) => !isSame(one, change)));
   };
 
-  const markTried = (change: PendingChange) => {
-    change.tried = true;
-    write(read().map((one) => (isSame(one, change) ? { ...one, tried: true } : one)));
+  const markTold = (change: PendingChange, told: boolean) => {
+    change.told = told;
+    write(read().map((one) => (isSame(one, change) ? { ...one, told } : one)));
   };
 
-  /** Sends it, by another call of the same effect if given. Rethrows; after a transient error it stays stored. */
+  /** Rethrows; after a transient error it stays stored. */
   const send = async (change: PendingChange, call: Tools['call'] = tools.call): Promise<unknown> => {
     inFlight.add(change);
     const response = call(change);
@@ -98,8 +101,7 @@ export function createPendingChanges(tools: Tools) {
       await response;
       remove(change);
     } catch (error) {
-      if (isTransient(error)) markTried(change);
-      else remove(change);
+      if (!isTransient(error)) remove(change);
       throw error;
     } finally {
       inFlight.delete(change);
@@ -125,28 +127,42 @@ export function createPendingChanges(tools: Tools) {
       write([...read().filter(({ key }) => key !== change.key), change]);
       return change;
     },
-    send,
+    /** Sends it, by another call of the same effect if given. Rethrows what failed: the caller shows it. */
+    async send(change: PendingChange, call?: Tools['call']): Promise<unknown> {
+      // Asked for again, it is waited for again.
+      if (change.told) markTold(change, false);
+      const wasLeft = tools.watchLeaving();
+      try {
+        return await send(change, call);
+      } catch (error) {
+        // Browsers fail the calls of a page that is being left: nobody reads there what failed.
+        const isTold = isTransient(error) && !wasLeft() && !hasSessionEnded(error);
+        // An addition stays stored: asked for again, it must have the same key. The others can be made anew.
+        if (isTold && change.method === 'POST') markTold(change, true);
+        else if (isTold) remove(change);
+        throw error;
+      } finally {
+        wasLeft();
+      }
+    },
     newest: (key: string): PendingChange | undefined => ofThisPage.get(key),
-    /** The same change, sent before without an answer: pressing again sends that one and not a second. */
-    findTried: ({ method, path, body }: Omit<ChangeRequest, 'key'>): PendingChange | undefined =>
+    /** The same change, which has failed before: asking for it again sends that one and not a second. */
+    findTold: ({ method, path, body }: Omit<ChangeRequest, 'key'>): PendingChange | undefined =>
       read().find(
         (one) =>
-          one.tried &&
+          one.told &&
+          !isTooOld(one) &&
           isOwn(one) &&
           one.method === method &&
           one.path === path &&
           JSON.stringify(one.body) === JSON.stringify(body),
       ),
-    /** The page has said that the change failed and shows the old state, so it must not be made later. */
-    cancel(key: string): void {
-      const change = ofThisPage.get(key);
-      if (change) setTimeout(() => remove(change), STILL_HERE_MS);
-    },
-    /** Sends again what earlier pages left and what was not answered, in the order it was recorded. */
+    /** Sends again what was not answered and nobody was told of, in the order it was recorded. */
     async resend(onOutcome: (change: PendingChange, outcome: Outcome) => void): Promise<void> {
-      for (const { key, at } of read().filter(isOwn)) {
+      for (const told of read().filter((one) => one.told && isOwn(one) && isTooOld(one))) remove(told);
+      for (const { key, at } of read().filter(isWaiting)) {
         // Another tab may have sent it, or a newer change replaced it.
-        const find = () => read().find((one) => one.key === key && one.at === at && isOwn(one));
+        const find = () => read().find((one) => one.key === key && one.at === at && isWaiting(one));
         const change = find();
         if (!change || [...inFlight].some((one) => isSame(one, change))) continue;
         if (isTooOld(change)) {
@@ -167,7 +183,7 @@ export function createPendingChanges(tools: Tools) {
       const stored = read();
       for (const change of ofThisPage.values()) {
         // Another tab may have sent it, or another person may have signed in.
-        const isUnsent = stored.some((one) => isSame(one, change) && !one.tried) && isOwn(change) && !isTooOld(change);
+        const isUnsent = stored.some((one) => isSame(one, change)) && isWaiting(change) && !isTooOld(change);
         if (isUnsent && !inFlight.has(change)) tools.callOnLeave(change);
       }
     },
@@ -180,7 +196,7 @@ export function createPendingChanges(tools: Tools) {
     clearUnowned(): void {
       if (read().some(({ who }) => who === '')) write(read().filter(({ who }) => who !== ''));
     },
-    hasOwn: (): boolean => read().some(isOwn),
+    hasOwn: (): boolean => read().some(isWaiting),
     isStored: (change: PendingChange): boolean => read().some((one) => isSame(one, change)),
   };
 }

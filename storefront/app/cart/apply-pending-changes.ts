@@ -1,7 +1,7 @@
 import { countDiscount, sayTooLittle } from '#contract/discount.ts';
 import { type Pence, toPence, toPounds } from '#contract/money.ts';
 import { chargedExtras, countExtras, countTotals, type PricedLine, priceExtras } from '#contract/order-totals.ts';
-import type { Order, OrderSum } from '#contract/orders.ts';
+import type { Order, OrderItem, OrderSum } from '#contract/orders.ts';
 
 /** The cart as it will be once the shop has confirmed these changes. */
 export function applyPendingChanges(
@@ -14,6 +14,19 @@ export function applyPendingChanges(
     .filter(({ id }) => !removed.has(id))
     .map((item) => ({ ...item, quantity: quantities.get(item.id) ?? item.quantity }));
   return { ...cart, order_items, ...countAgain(cart, order_items.map(toPricedLine)) };
+}
+
+const extraIds = ({ extras }: OrderItem) => String(extras.map(({ id }) => id));
+const isSameChoice = (left: OrderItem, right: OrderItem) =>
+  left.product === right.product && left.size === right.size && extraIds(left) === extraIds(right);
+
+/** The cart with a line as the shop has answered it. One that has become the same as another has taken it in. */
+export function withItem(cart: Order, changed: OrderItem): Order {
+  const order_items = cart.order_items
+    .filter((item) => item.id === changed.id || !isSameChoice(item, changed))
+    .map((item) => (item.id === changed.id ? changed : item));
+  // Totals are counted again by the same rule.
+  return applyPendingChanges({ ...cart, order_items }, new Map([[changed.id, changed.quantity]]), new Set());
 }
 
 const toPricedLine = ({ price, extras, quantity, availability }: Order['order_items'][number]): PricedLine => ({

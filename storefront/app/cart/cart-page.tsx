@@ -5,9 +5,10 @@ import type { Order } from '#contract/orders.ts';
 import { showsCart } from '#contract/page-frames.ts';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { ApiError } from '../api/api-error.ts';
-import { detailOf, failureWords } from '../api/failure-words.ts';
+import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { PrivateData } from '../api/private-data.tsx';
+import { showCartFailure } from '../api/show-failure.tsx';
 import { AddressStep } from '../checkout/address-step.tsx';
 import { CartAwaitingPayment } from '../checkout/cart-awaiting-payment.tsx';
 import { DoneStep } from '../checkout/done-step.tsx';
@@ -111,13 +112,12 @@ function Checkout() {
     try {
       await lines.settled();
       await patchOrder(client, `/api/user/orders/${cart.id}/update-text/`, { text: note.text });
-      note.done();
+      note.done(note.text);
       void navigate('/cart?step=address');
     } catch (failure) {
       const [reason] = fieldErrorsOf(failure).text ?? [];
-      const body = failure instanceof ApiError ? failure.body : undefined;
       if (reason) note.refuse(reason);
-      else void showToast(detailOf(body) ?? 'An error occurred', 'error');
+      else showCartFailure(failure, undefined, () => void checkOut());
       void invalidateCart(client);
     }
     setSaving(false);

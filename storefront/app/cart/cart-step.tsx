@@ -13,6 +13,7 @@ import { Totals } from './totals.tsx';
 import type { CartLines } from './use-cart-lines.ts';
 import { useCode } from './use-code.ts';
 import type { NoteDraft } from './use-note-draft.ts';
+import type { Removing } from './use-removals.ts';
 
 type Props = { cart: Order; lines: CartLines; note: NoteDraft; busy: boolean; onCheckOut: () => void };
 
@@ -35,15 +36,15 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
 
   const removeOne = (item: OrderItem, byKeyboard: boolean) => {
     const row = items.indexOf(item);
-    lines.removeOne(item, { byKeyboard, onEnd: () => byKeyboard && returnFocusTo(row) });
     // The focus moves to the next line, or to the page when it was the last.
     requestAnimationFrame(() => focusLine(row));
+    lines.removeOne(item, toRemoving(byKeyboard, row));
   };
 
   const removeChosen = (byKeyboard: boolean) => {
     const removed = items.filter(({ id }) => chosen.has(id));
-    lines.removeMany(removed, { byKeyboard, onEnd: () => byKeyboard && returnFocusTo(0) });
     if (chosen.size === items.length) document.querySelector<HTMLElement>('main h1')?.focus();
+    lines.removeMany(removed, toRemoving(byKeyboard, 0));
   };
 
   return (
@@ -85,7 +86,10 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
           chosen={chosen}
           onChoose={choose}
           onQuantity={lines.changeQuantity}
-          onRemoveExtra={lines.removeExtra}
+          onRemoveExtra={(item, extra, byKeyboard) => {
+            const row = items.indexOf(item);
+            return lines.removeExtra(item, extra, toRemoving(byKeyboard, row, row));
+          }}
           onRemove={removeOne}
         />
       </div>
@@ -101,6 +105,21 @@ export function CartStep({ cart, lines, note, busy, onCheckOut }: Props) {
   );
 }
 
+/** By keyboard the focus moves to the offer to undo, unless it has been moved elsewhere, and back from there. */
+const toRemoving = (byKeyboard: boolean, row: number, rowAgain = LAST): Removing => ({
+  takesFocus: () => byKeyboard && (isNowhere() || document.activeElement?.matches(LEFT_BY_REMOVING) === true),
+  onEnd: (isUndone) => byKeyboard && returnFocusTo(isUndone ? rowAgain : row),
+});
+
+/** A line that is added again is the last. */
+const LAST = Number.POSITIVE_INFINITY;
+/** Where the focus is after something was removed. */
+const LEFT_BY_REMOVING = '.line-remove button, .line-tick input, main h1, main .tick input';
+
+/** Whether the focus is lost: a toast that closes takes it with it. */
+const isNowhere = () =>
+  document.activeElement === document.body || Boolean(document.activeElement?.closest('.Toastify'));
+
 /** Searched in the DOM each time: a line that was brought back is a new element. */
 function focusLine(row: number): void {
   const buttons = document.querySelectorAll<HTMLElement>('.line-remove button');
@@ -109,8 +128,5 @@ function focusLine(row: number): void {
 
 /** Returns the focus from the offer to undo, unless it has moved on: a toast that closes takes the focus with it. */
 function returnFocusTo(row: number): void {
-  requestAnimationFrame(() => {
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest('.Toastify')) focusLine(row);
-  });
+  requestAnimationFrame(() => isNowhere() && focusLine(row));
 }

@@ -19,7 +19,7 @@ type Props = {
   chosen: ReadonlySet<number>;
   onChoose: (item: OrderItem, chosen: boolean) => void;
   onQuantity: (item: OrderItem, quantity: number) => void;
-  onRemoveExtra: (item: OrderItem, extra: ItemExtra) => Promise<void>;
+  onRemoveExtra: (item: OrderItem, extra: ItemExtra, byKeyboard: boolean) => Promise<void>;
   /** A click by keyboard has `detail` 0: no pointer presses are counted. */
   onRemove: (item: OrderItem, byKeyboard: boolean) => void;
 };
@@ -87,7 +87,12 @@ function Line({ item, chosen, onChoose, onQuantity, onRemoveExtra, onRemove }: L
             )}
             {item.size !== 'standard' && <p className="text-small text-soft">{SIZE_NAMES[item.size]}</p>}
             {item.extras.map((extra) => (
-              <LineExtra key={extra.id} extra={extra} of={name} onRemove={() => onRemoveExtra(item, extra)} />
+              <LineExtra
+                key={extra.id}
+                extra={extra}
+                of={name}
+                onRemove={(byKeyboard) => onRemoveExtra(item, extra, byKeyboard)}
+              />
             ))}
             {isGone && (
               <p className="field-error mt-1">
@@ -105,7 +110,9 @@ function Line({ item, chosen, onChoose, onQuantity, onRemoveExtra, onRemove }: L
         <Stepper name={name} quantity={quantity} disabled={isGone} onChange={(wanted) => onQuantity(item, wanted)} />
       </td>
       <td className="line-sum end font-semibold">
-        {isGone ? <span className="text-soft">£0.00</span> : <Price pounds={toPounds(toPence(price) * quantity)} />}
+        <span data-keep-clear>
+          {isGone ? <span className="text-soft">£0.00</span> : <Price pounds={toPounds(toPence(price) * quantity)} />}
+        </span>
       </td>
       <td className="line-remove end">
         <button
@@ -121,7 +128,7 @@ function Line({ item, chosen, onChoose, onQuantity, onRemoveExtra, onRemove }: L
   );
 }
 
-type LineExtraProps = { extra: ItemExtra; of: string; onRemove: () => Promise<void> };
+type LineExtraProps = { extra: ItemExtra; of: string; onRemove: (byKeyboard: boolean) => Promise<void> };
 
 function LineExtra({ extra: { name, price, availability }, of, onRemove }: LineExtraProps) {
   const [busy, setBusy] = useState(false);
@@ -133,11 +140,11 @@ function LineExtra({ extra: { name, price, availability }, of, onRemove }: LineE
     },
     [],
   );
-  const remove = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const remove = async ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     if (busy) return;
     row.current = currentTarget.closest('tr');
     setBusy(true);
-    await onRemove();
+    await onRemove(detail === 0);
     setBusy(false);
   };
   return (

@@ -23,22 +23,22 @@ export const toAddRequest = (items: readonly CartItem[]) => ({
 
 /**
  * Puts bouquets into the cart, all or none. The change is stored until the shop has confirmed it. The badge counts the
- * bouquets at once, and no longer if the shop refuses or does not answer. Pressing again after no answer sends the same
- * change again.
+ * bouquets at once, and no longer if the shop refuses or does not answer. Asked for again after no answer, the same change
+ * is sent again.
  */
 export async function putInCart(items: readonly CartItem[]): Promise<void> {
   const addition = toAddRequest(items);
-  const tried = changes.findTried(addition);
-  const change = tried ?? changes.record({ key: newKey(), ...addition });
+  const failed = changes.findTold(addition);
+  const change = failed ?? changes.record({ key: newKey(), ...addition });
   // The pressed button is painted first; counting and sending come after.
   await afterPaint();
   const removeUnits = addOptimisticUnits(items.reduce((sum, { quantity }) => sum + quantity, 0));
   try {
     const { orderId } = readCartSummary();
     const [only, ...others] = items;
-    // A change that was sent before may have been made already: then only the whole order tells how many units there
+    // A change that failed before may have been made all the same: then only the whole order tells how many units there
     // are.
-    const isOne = only && others.length === 0 && orderId && !tried;
+    const isOne = only && others.length === 0 && orderId && !failed;
     const isAdded = isOne
       ? await changes.send(change, (wanted) => addToOrder(orderId, only, wanted))
       : await changes.send(change);

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeLine } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
@@ -38,16 +38,16 @@ export function AddToCart({ product, choice, words = 'Add to Cart', showsSum = t
     );
   }
 
-  const add = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const add = async (pressed: HTMLElement) => {
     if (!isSignedIn()) return redirectToRegister(item, navigate);
     if (busy) return;
     setBusy(true);
     try {
       await putInCart([item]);
       markAdded(item);
-      showAdded(describeLine({ name: product.name, size, extras: choice?.extras ?? [] }), currentTarget);
+      showAdded(describeLine({ name: product.name, size, extras: choice?.extras ?? [] }), pressed);
     } catch (error) {
-      showAddError(error, item);
+      showAddError(error, () => void add(pressed));
     }
     setBusy(false);
   };
@@ -59,7 +59,7 @@ export function AddToCart({ product, choice, words = 'Add to Cart', showsSum = t
       aria-disabled={busy || undefined}
       // It does not work without scripts.
       className={`button noscript:hidden ${className}`}
-      onClick={add}
+      onClick={({ currentTarget }) => add(currentTarget)}
     >
       {/* All labels are stacked, so that the button keeps its width. */}
       <span className="grid justify-items-center">

@@ -47,7 +47,8 @@ export function AddressForm({ address, asksName = false, onSaved }: Props) {
         form.props.ref.current?.reset();
         setPostcode('');
       }
-      void showToast(address ? 'Your address has been saved.' : 'Your address has been added.', 'success');
+      // The page shows the one that was edited; of one that is new the specification asks for these words.
+      if (!address) void showToast('Your address has been added.', 'success');
       onSaved(saved);
       return undefined;
     },

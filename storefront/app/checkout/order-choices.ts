@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { NOBODY_IN_WORDS } from '#contract/wish-words.ts';
 import type { NobodyIn } from '#contract/wishes.ts';
-import { ApiError } from '../api/api-error.ts';
-import { detailOf } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 import { createLastWins } from '../api/last-wins.ts';
 import { createOneByOne } from '../api/one-by-one.ts';
+import { showCartFailure } from '../api/show-failure.tsx';
 import { invalidateCart, patchOrder } from '../cart/cart-query.ts';
 import { refreshRules } from '../shell/shop-clock.ts';
-import { showToast } from '../ui/toast.tsx';
 import { ADDRESSES } from './use-addresses.ts';
 
 /** Each choice: the call that makes it, and its field there. */
@@ -30,25 +28,28 @@ type What = keyof typeof CHANGES;
 const ABOUT_A_DOOR: readonly What[] = ['shipping-address', 'swap-choice', 'driver-note', 'nobody-in'];
 
 /** Address, day, note and wishes of the order: a choice is shown at once, and the shop's value again if the shop refuses it. */
-export function useOrderChoices(cart: Order) {
+export function useOrderChoices(cart: Order, onNoteSaved: (text: string) => void) {
   const client = useQueryClient();
+  const noteSaved = useRef(onNoteSaved);
+  noteSaved.current = onNoteSaved;
   const choices = useMemo(() => {
     const inTurn = createOneByOne();
-    return createLastWins<What, number | string>({
+    const choices = createLastWins<What, number | string>({
       send(what, value) {
         const [path, field] = CHANGES[what];
         const patch = () => patchOrder(client, `/api/user/orders/${cart.id}/${path}/`, { [field]: value });
+        if (what === 'text') return patch().then(() => noteSaved.current(String(value)));
         return ABOUT_A_DOOR.includes(what) ? inTurn(patch) : patch();
       },
-      onRefused(error, what) {
+      onRefused(error, what, wanted) {
         const [reason] = fieldErrorsOf(error)[CHANGES[what][1]] ?? [];
-        const body = error instanceof ApiError ? error.body : undefined;
-        void showToast(reason ?? detailOf(body) ?? 'An error occurred', 'error');
+        showCartFailure(error, reason, () => choices.set(what, wanted));
         void invalidateCart(client);
         if (what === 'delivery-date') void refreshRules();
         if (what === 'shipping-address') void client.invalidateQueries({ queryKey: ADDRESSES });
       },
     });
+    return choices;
   }, [client, cart.id]);
   const pending = useSyncExternalStore(choices.subscribe, choices.pending, choices.pending);
   const [address, day, text] = [pending.get('shipping-address'), pending.get('delivery-date'), pending.get('text')];

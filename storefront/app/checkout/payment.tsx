@@ -15,7 +15,7 @@ const TOO_LONG_MS = 15_000;
 
 /** The provider's buttons and the state of the payment. Loaded only where something can be paid. */
 export default function PaymentPart(payment: Payment) {
-  const { phase, words, buttons, onCheckAgain } = usePayment(payment);
+  const { phase, words, help, buttons, onCheckAgain } = usePayment(payment);
   const [round, setRound] = useState(0);
   const setup = useQuery({
     queryKey: ['payment-setup'],
@@ -30,7 +30,7 @@ export default function PaymentPart(payment: Payment) {
   return (
     <section aria-label="Payment" className="grid gap-3.5">
       {phase === 'ready' ? (
-        <FormMessage>{words}</FormMessage>
+        <FormMessage help={help}>{words}</FormMessage>
       ) : (
         <WaitingForPayment words={words} onCheckAgain={phase === 'stopped' ? onCheckAgain : undefined} />
       )}

@@ -49,7 +49,7 @@ export function usePayment(options: Payment) {
   const latest = useRef(options);
   latest.current = options;
   const [phase, setPhase] = useState<Phase>('ready');
-  const [words, setWords] = useState('');
+  const [said, setSaid] = useState({ words: '', help: '' });
   const [now, rules] = [useShopNow(), useDeliveryRules()];
   /** The day that is shown where none is chosen. */
   const promised = useRef<string>(undefined);
@@ -59,16 +59,16 @@ export function usePayment(options: Payment) {
 
   const actions = useMemo(() => {
     /** Why createOrder failed: the provider's script reports the same failure once more, without the reason. */
-    let failure = '';
+    let failure = { words: '', help: '' };
     /** The order opened at the provider; another may have become the cart meanwhile. */
     let opened: number | undefined;
     const openedOrder = () => opened ?? latest.current.cart.id;
     let checkAgain = () => {};
 
-    const enter = (next: Phase, message = '') => {
+    const enter = (next: Phase, words = '', help = '') => {
       if (unmounted.signal.aborted) return;
       setPhase(next);
-      setWords(message);
+      setSaid({ words, help });
       latest.current.onBusy(next !== 'ready');
     };
 
@@ -107,7 +107,7 @@ export function usePayment(options: Payment) {
     const onCheckAgain = () => checkAgain();
     const buttons = {
       async createOrder(): Promise<string> {
-        failure = '';
+        failure = { words: '', help: '' };
         enter('ready');
         // The amount that was shown when the button was pressed: if pending changes alter it, the shop refuses.
         const shown = latest.current.cart;
@@ -131,7 +131,9 @@ export function usePayment(options: Payment) {
         } catch (error) {
           const [field] = Object.values(fieldErrorsOf(error))[0] ?? [];
           failure =
-            error instanceof ApiError ? (field ?? failureWords(error)) : `${INVALID}. Nothing has been charged.`;
+            error instanceof ApiError
+              ? { words: field ?? failureWords(error), help: '' }
+              : { words: INVALID, help: 'Nothing has been charged.' };
           void invalidateCart(client);
           void refreshRules();
           throw error;
@@ -159,7 +161,7 @@ export function usePayment(options: Payment) {
       onCancel: () => void checkStatus(openedOrder(), CLOSED),
 
       onError() {
-        if (failure !== '') enter('ready', failure);
+        if (failure.words !== '') enter('ready', failure.words, failure.help);
         else void checkStatus(openedOrder(), NOT_REACHED);
       },
     };
@@ -167,5 +169,5 @@ export function usePayment(options: Payment) {
   }, [client, unmounted]);
 
   useEffect(() => () => unmounted.abort(), [unmounted]);
-  return { phase, words, ...actions };
+  return { phase, ...said, ...actions };
 }

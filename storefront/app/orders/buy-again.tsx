@@ -1,14 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { nameInSize } from '#contract/line-words.ts';
-import { chargedExtras } from '#contract/order-totals.ts';
 import type { Order, OrderItem } from '#contract/orders.ts';
-import { ApiError } from '../api/api-error.ts';
-import { failureWords } from '../api/failure-words.ts';
-import { fieldErrorsOf } from '../api/field-errors.ts';
-import type { CartItem } from '../cart/cart-item.ts';
+import { toCartItem } from '../cart/cart-item.ts';
 import { putInCart } from '../cart/put-in-cart.ts';
-import { isSignedIn } from '../session/session-store.ts';
+import { showAddError } from '../cart/show-add-error.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { HISTORY } from './use-order-history.ts';
@@ -41,7 +37,7 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
       showAddedAgain([...others.map(describeMissing), ...missingExtras(onSale)]);
     } catch (error) {
       setState('rest');
-      showBuyAgainError(error);
+      showAddError(error, () => void buy());
       // Availability may have changed since the history was fetched.
       void client.invalidateQueries({ queryKey: HISTORY });
     }
@@ -74,13 +70,6 @@ export function BuyAgain({ order, className = '' }: { order: Order; className?: 
 
 const cartLink = () => <a href="/cart">See your cart</a>;
 
-const toCartItem = ({ product, size, quantity, extras }: OrderItem): CartItem => ({
-  product,
-  size,
-  quantity,
-  extras: chargedExtras(extras).map(({ id }) => id),
-});
-
 const describeMissing = (item: OrderItem): string =>
   item.availability === 'on_sale' ? '' : `${nameInSize(item)} (${WHY_MISSING[item.availability]})`;
 
@@ -99,17 +88,5 @@ function showAddedAgain(missing: readonly string[]): void {
     </p>,
     'warning',
     { about: 'the cart' },
-  );
-}
-
-function showBuyAgainError(error: unknown): void {
-  // The session has ended: the page redirects to the login.
-  if (error instanceof ApiError && error.status === 401 && !isSignedIn()) return;
-  const [reason] = Object.values(fieldErrorsOf(error)).flat();
-  void showToast(
-    <p>
-      {reason ?? failureWords(error)} {reason && cartLink()}
-    </p>,
-    'error',
   );
 }

@@ -36,7 +36,7 @@ export function ReviewForm({ productId, review, onSaved, onCancel }: Props) {
     <form {...form.props} className="mt-3 grid gap-4">
       <StarChoice chosen={review?.rating} error={form.errorOf('rating')} />
       <Words text={review?.text ?? ''} error={form.errorOf('text')} />
-      <FormMessage>{form.message}</FormMessage>
+      <FormMessage help={form.help}>{form.message}</FormMessage>
       <div className="flex flex-wrap gap-3">
         <SubmitButton busy={form.busy} busyWords="Saving…" className="button outlined small">
           {review ? 'Save changes' : 'Publish my review'}

@@ -136,7 +136,7 @@ export default function RegisterPage() {
           required
           error={form.errorOf('password2')}
         />
-        <FormMessage>{form.message}</FormMessage>
+        <FormMessage help={form.help}>{form.message}</FormMessage>
         <SubmitButton busy={form.busy} busyWords="Registering…">
           Register
         </SubmitButton>

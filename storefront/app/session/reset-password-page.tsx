@@ -66,17 +66,21 @@ export default function ResetPasswordPage() {
           required
           error={form.errorOf('new_password2')}
         />
-        <FormMessage>
-          {form.message && (
-            <>
-              {form.message} {badLink}{' '}
-              {badLink && (
+        <FormMessage
+          help={
+            badLink ? (
+              <>
+                {badLink}{' '}
                 <Link to="/forgot-password" className="link">
                   Ask for a new link
                 </Link>
-              )}
-            </>
-          )}
+              </>
+            ) : (
+              form.help
+            )
+          }
+        >
+          {form.message}
         </FormMessage>
         <SubmitButton busy={form.busy} busyWords="Resetting...">
           Reset Password

@@ -4,12 +4,15 @@ import { ApiError, NotSent } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
 import { fieldErrorsOf } from '../api/field-errors.ts';
 
-type State = { busy: boolean; errors: FieldErrors; message: string; failures: number };
+type Told = { message: string; help: string };
+type State = Told & { busy: boolean; errors: FieldErrors; failures: number };
+
+const NOTHING: Told = { message: '', help: '' };
 
 type Options = {
   /** Sends what was typed, by field name. An error it throws is shown; after `leaving` the form stays busy. */
   send: (values: Record<string, string>) => Promise<'leaving' | undefined>;
-  /** The message above those of the fields. */
+  /** The message above those of the fields. It stands alone: why it failed is `help`. */
   failed?: string;
   /** The message if the response was lost, since the request may have worked. Empty: how it was lost, and no more. */
   unsure?: string;
@@ -28,8 +31,9 @@ type Form = {
     onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
   busy: boolean;
-  /** What is wrong with the form as a whole. */
+  /** What is wrong with the form as a whole, and apart from it what helps. */
   message: string;
+  help: string;
   /** What is wrong with one field. */
   errorOf: (name: string) => string | undefined;
 };
@@ -41,7 +45,7 @@ type Form = {
 export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Options): Form {
   const ref = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
-  const [state, setState] = useState<State>({ busy: false, errors: {}, message: '', failures: 0 });
+  const [state, setState] = useState<State>({ ...NOTHING, busy: false, errors: {}, failures: 0 });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once for each failure
   useEffect(() => {
@@ -55,16 +59,16 @@ export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Op
   const submit = async (form: HTMLFormElement) => {
     if (sending.current) return;
     sending.current = true;
-    setState(({ failures }) => ({ busy: true, errors: {}, message: '', failures }));
+    setState(({ failures }) => ({ ...NOTHING, busy: true, errors: {}, failures }));
     try {
       const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
       if ((await send(values)) === 'leaving') return;
-      setState(({ failures }) => ({ busy: false, errors: {}, message: '', failures }));
+      setState(({ failures }) => ({ ...NOTHING, busy: false, errors: {}, failures }));
     } catch (error) {
       const errors = placeUnder(fieldErrorsOf(error), under);
       const hasFields = Object.keys(errors).length > 0;
-      const message = toMessage(error, hasFields, failed, unsure);
-      setState(({ failures }) => ({ busy: false, errors, message, failures: failures + 1 }));
+      const told = toMessage(error, hasFields, failed, unsure);
+      setState(({ failures }) => ({ ...told, busy: false, errors, failures: failures + 1 }));
     }
     sending.current = false;
   };
@@ -88,16 +92,18 @@ export function useForm({ send, failed = '', unsure, under = {}, onFailure }: Op
     },
     busy: state.busy,
     message: state.message,
+    help: state.help,
     errorOf: (name) => state.errors[name]?.[0],
   };
 }
 
-function toMessage(error: unknown, hasFields: boolean, failed: string, unsure: string | undefined): string {
+function toMessage(error: unknown, hasFields: boolean, failed: string, unsure: string | undefined): Told {
+  const why = hasFields ? '' : failureWords(error);
   // Nothing was sent: the messages under the fields are enough.
-  if (error instanceof NotSent) return hasFields ? '' : failureWords(error);
+  if (error instanceof NotSent) return { message: why, help: '' };
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (!isRefused && unsure !== undefined) return unsure || failureWords(error);
-  return [failed, hasFields ? '' : failureWords(error)].filter(Boolean).join(' ');
+  if (!isRefused && unsure !== undefined) return { message: unsure || failureWords(error), help: '' };
+  return failed ? { message: failed, help: why } : { message: why, help: '' };
 }
 
 function placeUnder(errors: FieldErrors, under: Record<string, string>): FieldErrors {

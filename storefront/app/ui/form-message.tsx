@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
+type Props = {
+  children: ReactNode;
+  /** What helps, apart under the message. */
+  help?: ReactNode;
+};
+
 /** The error of a form as a whole, announced when it appears. */
-export function FormMessage({ children }: { children: ReactNode }) {
+export function FormMessage({ children, help }: Props) {
   if (!children) return null;
   return (
-    <p role="alert" className="field-error">
+    <div role="alert" className="field-error">
       <Icon name="warning" className="mt-px size-[1.125rem]" />
-      <span>{children}</span>
-    </p>
+      <div>
+        <p>{children}</p>
+        {help && <p className="mt-1 font-normal text-soft">{help}</p>}
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,9 @@ import 'react-toastify/ReactToastify.css';
 import { avoidOverlap } from './avoid-overlap.ts';
 import './toast-tray.css';
 
-const isLink = (element: EventTarget | null) => element instanceof HTMLAnchorElement;
+/** Its links and buttons, but for the one that closes it. */
+const isAction = (element: EventTarget | null) =>
+  element instanceof Element && element.matches('a, button:not(.Toastify__close-button)');
 
 const findTray = (holder: HTMLElement | null) =>
   holder?.querySelector<HTMLElement>('.Toastify__toast-container') ?? null;
@@ -27,11 +29,11 @@ export default function ToastTray() {
     };
   }, []);
 
-  // A toast does not time out while a link in it has the focus; an offer to undo keeps its own time. The timer starts
-  // when the toast has slid in, which may be after the focus: so pausing runs at the end of the animation too.
+  // A toast does not time out while what can be pressed in it has the focus. The timer starts when the toast has slid in,
+  // which may be after the focus: so pausing runs at the end of the animation too.
   const pause = () => {
     const { activeElement } = document;
-    if (isLink(activeElement) && holder.current?.contains(activeElement)) toast.pause();
+    if (isAction(activeElement) && holder.current?.contains(activeElement)) toast.pause();
   };
   // The same under a pointer that the toast has met while it slid in: the library forgets it when the timer starts.
   const pauseUnderPointer = ({ target }: AnimationEvent) => {
@@ -55,7 +57,7 @@ export default function ToastTray() {
       onFocus={pause}
       onAnimationEndCapture={ignoreEndBeforeRunning}
       onAnimationEnd={onAnimationEnd}
-      onBlur={({ target }) => isLink(target) && toast.play()}
+      onBlur={({ target }) => isAction(target) && toast.play()}
     >
       <ToastContainer
         position="bottom-right"
