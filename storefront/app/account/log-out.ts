@@ -2,6 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { changes } from '../api/changes.ts';
 import { sendLogout } from '../api/client.ts';
 import { detailOf } from '../api/failure-words.ts';
+import { dropNoteDraft } from '../cart/note-draft-store.ts';
 import { closeSession } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
 
@@ -9,6 +10,7 @@ import { showToast } from '../ui/toast.tsx';
 export async function logOut(): Promise<void> {
   const response = sendLogout();
   changes.clearOwn();
+  dropNoteDraft();
   closeSession('/');
   clearTabStorage();
   try {
@@ -20,7 +22,7 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Clears what this tab has stored for the person: the draft of a note, a started payment. */
+/** Clears what this tab has stored for the person: a started payment, a message for the next page. */
 function clearTabStorage(): void {
   try {
     sessionStorage.clear();

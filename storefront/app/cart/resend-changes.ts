@@ -10,6 +10,7 @@ import { clearPendingProductOfTab, readPendingProductOfTab } from '../session/pe
 import { isSignedIn, sessionGeneration, sessionId, subscribeToSession } from '../session/session-store.ts';
 import { showToast } from '../ui/toast.tsx';
 import { notifyCartChanged, refetchCartSummaryNow, storeAddResponse } from './cart-store.ts';
+import { dropNoteOfOthers } from './note-draft-store.ts';
 import { toAddRequest } from './put-in-cart.ts';
 import { showAddError } from './show-add-error.tsx';
 import { showAdded } from './show-added.tsx';
@@ -96,6 +97,7 @@ export function startResending(): () => void {
   let [era, session] = [sessionGeneration(), sessionId()];
   const follow = () => {
     if (sessionGeneration() !== era) changes.clearUnowned();
+    dropNoteOfOthers();
     const isOther = sessionId() !== session;
     [era, session] = [sessionGeneration(), sessionId()];
     if (adoptPendingProduct() || isOther) resendAgain();
@@ -106,6 +108,7 @@ export function startResending(): () => void {
   addEventListener('online', resendAgain);
   addEventListener('pageshow', comeBack);
   addEventListener('pagehide', leave);
+  dropNoteOfOthers();
   adoptPendingProduct();
   void resendChanges();
   return () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
-
-const keyOf = (order: Order) => `gift_note_${order.id}`;
+import { dropNoteDraft, readNoteDraft, storeNoteDraft } from './note-draft-store.ts';
 
 export type NoteDraft = {
   text: string;
@@ -10,45 +9,28 @@ export type NoteDraft = {
   refusal: string | undefined;
   change: (text: string) => void;
   refuse: (reason: string) => void;
-  /** Called when it is saved: from then on the order's text is shown. */
-  done: () => void;
+  /** Called when this text is saved: from then on the order's is shown, unless more was typed meanwhile. */
+  done: (saved: string) => void;
 };
 
-/** The gift note while it is written. Saved with Check Out Now or at checkout; until then it survives a reload. */
+/** The gift note while it is written. Saved with Check Out Now or at checkout; until then this browser has it. */
 export function useNoteDraft(cart: Order | null): NoteDraft {
   const [draft, setDraft] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
-  const unsaved = draft ?? (cart ? readDraft(cart) : undefined);
+  const typed = draft ?? (cart ? readNoteDraft(cart.id) : undefined);
   return {
-    text: unsaved ?? cart?.text ?? '',
-    unsaved,
+    text: typed ?? cart?.text ?? '',
+    unsaved: typed === cart?.text ? undefined : typed,
     refusal,
     change(text) {
       setDraft(text);
       setRefusal(undefined);
-      if (cart) storeDraft(cart, text);
+      if (cart) storeNoteDraft(cart.id, text);
     },
     refuse: setRefusal,
-    done() {
-      setDraft(undefined);
-      if (cart) storeDraft(cart, undefined);
+    done(saved) {
+      setDraft((now) => (now === saved ? undefined : now));
+      if (cart && readNoteDraft(cart.id) === saved) dropNoteDraft();
     },
   };
-}
-
-function readDraft(order: Order): string | undefined {
-  try {
-    return sessionStorage.getItem(keyOf(order)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function storeDraft(order: Order, text: string | undefined): void {
-  try {
-    if (text === undefined) sessionStorage.removeItem(keyOf(order));
-    else sessionStorage.setItem(keyOf(order), text);
-  } catch {
-    // Storage is forbidden: a reload loses the draft.
-  }
 }

@@ -45,15 +45,14 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   // A day may have filled or closed since the page was opened.
   useEffect(() => void refreshRules(), []);
   const isNarrow = useIsNarrow();
-  const choices = useOrderChoices(cart);
+  const choices = useOrderChoices(cart, draft.done);
   const addresses = useAddresses();
   useFirstAddress(addresses.data, choices);
   const chosen = addresses.data?.find(({ id }) => id === choices.address);
   const [open, setOpen] = useState<Part>();
   const [editing, setEditing] = useState<Editing>();
   const focusOn = useFocusWhenShown();
-  const [typed, setTyped] = useState(draft.unsaved);
-  const note = typed ?? choices.text;
+  const note = draft.unsaved ?? choices.text;
 
   const day = choices.day ?? (now && nextDelivery(now, rules).day);
   const facts = toFacts({
@@ -75,7 +74,6 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
   const saveNote = () => {
     if (isTooLong(note)) return;
     if (note !== choices.text) choices.writeNote(note);
-    draft.done();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arriving, as Check Out Now would have done it
   useEffect(() => {
@@ -167,7 +165,7 @@ export function AddressStep({ cart, draft, busy, settled, onBusy, onPaid }: Prop
           {now ? <DayPicker now={now} rules={rules} chosen={choices.day} onChoose={choices.chooseDay} /> : <Loading />}
         </CheckoutPart>
         <CheckoutPart {...folding('note')}>
-          <GiftNote text={note} refusal={undefined} day={day} onChange={setTyped} onBlur={saveNote} />
+          <GiftNote text={note} refusal={undefined} day={day} onChange={draft.change} onBlur={saveNote} />
         </CheckoutPart>
         <Wishes choices={choices} />
       </div>

@@ -121,6 +121,11 @@ const IN_THE_BROWSER: Fact[] = [
       'Whether you have confirmed your email address, or the day on which you put away the line that asks you to. Removed when you log out.',
   },
   {
+    name: 'gift_note_draft',
+    words:
+      'The gift note as you type it, until it is saved with your cart. Removed then, when you log out, or when somebody else signs in here.',
+  },
+  {
     name: 'recently_seen',
     words:
       'The numbers of the last twelve bouquets you opened, so that we can show them to you again. Our server learns no more of it than which bouquets your browser asks for. Removed when you press Forget these beside them, or log out.',
@@ -128,7 +133,7 @@ const IN_THE_BROWSER: Fact[] = [
   {
     name: 'Until you close the tab',
     words:
-      'A gift note that is not saved yet, a payment that has begun, where a login code was sent, and a message for the next page, so that a reload loses none of them.',
+      'A payment that has begun, where a login code was sent, and a message for the next page, so that a reload loses none of them.',
   },
 ];
 
