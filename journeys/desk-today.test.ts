@@ -161,3 +161,45 @@ test('A late run says so once, its tickets stay tickets, and its time can be mov
   await expect(page.getByText('Run 1 leaves at 23:59.')).toBeVisible();
   await expect(late).toHaveCount(0);
 });
+
+test('A run that leaves can be taken back for a minute, after a reload too @alike', async ({ page }) => {
+  await openSheet(page);
+  const [id = 0] = orders;
+  await ticketOn(page, 'To tie', id).getByRole('button', { name: /^Tied/ }).click();
+  await page.locator('summary', { hasText: 'Run 1 leaves' }).click();
+  await page
+    .getByRole('region', { name: 'Tied', exact: true })
+    .getByRole('button', { name: 'Leave without 12' })
+    .click();
+  const leaving = page.getByRole('region', { name: 'Run 1 has left' });
+  await expect(leaving).toContainText(/Its letters leave in \d+ s/);
+  // A reload, or another desk, has the way back too.
+  await openSheet(page);
+  await leaving.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Run 1 is here again. Nobody was told.')).toBeVisible();
+  await expect(ticketOn(page, 'Tied', id)).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'To tie', exact: true })
+      .getByRole('region', { name: 'Run 1' })
+      .locator('[data-order]'),
+  ).toHaveCount(12);
+});
+
+test('On Deliveries a stop moves with one press, leads to its order, and a run with stops is removed @alike', async ({
+  page,
+}) => {
+  await page.goto('/desk/deliveries');
+  await page.getByRole('button', { name: 'New run' }).click();
+  const [, id = 0] = orders;
+  await page.getByRole('button', { name: new RegExp(`order ${id}, on run 2$`) }).click();
+  const second = page.getByRole('region', { name: 'Run 2' });
+  await expect(second.getByText('1 stop')).toBeVisible();
+  await second.getByLabel('Run 2 leaves at').fill('16:45');
+  await second.getByRole('button', { name: 'Change the time of run 2' }).click();
+  await expect(second.locator('b', { hasText: '16:45' })).toBeVisible();
+  await second.getByRole('button', { name: 'Remove run 2' }).click();
+  await expect(second).toHaveCount(0);
+  await page.getByRole('region', { name: 'No run yet' }).locator(`a[href="/desk/orders/${id}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`/desk/orders/${id}$`));
+});

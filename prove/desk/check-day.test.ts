@@ -111,3 +111,10 @@ test('letters are written once each, and a run leaves once', () => {
   day.runs[0] = { id: 1, hasLeft: true, loggedTimes: 2 };
   expect(checkDay(day)).toEqual(['run 1 is logged as leaving 2 times', `letters to ${USER} order-delivered: 2 of 1`]);
 });
+
+test('of what arrived at once the letter that it has left may be missing, of what arrived later it may not', () => {
+  const day = { ...whole(), letters: [`${USER} order-delivered`] };
+  expect(checkDay(day)).toEqual([]);
+  const later = day.events.map((event) => (event.after === 'delivered' ? { ...event, at: 100_000 } : event));
+  expect(checkDay({ ...day, events: later })).toContain(`letters to ${USER} order-dispatched: 0 of 1`);
+});

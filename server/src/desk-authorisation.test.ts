@@ -112,6 +112,7 @@ const MATRIX: Record<string, Row> = {
   'DELETE /api/desk/runs/{runId}/': { for: 'plan runs' },
   'POST /api/desk/runs/{runId}/leave/': { for: 'deliver' },
   'POST /api/desk/runs/{runId}/stops/': { for: 'plan runs' },
+  'POST /api/desk/runs/{runId}/take-back/': { for: 'deliver' },
   'PUT /api/desk/runs/{runId}/stops/': { for: 'deliver' },
   'GET /api/desk/stops/{orderId}/': { for: 'deliver' },
   'POST /api/desk/stops/{orderId}/outcome/': { for: 'deliver' },

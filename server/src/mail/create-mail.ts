@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../database/connect.ts';
+import { and, eq, gte } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { seal } from '../sealed.ts';
@@ -16,16 +17,25 @@ const LONGEST_WAIT_SECONDS = 30;
 /** Posting writes a letter and its job in the caller's transaction, so a slow mail server cannot delay it. */
 export function createMail({ clock, jobs, secrets }: Pick<Deps, 'clock' | 'jobs' | 'secrets'>): Mail {
   const postAll: Mail['postAll'] = async (tx, posted) => {
-    const rows = posted.map(({ letter, userId }) => {
+    const rows = posted.map(({ letter, userId, heldSeconds }) => {
       const id = randomUUID();
       const sealed = seal(secrets.letters, id, withLogId(letter));
       const orderId = userId === undefined ? null : orderOf(letter);
-      return { id, userId, orderId, kind: letter.kind, sealed, createdAt: clock.now() };
+      return { heldSeconds, row: { id, userId, orderId, kind: letter.kind, sealed, createdAt: clock.now() } };
     });
-    await tx.insert(letters).values(rows);
-    await addSending(jobs, tx, ...rows.map(({ id }) => id));
+    await tx.insert(letters).values(rows.map(({ row }) => row));
+    await jobs.addAll(
+      tx,
+      SEND_LETTER,
+      rows.map(({ row, heldSeconds }) => toSending(row.id, heldSeconds)),
+    );
   };
-  return { postAll, post: (tx, letter, userId) => postAll(tx, [{ letter, ...(userId !== undefined && { userId }) }]) };
+  return {
+    postAll,
+    post: (tx, letter, userId, options) =>
+      postAll(tx, [{ letter, ...(userId !== undefined && { userId }), ...options }]),
+    withdraw,
+  };
 }
 
 /** Who reads of trouble can find in the log what led to it. */
@@ -36,6 +46,20 @@ function withLogId(letter: Letter): Letter {
 
 /** Queues the job that sends each of these letters, unless it has one already. */
 export function addSending(jobs: Jobs, tx: Transaction, ...ids: string[]): Promise<void> {
-  const added = ids.map((id) => ({ data: { id }, key: id, longestWaitSeconds: LONGEST_WAIT_SECONDS }));
-  return jobs.addAll(tx, SEND_LETTER, added);
+  return jobs.addAll(
+    tx,
+    SEND_LETTER,
+    ids.map((id) => toSending(id)),
+  );
+}
+
+const toSending = (id: string, heldSeconds = 0) => ({
+  ...{ data: { id }, key: id, longestWaitSeconds: LONGEST_WAIT_SECONDS, afterSeconds: heldSeconds },
+});
+
+/** A process that has a letter in hand holds its row: whoever comes second sees what the first did. */
+async function withdraw(tx: Transaction, kind: Letter['kind'], orderId: number, since: Date): Promise<boolean> {
+  const wanted = and(eq(letters.orderId, orderId), eq(letters.kind, kind), gte(letters.createdAt, since));
+  await tx.delete(letters).where(and(wanted, eq(letters.attempts, 0)));
+  return (await tx.$count(letters, wanted)) === 0;
 }

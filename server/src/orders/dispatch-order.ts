@@ -4,26 +4,43 @@ import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
 import type { HandoverInLetter } from '../mail/letter.ts';
+import { HELD_SECONDS } from './held-dispatch.ts';
 import { lockOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { orderToken } from './order-token.ts';
 import type { By } from './record-event.ts';
 import { carts, type OrderRow } from './table.ts';
-import { writeToBuyer } from './write-to-buyer.ts';
+import { type LetterToBuyer, writeToBuyer } from './write-to-buyer.ts';
 
 /** `done` is false if it was marked before; then nothing changes. */
 export type Marked = { order: OrderRow; done: boolean };
 type MarkDeps = Pick<Deps, 'clock' | 'config' | 'mail' | 'secrets'>;
 
-/** Records that the flowers have left, and writes to the buyer, with a link for the recipient, unless the account was deleted. */
+/**
+ * Records that the flowers have left, and writes to the buyer, with a link for the recipient, unless the account was deleted. The
+ * letter is held for a minute, in which all of it can be taken back.
+ */
 export async function dispatchOrder(deps: MarkDeps, tx: Transaction, orderId: number, by: By): Promise<Marked> {
   const order = await lockCompleted(tx, orderId);
   if (order.stage === 'out' || order.stage === 'delivered') return { order, done: false };
   const at = deps.clock.now();
   const dispatched = await moveOrder(tx, order, { ...by, to: 'out', at, change: { dispatchedAt: by.pressedAt ?? at } });
   const told = { trackLink: linkToTrack(deps, orderId), carrierNumber: order.carrierNumber };
-  await writeToBuyer(deps, tx, dispatched, (letter) => ({ kind: 'order-dispatched', ...told, ...letter }));
+  const write = (letter: LetterToBuyer) => ({ kind: 'order-dispatched' as const, ...told, ...letter });
+  await writeToBuyer(deps, tx, dispatched, write, { heldSeconds: HELD_SECONDS });
   return { order: dispatched, done: true };
+}
+
+/** The flowers have not left after all. False, and nothing is changed, if the buyer was told already. */
+export async function withdrawDispatch(
+  { mail }: Pick<Deps, 'mail'>,
+  tx: Transaction,
+  order: OrderRow,
+  by: By & { at: Date },
+): Promise<boolean> {
+  if (!(await mail.withdraw(tx, 'order-dispatched', order.id, order.dispatchedAt ?? by.at))) return false;
+  await moveOrder(tx, order, { ...by, to: 'tied', change: { dispatchedAt: null } });
+  return true;
 }
 
 /** The page on which the recipient can follow the flowers, without price, photo, note or the buyer's address. */
@@ -48,6 +65,8 @@ export async function deliverOrder(
   const at = deps.clock.now();
   const arrivedAt = by.pressedAt ?? at;
   const change = { dispatchedAt: order.dispatchedAt ?? arrivedAt, deliveredAt: arrivedAt };
+  // Delivered within the minute in which the letter that it has left is held: there is no need for it any more.
+  if (order.dispatchedAt) await deps.mail.withdraw(tx, 'order-dispatched', orderId, order.dispatchedAt);
   const delivered = await moveOrder(tx, order, { ...by, to: 'delivered', at, change });
   const onItsDay = londonDay(at) === delivered.deliveryDate;
   const told = handover && {
@@ -69,6 +88,7 @@ export async function returnOrder(
   by: By,
   nextTry: 'again today' | 'another day',
 ): Promise<OrderRow> {
+  if (order.dispatchedAt) await deps.mail.withdraw(tx, 'order-dispatched', order.id, order.dispatchedAt);
   const returned = await moveOrder(tx, order, { ...by, to: 'not delivered', at: deps.clock.now() });
   await writeToBuyer(deps, tx, returned, (letter) => ({ kind: 'order-not-delivered', nextTry, ...letter }));
   return returned;

@@ -4,15 +4,16 @@ import type { Database, Transaction } from '../database/connect.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { hideHeld } from './held-dispatch.ts';
 import { readOwn, readOwnAgreedFirst } from './list-orders.ts';
 
 /** One order of one's own, cart or completed; another's is not found. */
 export async function findOrder(
-  { db, delivery }: Pick<Deps, 'db' | 'delivery'>,
+  { clock, db, delivery }: Pick<Deps, 'clock' | 'db' | 'delivery'>,
   shopper: Shopper,
   orderId: number,
 ): Promise<Order> {
-  return required(await readOwnAgreedFirst(db, shopper, orderId, delivery.terms()));
+  return hideHeld(required(await readOwnAgreedFirst(db, shopper, orderId, delivery.terms())), clock.now());
 }
 
 /** The same inside a transaction. */

@@ -8,6 +8,7 @@ import { preparedFor } from '../database/prepared-for.ts';
 import type { DeliveryTerms } from '../delivery/delivery-cache.ts';
 import type { Deps } from '../deps.ts';
 import { promoCodes } from '../promotions/table.ts';
+import { hideHeld } from './held-dispatch.ts';
 import { LINES_OF_ORDER } from './list-lines.ts';
 import { SUMS_OF_ORDER } from './list-sums.ts';
 import { REFUNDS_OF_ORDER } from './refunds-of-order.ts';
@@ -19,7 +20,12 @@ import { toPricedCart, WHOLE_CART } from './whole-cart.ts';
  * One's orders, the newest first; all of them unless a limit is asked for. The cart comes first, then what is being paid for,
  * then what was paid for, by when that was.
  */
-export async function listOrders({ db, delivery }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
+export async function listOrders(deps: Deps, shopper: Shopper, query: ListOrders): Promise<Order[]> {
+  const now = deps.clock.now();
+  return (await listAll(deps, shopper, query)).map((order) => hideHeld(order, now));
+}
+
+async function listAll({ db, delivery }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
   const { status, limit = Number.POSITIVE_INFINITY, before } = query;
   const pending = status === 'C' && before === undefined ? [] : await listPending(db, userId, delivery.terms());
   const last = pending.findIndex(({ id }) => id === before);

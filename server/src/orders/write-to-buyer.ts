@@ -9,7 +9,7 @@ import { listSums } from './list-sums.ts';
 import type { OrderRow } from './table.ts';
 import { toOrderInLetter } from './to-order-in-letter.ts';
 
-type LetterToBuyer = { to: string; firstName: string; order: OrderInLetter; link: string };
+export type LetterToBuyer = { to: string; firstName: string; order: OrderInLetter; link: string };
 
 /** Posts a letter about an order to its buyer, unless the account was deleted. */
 export async function writeToBuyer(
@@ -17,6 +17,7 @@ export async function writeToBuyer(
   tx: Transaction,
   order: OrderRow,
   write: (letter: LetterToBuyer) => Letter,
+  options?: { heldSeconds: number },
 ): Promise<void> {
   if (order.userId === null) return;
   const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId));
@@ -24,5 +25,5 @@ export async function writeToBuyer(
   const { email: to, firstName, id } = buyer;
   const link = linkToOrder(config, order.id);
   const told = toOrderInLetter(order, await listLines(tx, [order.id]), await listSums(tx, order.id), 'buyer');
-  await mail.post(tx, write({ to, firstName, order: told, link }), id);
+  await mail.post(tx, write({ to, firstName, order: told, link }), id, options);
 }

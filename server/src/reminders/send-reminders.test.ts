@@ -193,7 +193,7 @@ describe('once', () => {
     const crash = async () => {
       throw new Error('The process died.');
     };
-    await sendReminders({ ...shop.deps, mail: { post: crash, postAll: crash } });
+    await sendReminders({ ...shop.deps, mail: { post: crash, postAll: crash, withdraw: crash } });
     expect(JSON.stringify(shop.failures.splice(0))).toContain('A reminder could not be sent');
     expect(await find(reminder)).toMatchObject({ nextOn: '2026-12-17', sentFor: null });
     await work();

@@ -6,6 +6,7 @@ import { and, eq, lt, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { linkToTrack } from '../orders/dispatch-order.ts';
+import { hideHeld } from '../orders/held-dispatch.ts';
 import { readOrderToken } from '../orders/order-token.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import { type OrderRow, orderEvents, orders } from '../orders/table.ts';
@@ -28,7 +29,7 @@ export async function findDelivery(deps: Deps, shopper: Shopper, orderId: number
   return {
     ...steps,
     leaves_at: isBefore && run && run.day === order.leavesOn && !run.leftAt ? run.leavesAt : null,
-    stops_before: order.stage === 'out' && run?.leftAt ? await countBefore(deps.db, run, orderId) : null,
+    stops_before: steps.stage === 'out' && run?.leftAt ? await countBefore(deps.db, run, orderId) : null,
     carrier_number: order.carrierNumber ?? '',
     has_photo: hasPhoto,
     track_link: isTracked(order, now) ? linkToTrack(deps, orderId) : null,
@@ -92,14 +93,16 @@ async function readSteps(db: Database, order: OrderRow, now: Date): Promise<Step
     })
     .from(handovers)
     .where(eq(handovers.orderId, order.id));
-  const passed = PASSED[order.stage] ?? [];
+  // What can still be taken back is not said to have left.
+  const { stage } = hideHeld({ stage: order.stage, dispatched_at: toText(order.dispatchedAt) }, now);
+  const passed = PASSED[stage] ?? [];
   const momentOf = (stage: OrderStage): string | null =>
     passed.includes(stage) ? (moves.find(({ after }) => after === stage)?.at.toISOString() ?? null) : null;
   const isDelivered = order.stage === 'delivered';
   const isReturned = order.stage === 'not delivered';
   const shown = isDelivered || isReturned ? handover : undefined;
   return {
-    stage: order.stage,
+    stage,
     // A completed order has a day, by a constraint of the database.
     day: order.deliveryDate as string,
     by_carrier: order.collectedOn !== null,
@@ -113,6 +116,8 @@ async function readSteps(db: Database, order: OrderRow, now: Date): Promise<Step
     hasPhoto: isDelivered && handover?.hasPhoto === true && handover.pressedAt > photoLimit(now),
   };
 }
+
+const toText = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** Stops of the run that come before this one and have had no end yet. */
 async function countBefore(db: Database, run: RunRow, orderId: number): Promise<number> {

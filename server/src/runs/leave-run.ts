@@ -12,6 +12,7 @@ import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockRun } from './find-run.ts';
 import { readRuns } from './list-deliveries.ts';
+import { nameOfRun } from './put-on-run.ts';
 import { readStops } from './read-stops.ts';
 import { type RunRow, runStops, runs } from './table.ts';
 
@@ -47,23 +48,17 @@ async function leave(deps: LeaveDeps, tx: Transaction, colleague: Colleague, run
     throw new Conflict(`${behind.length} of ${stops.length} are not tied yet. Leave without ${behind.length}?`);
   const by = { ...doneBy(colleague) };
   for (const { id } of stops.filter((stop) => !behind.includes(stop))) await dispatchOrder(deps, tx, id, by);
-  await leaveBehind(deps, tx, run, behind, by);
   const at = deps.clock.now();
+  await leaveBehind(tx, run, behind, { ...by, at });
   await tx.update(runs).set({ leftAt: at }).where(eq(runs.id, run.id));
   const details = { orders: stops.length - behind.length, behind: behind.map(({ id }) => id) };
   await writeDeskLog(tx, { at, ...by, action: 'run leaves', subjectId: run.id, details });
 }
 
-async function leaveBehind(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Transaction,
-  run: RunRow,
-  behind: OrderRow[],
-  by: DoneBy,
-): Promise<void> {
+/** By the moment of these events it is known what to bring back, if the run is taken back. */
+async function leaveBehind(tx: Transaction, run: RunRow, behind: OrderRow[], by: DoneBy & { at: Date }): Promise<void> {
   if (behind.length === 0) return;
   const ids = behind.map(({ id }) => id);
   await tx.delete(runStops).where(and(eq(runStops.runId, run.id), inArray(runStops.orderId, ids)));
-  for (const id of ids)
-    await recordEvent(tx, id, { at: clock.now(), ...by, what: 'run', before: `run ${run.number} of ${run.day}` });
+  for (const id of ids) await recordEvent(tx, id, { ...by, what: 'run', before: nameOfRun(run) });
 }

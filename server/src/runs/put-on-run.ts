@@ -45,13 +45,13 @@ export async function putOnRun(
         .onConflictDoUpdate({ target: runStops.orderId, set: stop });
       const before = known.get(order.id);
       const by = { at: deps.clock.now(), ...doneBy(colleague), what: 'run' };
-      await recordEvent(tx, order.id, { ...by, before: before ? nameOf(before) : null, after: nameOf(run) });
+      await recordEvent(tx, order.id, { ...by, before: before ? nameOfRun(before) : null, after: nameOfRun(run) });
     }
     return (await readRuns(tx, eq(runs.id, runId)))[0] as Run;
   });
 }
 
-const nameOf = ({ number, day }: Pick<RunRow, 'number' | 'day'>) => `run ${number} of ${day}`;
+export const nameOfRun = ({ number, day }: Pick<RunRow, 'number' | 'day'>) => `run ${number} of ${day}`;
 
 /** Read before the locks: what left since is not movable any more, and stays. */
 async function listOfDistricts(tx: Transaction, day: string, districts: string[]): Promise<number[]> {

@@ -1,21 +1,32 @@
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
+import { lockOrders } from '../orders/lock-order.ts';
+import { recordEvent } from '../orders/record-event.ts';
 import { doneBy } from '../staff/done-by.ts';
 import type { Colleague } from '../staff/find-colleague.ts';
 import { writeDeskLog } from '../staff/write-desk-log.ts';
 import { lockRun } from './find-run.ts';
+import { nameOfRun } from './put-on-run.ts';
+import { readStops } from './read-stops.ts';
 import { runStops, runs } from './table.ts';
 
-/** Removes a run that has no stop. One that does is not emptied by the way: its stops are put on another first. */
+/** Removes a run that has not left. What was on it is on no run then, each with an event that says so. */
 export async function removeRun(deps: Pick<Deps, 'clock' | 'db'>, colleague: Colleague, runId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { day, number, leftAt } = await lockRun(tx, deps, colleague, runId);
+    const run = await lockRun(tx, deps, colleague, runId);
+    const { day, number, leftAt } = run;
     if (leftAt) throw new Conflict(`Run ${number} has left.`);
-    const [stop] = await tx.select().from(runStops).where(eq(runStops.runId, runId)).limit(1);
-    if (stop) throw new Conflict(`Run ${number} has stops: put them on another run first.`);
+    const on = (await readStops(tx, [runId])).map(({ order }) => order.id);
+    await lockOrders(tx, on);
+    const by = { at: deps.clock.now(), ...doneBy(colleague) };
+    // What was moved to another run before it was locked is not on this one any more.
+    const taken = await tx.delete(runStops).where(eq(runStops.runId, runId)).returning();
+    for (const { orderId } of taken) await recordEvent(tx, orderId, { ...by, what: 'run', before: nameOfRun(run) });
     await tx.delete(runs).where(eq(runs.id, runId));
-    const log = { at: deps.clock.now(), ...doneBy(colleague), action: 'remove run' } as const;
-    await writeDeskLog(tx, { ...log, subjectId: runId, details: { day, number } });
+    await writeDeskLog(tx, {
+      ...{ ...by, action: 'remove run', subjectId: runId },
+      details: { day, number, stops: taken.length },
+    });
   });
 }

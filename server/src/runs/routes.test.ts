@@ -178,15 +178,18 @@ describe('planning runs', () => {
     expect((await call('PATCH', `runs/${run.id}/`, { leaves_at: '25:00' })).status).toBe(400);
   });
 
-  test('an empty run is removed, one with stops is not', async () => {
-    const { id } = await orderTo(shop, 'E8 3QX');
+  test('a run is removed, and what was on it is on none', async () => {
+    const { id } = await orderTo(shop, 'E8 3QX', { stage: 'tied' });
     const run = await makeTestRun(shop, florist, [id]);
-    expect(await call('DELETE', `runs/${run.id}/`)).toEqual({
-      status: 409,
-      json: { detail: 'Run 1 has stops: put them on another run first.' },
-    });
     const empty = await makeTestRun(shop, florist, [], { number: 2 });
-    expect((await call('DELETE', `runs/${empty.id}/`)).status).toBe(204);
+    for (const each of [run, empty]) expect((await call('DELETE', `runs/${each.id}/`)).status).toBe(204);
+    const { runs, without_run } = await deliveries();
+    expect([runs, without_run.map(({ order }) => order)]).toEqual([[], [id]]);
+    const events = await shop.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+    expect(events.at(-1)).toMatchObject({ what: 'run', before: `run 1 of ${TODAY}`, after: null });
+    const left = await makeTestRun(shop, florist, [id], { driver });
+    await call('POST', `runs/${left.id}/leave/`, {});
+    expect(await call('DELETE', `runs/${left.id}/`)).toEqual({ status: 409, json: { detail: 'Run 1 has left.' } });
   });
 });
 

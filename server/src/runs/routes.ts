@@ -38,6 +38,7 @@ import { putOnRun } from './put-on-run.ts';
 import { recordPress } from './record-press.ts';
 import { removeRun } from './remove-run.ts';
 import { sortStops } from './sort-stops.ts';
+import { takeBackRun } from './take-back-run.ts';
 
 const shared = { tags: ['Desk: deliveries'], ...AT_DESK };
 const REFUSED = { 400: BadInput, 401: Detail, 403: Detail, 404: Detail, 409: Detail };
@@ -99,7 +100,7 @@ export const runRoutes =
         onRequest: plans,
         schema: {
           ...shared,
-          summary: 'Remove a run that has no stops',
+          summary: 'Remove a run; its stops are on none then',
           params: RunParams,
           response: { 204: z.undefined(), 401: Detail, 403: Detail, 404: Detail, 409: Detail },
         },
@@ -153,6 +154,20 @@ export const runRoutes =
         },
       },
       async ({ colleague, params, body }) => leaveRun(deps, colleague, params.runId, body),
+    );
+
+    app.post(
+      '/api/desk/runs/:runId/take-back/',
+      {
+        onRequest: delivers,
+        schema: {
+          ...shared,
+          summary: 'The run has not left after all: within a minute, before the buyers are told',
+          params: RunParams,
+          response: { 200: Run, ...REFUSED },
+        },
+      },
+      async ({ colleague, params }) => takeBackRun(deps, colleague, params.runId),
     );
 
     app.get(

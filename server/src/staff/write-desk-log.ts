@@ -41,6 +41,7 @@ export type DeskAction =
   | 'remove run'
   | 'sort stops'
   | 'run leaves'
+  | 'take back run'
   | 'set week'
   | 'set shop details'
   | 'open code'

@@ -6,9 +6,10 @@ import { LineBroken } from '../line-broken.tsx';
 import { useFresh } from '../use-fresh.ts';
 import { DistrictTiles } from './district-tiles.tsx';
 import { Parcels } from './parcels.tsx';
-import { PutOn } from './put-on.tsx';
+import { MoveStop, PutOn } from './put-on.tsx';
 import { RunSection } from './run-section.tsx';
 import { StageMark } from './stage-mark.tsx';
+import { StopName } from './stop-name.tsx';
 
 const deliveriesPath = (day: string | null): string =>
   `/api/desk/deliveries/${day ? `?${new URLSearchParams({ day })}` : ''}`;
@@ -47,6 +48,8 @@ const ACTS: Record<string, (api: DeskApi, text: Read) => Promise<unknown>> = {
   sort: (api, text) => api.send('PUT', `/api/desk/runs/${text('run')}/stops/`, { orders: numbers(text('orders')) }),
   leave: (api, text) =>
     api.send('POST', `/api/desk/runs/${text('run')}/leave/`, { without: text('without') === 'yes' }),
+  'take back': (api, text) => api.send('POST', `/api/desk/runs/${text('run')}/take-back/`),
+  time: (api, text) => api.send('PATCH', `/api/desk/runs/${text('run')}/`, { leaves_at: text('leaves_at') }),
   remove: (api, text) => api.send('DELETE', `/api/desk/runs/${text('run')}/`),
   parcel: (api, text) =>
     api.send('PATCH', `/api/desk/parcels/${text('order')}/`, { carrier_number: text('carrier_number') }),
@@ -154,12 +157,11 @@ function Loose({ day, stops, runs }: { day: string; stops: RunStop[]; runs: Run[
             <span />
             <span />
             <b>{stop.district}</b>
-            <span className="dl-who">
-              <b>{stop.name}</b> <span className="soft">{stop.street}</span>
-            </span>
+            <StopName stop={stop} />
             <StageMark
               name={stop.stage === 'not delivered' ? 'nobody in' : stop.stage === 'tied' ? 'tied' : 'to tie'}
             />
+            <MoveStop day={day} stop={stop} runs={runs} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Run } from '#contract/runs.ts';
+import type { Run, RunStop } from '#contract/runs.ts';
 
 /** A button for each run that has not left. */
 export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders: number[] }) {
@@ -13,6 +13,33 @@ export function PutOn({ day, runs, orders }: { day: string; runs: Run[]; orders:
       {open.map(({ id, number }) => (
         <button key={id} type="submit" name="run" value={id} className="desk-button line">
           Put on run {number}
+        </button>
+      ))}
+    </Form>
+  );
+}
+
+type MoveGiven = { day: string; stop: RunStop; runs: Run[]; on?: number };
+
+/** One stop onto another run, at one press. */
+export function MoveStop({ day, stop, runs, on }: MoveGiven) {
+  const others = runs.filter(({ id, left_at }) => !left_at && id !== on);
+  if (others.length === 0) return null;
+  return (
+    <Form method="post" className="dl-move" preventScrollReset>
+      <input type="hidden" name="do" value="put" />
+      <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="orders" value={stop.order} />
+      {others.map(({ id, number }) => (
+        <button
+          key={id}
+          type="submit"
+          name="run"
+          value={id}
+          className="desk-button plain"
+          aria-label={`Put ${stop.name}, order ${stop.order}, on run ${number}`}
+        >
+          To run {number}
         </button>
       ))}
     </Form>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Form, Link } from 'react-router';
 import type { Driver, Run } from '#contract/runs.ts';
 import { closeMenu, closeOnEscape } from './close-menu.ts';
@@ -47,7 +47,7 @@ function RunName({ run, children }: { run: Run; children: ReactNode }) {
   );
 }
 
-function RunToLeave({ run, drivers, onSorted }: Props) {
+function RunToLeave({ run, runs, drivers, onSorted }: Props) {
   return (
     <section className="dl-run" aria-labelledby={`run-${run.id}`}>
       <header>
@@ -83,16 +83,40 @@ function RunToLeave({ run, drivers, onSorted }: Props) {
         </Form>
         <Leave run={run} />
       </header>
-      <StopList run={run} onSorted={onSorted} />
-      {run.stops.length === 0 && (
+      <StopList run={run} runs={runs} onSorted={onSorted} />
+      <div className="dl-line">
         <Form method="post" preventScrollReset className="dl-line">
+          <Hidden run={run} act="time" />
+          <label>
+            Leaves at {/* Text: a browser that is not set to Britain would show 11:00 AM. */}
+            <input
+              type="text"
+              name="leaves_at"
+              key={run.leaves_at}
+              defaultValue={run.leaves_at}
+              inputMode="numeric"
+              pattern="([01][0-9]|2[0-3]):[0-5][0-9]"
+              title="As 11:20"
+              maxLength={5}
+              required
+              className="dl-time"
+              aria-label={`Run ${run.number} leaves at`}
+            />
+          </label>
+          <button type="submit" className="desk-button plain" aria-label={`Change the time of run ${run.number}`}>
+            Change
+          </button>
+        </Form>
+        <Form method="post" preventScrollReset>
           <Hidden run={run} act="remove" />
-          <p className="soft">No stop yet: press a district.</p>
           <button type="submit" className="desk-button plain">
             Remove run {run.number}
           </button>
         </Form>
-      )}
+        <p className="soft">
+          {run.stops.length === 0 ? 'No stop yet: press a district.' : 'Removed, its stops are on no run.'}
+        </p>
+      </div>
     </section>
   );
 }
@@ -174,6 +198,7 @@ function LeftRun({ run, runs }: Props) {
             {visited} of {run.stops.length} visited
           </b>
         </span>
+        <TakeBack run={run} />
         <RunSheetLink run={run} />
         <Link className="desk-button plain" to={`/desk/driver?run=${run.id}`} reloadDocument>
           See the run
@@ -190,6 +215,28 @@ function LeftRun({ run, runs }: Props) {
         </div>
       ))}
     </section>
+  );
+}
+
+const HELD_MS = 60_000;
+
+/** Until its letters leave, a minute after it. The shop refuses when it is too late, whatever this device's clock says. */
+function TakeBack({ run }: { run: Run }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const left = HELD_MS - (Date.now() - Date.parse(run.left_at ?? ''));
+    setHeld(left > 0);
+    const timer = setTimeout(() => setHeld(false), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [run.left_at]);
+  if (!isHeld) return null;
+  return (
+    <Form method="post" preventScrollReset>
+      <Hidden run={run} act="take back" />
+      <button type="submit" className="desk-button line" aria-label={`Take back: run ${run.number} has not left`}>
+        Take back
+      </button>
+    </Form>
   );
 }
 

@@ -3,16 +3,20 @@ import { Form } from 'react-router';
 import type { Run, RunStop } from '#contract/runs.ts';
 import { send, toRefusal } from '../send.ts';
 import { arrangeStops, moveTo } from './arrange-stops.ts';
+import { MoveStop } from './put-on.tsx';
 import { markOf, StageMark } from './stage-mark.tsx';
+import { StopName } from './stop-name.tsx';
 
 const idsOf = (stops: readonly RunStop[]): number[] => stops.map(({ order }) => order);
+
+type Given = { run: Run; runs: Run[]; onSorted: () => Promise<void> };
 
 /**
  * The stops of a run, in an order that is changed by dragging a handle, or on it by keyboard: Space takes a stop up, arrows
  * move it, Space puts it down, Escape leaves it where it was. Without scripts each stop has a button. What others change
  * meanwhile is shown and does not undo the order that is being made.
  */
-export function StopList({ run, onSorted }: { run: Run; onSorted: () => Promise<void> }) {
+export function StopList({ run, runs, onSorted }: Given) {
   // Only while it differs from what the shop has.
   const [wanted, setWanted] = useState<number[]>();
   const [held, setHeld] = useState<number>();
@@ -110,10 +114,9 @@ export function StopList({ run, onSorted }: { run: Run; onSorted: () => Promise<
             </button>
             <span className="soft">{index + 1}</span>
             <b>{stop.district}</b>
-            <span className="dl-who">
-              <b>{stop.name}</b> <span className="soft">{stop.street}</span>
-            </span>
+            <StopName stop={stop} />
             <StageMark name={markOf(stop.stage, stop.outcome)} />
+            <MoveStop day={run.day} stop={stop} runs={runs} on={run.id} />
             <noscript>
               <Form method="post">
                 <input type="hidden" name="do" value="sort" />

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
 import { formatDay, formatTimeLeft, londonDay, londonTime } from '#contract/delivery.ts';
 import type { Today } from '#contract/desk.ts';
+import { useShopTime } from './use-shop-time.ts';
 
 const TICK_MS = 20_000;
 const HALF_DAY_MS = 12 * 3_600_000;
 
 /** Counts to the moment from which no order for a day comes any more. It is silent, and nothing blinks. */
 export function NoonDial({ dial, now }: Pick<Today, 'dial' | 'now'>) {
-  const at = useShopTime(now);
+  const at = useShopTime(now, TICK_MS);
   const closesAt = new Date(dial.closes_at);
   const left = closesAt.getTime() - at.getTime();
   const weekday = formatDay(dial.day).split(' ')[0];
@@ -32,19 +32,6 @@ export function NoonDial({ dial, now }: Pick<Today, 'dial' | 'now'>) {
       </p>
     </div>
   );
-}
-
-/** The shop's clock, which runs on from the page's own moment: a tablet's clock may be wrong. */
-function useShopTime(now: string): Date {
-  const [at, setAt] = useState(() => new Date(now));
-  useEffect(() => {
-    const began = performance.now();
-    const move = () => setAt(new Date(Date.parse(now) + performance.now() - began));
-    move();
-    const timer = setInterval(move, TICK_MS);
-    return () => clearInterval(timer);
-  }, [now]);
-  return at;
 }
 
 /** The last twelve hours as an arc that runs out towards the top. */

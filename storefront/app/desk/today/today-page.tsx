@@ -46,6 +46,10 @@ export const todayPage: DeskPage<TodayData> = {
       await api.send('PATCH', `/api/desk/runs/${timed}/`, { leaves_at: form.get('time') ?? time });
       return address([]);
     }
+    if (form.has('take-back-run')) {
+      await api.send('POST', `/api/desk/runs/${form.get('take-back-run')}/take-back/`);
+      return address([]);
+    }
     const run = form.get('leave') ?? form.get('leave-without');
     if (run !== null) {
       await api.send('POST', `/api/desk/runs/${run}/leave/`, { without: form.has('leave-without') });

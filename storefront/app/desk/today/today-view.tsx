@@ -18,6 +18,7 @@ import { addressOf, DayStrip } from './day-strip.tsx';
 import { focusNext, nameInFocus } from './focus-ticket.ts';
 import { FormSwitch } from './form-switch.tsx';
 import { LateRuns } from './late-runs.tsx';
+import { LeavingRuns } from './leaving-runs.tsx';
 import { NoonDial } from './noon-dial.tsx';
 import { PeakList } from './peak-list.tsx';
 import { PrintMenu, printAddress } from './print-menu.tsx';
@@ -208,6 +209,7 @@ export const TodayView: DeskPage<TodayData>['View'] = ({ data: loaded, me, refus
         )}
         <TroubleList tickets={all.filter(({ troubles }) => troubles.length > 0)} day={day} onTied={(id) => tie([id])} />
         {onTime && onLeave && <LateRuns sheet={{ ...sheet, tickets: all }} onLeave={onLeave} onTime={onTime} />}
+        <LeavingRuns runs={runs} now={now} onTakeBack={(run) => void presses.takeBackRun(run)} />
         {ours.length === 0 && <QuietBench day={day} today={today} />}
         {ours.length > 0 && <StageLine tickets={shown} words={words} isList={isList} find={!isList && findField} />}
         {ours.length > 0 && isList && (

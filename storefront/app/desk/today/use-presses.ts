@@ -124,10 +124,22 @@ export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep
   );
 
   const leave = useCallback(
-    async ({ id, number }: SheetRun, isWithout: boolean) => {
+    async ({ id }: SheetRun, isWithout: boolean) => {
       try {
         await send('POST', `/api/desk/runs/${id}/leave/`, { without: isWithout });
-        show({ words: `Run ${number} has left. The letters are on their way.` });
+      } catch (error) {
+        refuse(error);
+      }
+      await refresh();
+    },
+    [refresh, refuse],
+  );
+
+  const takeBackRun = useCallback(
+    async ({ id, number }: SheetRun) => {
+      try {
+        await send('POST', `/api/desk/runs/${id}/take-back/`);
+        show({ words: `Run ${number} is here again. Nobody was told.` });
       } catch (error) {
         refuse(error);
       }
@@ -167,7 +179,7 @@ export function usePresses({ tickets, refresh, show, kept: { kept, waiting, keep
   );
 
   return {
-    ...{ tie, takeBack, tieOneMore, leave, setTime, putOn },
+    ...{ tie, takeBack, tieOneMore, leave, takeBackRun, setTime, putOn },
     takeBackLast: useCallback(() => last.length > 0 && void takeBack(last), [last, takeBack]),
     /** As the sheet is to look while presses are on their way. */
     tickets: tickets.map((ticket) => {

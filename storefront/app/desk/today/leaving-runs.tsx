@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { SheetRun } from '#contract/desk.ts';
+import { StageShape } from '../stage-shape.tsx';
+import { useShopTime } from './use-shop-time.ts';
+
+/** So long the letters of a run are held. */
+const HELD_SECONDS = 60;
+
+type Given = { runs: SheetRun[]; now: string; onTakeBack: (run: SheetRun) => void };
+
+/** Runs that left within the last minute: until their letters leave, one press brings all of it back. On every open desk. */
+export function LeavingRuns({ runs, now, onTakeBack }: Given) {
+  const at = useShopTime(now, 1_000);
+  return runs.map((run) => {
+    const left = run.left_at === null ? 0 : HELD_SECONDS - (at.getTime() - Date.parse(run.left_at)) / 1_000;
+    if (left <= 0) return null;
+    return (
+      <section key={run.id} className="desk-leaving" aria-label={`Run ${run.number} has left`}>
+        <StageShape of="out" />
+        <p>
+          <b>Run {run.number} has left.</b> <Seconds left={Math.ceil(left)} />
+        </p>
+        <button
+          type="submit"
+          className="desk-button line"
+          name="take-back-run"
+          value={run.id}
+          onClick={(event) => {
+            event.preventDefault();
+            onTakeBack(run);
+          }}
+        >
+          Take back
+        </button>
+      </section>
+    );
+  });
+}
+
+/** Rendered without scripts it would stand still: then it is said without a number. */
+function Seconds({ left }: { left: number }) {
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  return <span>{isAwake ? `Its letters leave in ${left} s.` : 'Its letters leave a minute after it.'}</span>;
+}
