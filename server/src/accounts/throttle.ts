@@ -44,6 +44,8 @@ const LIMITS = {
   'be asked again to confirm a new address': { tries: 8, seconds: DAY },
   'hear of a change at an address never confirmed': { tries: 8, seconds: DAY },
   'have resets posted to unconfirmed tags': { tries: 12, seconds: DAY },
+  /** All of these and every other letter to a mailbox that nobody confirmed; the others wait. */
+  'be written to at an address never confirmed': { tries: 10, seconds: DAY },
   'change a username': { tries: 20, seconds: 10 * 60 },
   'ask for a reset': { tries: 3, seconds: 15 * 60 },
   'ask for resets from a network': { tries: 30, seconds: 10 * 60 },
@@ -67,9 +69,17 @@ const LIMITS = {
   /** Removing one counts too: each clears the cache of pages. */
   'write a review': { tries: 30, seconds: 60 * 60 },
   'ask for another address': { tries: 5, seconds: 60 * 60 },
-  /** A guesser at promo codes. Only codes that do not exist are counted, for one person alone. */
+  /** A guesser at promo codes. Only codes that do not exist are counted: for one person, */
   'guess a promo code': { tries: 10, seconds: 10 * 60 },
   'guess a promo code, in a day': { tries: 40, seconds: DAY },
+  /**
+   * and, where accounts cost nothing, for all who have not bought yet: by network, and in the whole shop. The first of each network count
+   * by themselves, so that a guesser with many networks does not close the codes of honest newcomers.
+   */
+  'guess the first promo codes of a network': { tries: 3, seconds: DAY },
+  'guess a promo code from a network': { tries: 10, seconds: 10 * 60 },
+  'guess a promo code from a network, in a day': { tries: 30, seconds: DAY },
+  'guess promo codes as newcomers': { tries: 300, seconds: DAY },
   'open a payment': { tries: 40, seconds: 10 * 60 },
   'have a payment taken': { tries: 60, seconds: 10 * 60 },
   'ask about a payment': { tries: 120, seconds: 5 * 60 },

@@ -1,13 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, isNotNull, isNull, sql } from '../database/drizzle.ts';
+import { forgiveAttempts, hasRoom } from '../accounts/throttle.ts';
+import { and, eq, isNull, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { parseStored } from '../parse-stored.ts';
-import { unseal } from '../sealed.ts';
+import { seal, unseal } from '../sealed.ts';
 import { readDetails } from '../shop/read-details.ts';
 import { type DeliveryProblem, toDeliveryProblem } from './delivery-problem.ts';
 import { Letter } from './letter.ts';
 import { letters } from './table.ts';
 import type { Transport } from './transport.ts';
+import {
+  foldIntoLater,
+  HELD_BACK,
+  isUnconfirmed,
+  letterTo,
+  mayBeHeld,
+  withoutTypedWords,
+} from './unconfirmed-mailbox.ts';
 
 /** After so many refusals, which takes half an hour, a letter is given up. */
 const MOST_REFUSALS = 60;
@@ -25,7 +34,12 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
   if (transport.isAway?.()) throw new Error('The mail server was away a moment ago.');
   const leased = await leaseLetter(deps, id);
   if (!leased) return;
-  const letter = await unsealLetter(deps, id, leased.sealed);
+  const whole = await unsealLetter(deps, id, leased.sealed);
+  const isStrangers = await isUnconfirmed(deps.db, leased.userId, whole);
+  if (isStrangers && (await foldIntoLater(deps, { ...leased, id }, whole))) return;
+  const isCounted = isStrangers && (await hasRoom(deps, letterTo(whole)));
+  if (isStrangers && !isCounted && mayBeHeld(whole)) return holdBack(deps, id);
+  const letter = isStrangers ? withoutTypedWords(whole) : whole;
   try {
     const { renderLetter } = await import('./render-letter.ts');
     const { subject, html, text } = await renderLetter(letter, {
@@ -37,9 +51,17 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
     const stop = 'stopLink' in letter ? { stopLink: letter.stopLink } : {};
     await transport.deliver({ id, kind, writtenAt: leased.createdAt, to, subject, html, text, ...stop });
   } catch (error) {
+    // It is tried again, and counts once.
+    if (isCounted) await forgiveAttempts(deps, letterTo(letter));
     return recordProblem(deps, { id, kind: letter.kind, refusals: leased.refusals }, toDeliveryProblem(error));
   }
-  await markSent(deps, id, leased.isStored);
+  const kept = letter === whole ? leased.sealed : seal(deps.secrets.letters, id, letter);
+  await markSent(deps, id, leased.orderId === null ? null : kept);
+}
+
+/** The sweep tries it again every few minutes: it leaves when the address is confirmed, or has had none for a while. */
+async function holdBack({ db }: MailDeps, id: string): Promise<void> {
+  await db.update(letters).set({ takenUntil: null, lastProblem: HELD_BACK }).where(eq(letters.id, id));
 }
 
 async function leaseLetter({ db }: MailDeps, id: string) {
@@ -50,9 +72,10 @@ async function leaseLetter({ db }: MailDeps, id: string) {
     .where(and(waiting, sql`coalesce(${letters.takenUntil} < now(), true)`))
     .returning({
       sealed: letters.sealed,
+      userId: letters.userId,
+      orderId: letters.orderId,
       createdAt: letters.createdAt,
       refusals: letters.refusals,
-      isStored: isNotNull(letters.orderId).mapWith(Boolean),
     });
   if (leased?.sealed) return { ...leased, sealed: leased.sealed };
   if ((await db.$count(letters, waiting)) > 0) throw new Error('Another process has this letter in hand.');
@@ -103,8 +126,8 @@ async function recordProblem(
  * Retries while the database is away: a letter that was sent and not marked would be sent again. What was in it goes, unless it
  * tells of an order: the desk can read that until the sweep deletes it, or the account is deleted.
  */
-async function markSent({ clock, db }: MailDeps, id: string, isStored: boolean): Promise<void> {
-  const gone = { sentAt: clock.now(), ...(!isStored && { sealed: null }), takenUntil: null, lastProblem: null };
+async function markSent({ clock, db }: MailDeps, id: string, sealed: Buffer | null): Promise<void> {
+  const gone = { sentAt: clock.now(), sealed, takenUntil: null, lastProblem: null };
   for (let attempt = 1; ; attempt++) {
     try {
       await db.update(letters).set(gone).where(eq(letters.id, id));
