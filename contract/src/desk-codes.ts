@@ -12,6 +12,14 @@ export const MOST_USES = 1_000_000;
 /** Letters from A to Z and digits; hyphens may stand between them. */
 export const CODE_SHAPE = /^[A-Z0-9](-?[A-Z0-9]){2,}$/;
 export const SAY_CODE = 'A code has at least three letters from A to Z or digits; hyphens may stand between them.';
+/** As many signs as a code needs that nobody is to guess; the ones that the desk makes up have as many. */
+const HARD_TO_GUESS = 8;
+export const SAY_SHORT = 'A short code is guessed sooner or later: choose it only for what everybody may use.';
+/** Short, or words and numbers that many would try first. */
+export const isEasilyGuessed = (code: string): boolean =>
+  code.replaceAll('-', '').length < HARD_TO_GUESS || /^[A-Z]+\d{0,4}$/.test(code.toUpperCase());
+/** So many in a day are no slips of the pen. */
+export const MANY_GUESSES = 30;
 const SAY_POUNDS = 'Pounds from 0.01 to 10,000.00 are needed here, as 5.00.';
 const SAY_PERCENT = 'A whole number from 1 to 100 is needed here.';
 const SAY_USES = `A whole number from 1 to ${MOST_USES} is needed here.`;
@@ -90,6 +98,7 @@ export const CodesThisMonth = z
       .number()
       .meta({ description: 'Pounds that codes took off the orders paid for since the first of the month.' }),
     brought: z.number().meta({ description: 'Pounds that were paid for those orders.' }),
+    guesses_today: z.int().meta({ description: 'Codes that nobody made, and that somebody tried today.' }),
   })
   .meta({ id: 'CodesThisMonth' });
 export type CodesThisMonth = z.infer<typeof CodesThisMonth>;

@@ -130,6 +130,7 @@ async function fillTablesOfDesk(orderId: number, odd: string) {
   await db.execute(
     sql`insert into recovery_codes (staff_id, hash, created_at) values (${id}, ${Buffer.from([0])}, now())`,
   );
+  await db.execute(sql`insert into code_guesses (day, guesses) values ('2026-11-17', 3)`);
   await db.execute(sql`insert into staff_places (staff_id, kind, hash, seen_at)
     values (${id}, 'device', ${Buffer.from([0])}, now())`);
   await db.execute(sql`insert into passkey_challenges (challenge, purpose, browser_hash, expires_at)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SAY_SHORT } from '#contract/desk-codes.ts';
 import { sql } from '../database/drizzle.ts';
 import { promoCodes } from '../promotions/table.ts';
 import { onCommandLine } from '../staff/done-by.ts';
@@ -56,6 +57,7 @@ describe('codes add', () => {
     });
     expect(printed).toEqual([
       'Code SPRING10 is made: 10 % off, for orders from £30.00, for a first order, from 2026-11-01 on, until the end of 2026-11-30, 50 times in all, once each.',
+      SAY_SHORT,
     ]);
     const [row] = await shop.deps.db.select().from(promoCodes);
     expect(row).toMatchObject({
@@ -76,7 +78,11 @@ describe('codes add', () => {
   test('pounds off and free delivery', async () => {
     await add('LANE5', { off: '5.00' });
     await add('SORRY-7Q2M', { 'free-delivery': true, uses: '1' });
-    expect(printed).toEqual(['Code LANE5 is made: £5.00 off.', 'Code SORRY-7Q2M is made: free delivery, once in all.']);
+    expect(printed).toEqual([
+      'Code LANE5 is made: £5.00 off.',
+      SAY_SHORT,
+      'Code SORRY-7Q2M is made: free delivery, once in all.',
+    ]);
   });
 
   const WHAT = 'Say what the code gives: one of --percent 10, --off 5.00, --free-delivery.';
@@ -146,7 +152,7 @@ describe('codes end', () => {
     await add('LANE5', { off: '5' });
     await endAtDesk(desk, ' lane5 ');
     await endAtDesk(desk, 'LANE5');
-    expect(printed.slice(1)).toEqual([
+    expect(printed.slice(2)).toEqual([
       'Code LANE5 has ended. Nobody can use it any more.',
       'Code LANE5 had ended already, on Monday 16 November at 09:46.',
     ]);
@@ -164,7 +170,7 @@ describe('codes end', () => {
 test('is a command that refuses with exit 1', async () => {
   expect(await run('codes', 'add', 'LANE5', '--off', '5.00', '--each', '1')).toEqual({
     code: 0,
-    out: 'Code LANE5 is made: £5.00 off, once each.',
+    out: `Code LANE5 is made: £5.00 off, once each.\n${SAY_SHORT}`,
     err: '',
   });
   expect(await run('codes', 'add', 'LANE5', '--off', '5.00')).toEqual({

@@ -1,11 +1,12 @@
 import { londonDay } from '#contract/delivery.ts';
-import { CODE_SHAPE, MOST_USES, SAY_CODE } from '#contract/desk-codes.ts';
+import { CODE_SHAPE, isEasilyGuessed, MOST_USES, SAY_CODE, SAY_SHORT } from '#contract/desk-codes.ts';
 import type { CodeKind } from '#contract/discount.ts';
 import { MAX_CODE_LENGTH } from '#contract/limits.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 import { codeText } from '#contract/text.ts';
 import { type CodeWithUses, listCodes } from '../orders/list-codes.ts';
 import type { NewCode } from '../promotions/add-code.ts';
+import { countGuessesOf } from '../promotions/count-guesses.ts';
 import { stateOfCode } from '../promotions/state-of-code.ts';
 import type { PromoCodeRow } from '../promotions/table.ts';
 import { addCodeAtDesk, switchCodeAtDesk } from './change-codes.ts';
@@ -30,6 +31,7 @@ export async function addAtDesk(desk: Desk, word: string, options: CodeOptions):
   const wanted = readNewCode(word, options);
   const added = await inWords(`code ${wanted.code}`, addCodeAtDesk(desk, desk.by, wanted));
   desk.print(`Code ${added.code} is made: ${describeTerms(added).join(', ')}.`);
+  if (isEasilyGuessed(added.code)) desk.print(SAY_SHORT);
 }
 
 /** Every code with its uses, what it gave away and what came with it. */
@@ -38,6 +40,8 @@ export async function listAtDesk({ clock, db, print }: Desk): Promise<void> {
   if (found.length === 0) return print('There is no code yet.');
   print(found.length === 1 ? '1 code' : `${found.length} codes`);
   const today = londonDay(clock.now());
+  const guesses = await countGuessesOf(db, today);
+  if (guesses > 0) print(`Codes that nobody made, tried today: ${guesses}`);
   for (const each of found) print(['', ...describeCode(each, today)].join('\n'));
 }
 

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { countCodesSince } from '../orders/count-codes-since.ts';
 import { type CodeWithUses, listCodes } from '../orders/list-codes.ts';
+import { countGuessesOf } from '../promotions/count-guesses.ts';
 import { findCode } from '../promotions/find-code.ts';
 import { stateOfCode } from '../promotions/state-of-code.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
@@ -99,7 +100,8 @@ export const codesRoutes =
       async () => {
         const first = `${londonDay(deps.clock.now()).slice(0, 7)}-01`;
         const { givenPence, broughtPence } = await countCodesSince(deps.db, first);
-        return { given: toPounds(givenPence), brought: toPounds(broughtPence) };
+        const guesses = await countGuessesOf(deps.db, londonDay(deps.clock.now()));
+        return { given: toPounds(givenPence), brought: toPounds(broughtPence), guesses_today: guesses };
       },
     );
 

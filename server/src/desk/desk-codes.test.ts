@@ -139,10 +139,14 @@ describe('PATCH /api/desk/codes/:code/', () => {
     expect(found.given).toBeGreaterThan(0);
     expect(found.brought).toBeGreaterThan(found.given);
     const month = async () => (await shop.get('/api/desk/codes/this-month/', owner.headers)).json();
-    expect(await month()).toEqual({ given: found.given, brought: found.brought });
+    expect(await month()).toEqual({ given: found.given, brought: found.brought, guesses_today: 0 });
     // A minute before midnight in London the month before ended.
     await shop.deps.db.execute(sql`update orders set completed_at = '2026-10-31T23:59:00Z'`);
-    expect(await month()).toEqual({ given: 0, brought: 0 });
+    expect(await month()).toEqual({ given: 0, brought: 0, guesses_today: 0 });
+    const guess = { body: { code: 'NOBODYS' }, token: access };
+    const { id } = await fillCart(shop, someone, [{ product: await productId(shop, 'Tearoom') }]);
+    expect((await shop.call('PATCH', `/api/user/orders/${id}/update-code/`, guess)).status).toBe(400);
+    expect(await month()).toMatchObject({ guesses_today: 1 });
   });
 
   test('refuses what is no answer, and a code that there is not', async () => {

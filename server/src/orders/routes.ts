@@ -20,6 +20,7 @@ import {
 } from '#contract/orders.ts';
 import { PRIVATE, signedIn, signedInByStatement } from '../accounts/signed-in.ts';
 import type { Deps } from '../deps.ts';
+import { networkOf } from '../http/network-of.ts';
 import { addItem } from './add-item.ts';
 import { changeItem } from './change-item.ts';
 import { listOrders } from './list-orders.ts';
@@ -222,6 +223,7 @@ export const orderRoutes =
           response: { 200: Order, ...REFUSED, 429: Detail },
         },
       },
-      async ({ shopper, params, body }) => queuePerUser(shopper, () => updateCode(deps, shopper, params.orderId, body)),
+      async ({ shopper, params, body, ip }) =>
+        queuePerUser(shopper, () => updateCode(deps, shopper, params.orderId, { ...body, network: networkOf(ip) })),
     );
   };

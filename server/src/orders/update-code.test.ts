@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Registered } from '#contract/accounts.ts';
 import type { Order } from '#contract/orders.ts';
+import { countAttempts } from '../accounts/throttle.ts';
 import { eq, sql } from '../database/drizzle.ts';
 import { endCode } from '../promotions/end-code.ts';
 import { awaitPaymentOfCart, completeCart, fillCart, productId, versionOf } from '../testing/carts.ts';
@@ -281,6 +282,42 @@ describe('PATCH /api/user/orders/{id}/update-code/ protects', () => {
     expect((await use((await fill(1, bea)).id, code, bea)).status).toBe(200);
     shop.setNow(new Date(TEST_NOW.getTime() + 61_000));
     expect((await use(id, code)).status).toBe(200);
+  });
+
+  describe('against a guesser with free accounts', () => {
+    const guess = async (owner: Registered, word: string, network: string) => {
+      const { id } = await fill(1, owner);
+      const call = { token: owner.access, body: { code: word }, remoteAddress: network };
+      return (await shop.call('PATCH', `/api/user/orders/${id}/update-code/`, call)).status;
+    };
+
+    test('eleven new accounts of one network have thirteen guesses together', async () => {
+      let answered = 0;
+      for (let account = 0; account < 11; account++) {
+        const owner = await registerSomeone(shop);
+        const answers = [];
+        for (let tries = 0; tries < 8; tries++)
+          answers.push(await guess(owner, `guess${account}x${tries}`, '203.0.113.5'));
+        answered += answers.filter((status) => status === 400).length;
+      }
+      expect(answered).toBe(13);
+    });
+
+    test('many networks close the codes neither for a newcomer elsewhere nor for whoever has bought, slip included', async () => {
+      const code = await makeCode(shop);
+      const mae = await registerSomeone(shop);
+      await completeCart(shop, (await fill(1, mae)).id);
+      // As hundreds of networks would have done.
+      const full = Array.from({ length: 300 }, () => ({ what: 'guess promo codes as newcomers', who: '' }) as const);
+      for (const attempt of full) await countAttempts(shop.deps, [attempt]);
+      for (let tries = 0; tries < 5; tries++) await guess(await registerSomeone(shop), `no${tries}`, '203.0.113.5');
+      const stranger = await registerSomeone(shop);
+      expect(await guess(stranger, code, '203.0.113.5')).toBe(429);
+      expect([await guess(stranger, 'slip', '203.0.113.6'), await guess(stranger, code, '203.0.113.6')]).toEqual([
+        400, 200,
+      ]);
+      expect([await guess(mae, 'slip', '203.0.113.5'), await guess(mae, code, '203.0.113.5')]).toEqual([400, 200]);
+    });
   });
 
   test('a hundred guesses at once are counted one by one', async () => {

@@ -1,20 +1,28 @@
 import type { Order, UpdateCode } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
-import { type Attempt, countAttempts, forgiveAttempts } from '../accounts/throttle.ts';
-import type { Transaction } from '../database/connect.ts';
+import { type Attempt, countFirst, forgiveAttempts } from '../accounts/throttle.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { and, eq, notInArray } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
+import { noteGuess } from '../promotions/count-guesses.ts';
 import { findCode } from '../promotions/find-code.ts';
 import { changeCart } from './change-cart.ts';
 import { readOwnOrder } from './find-order.ts';
 import { lockCart } from './lock-cart.ts';
+import { orders } from './table.ts';
 
 /**
  * Gives the cart a promo code in place of the one it has, if it can be used now; paying checks it again. A code that is
  * refused leaves the cart as it was. Without a code the one in the cart is taken off.
  */
-export async function updateCode(deps: Deps, shopper: Shopper, orderId: number, { code }: UpdateCode): Promise<Order> {
-  if (code !== '') return countGuesses(deps, shopper, (found) => setCode(deps, shopper, orderId, code, found));
+export async function updateCode(
+  deps: Deps,
+  shopper: Shopper,
+  orderId: number,
+  { code, network }: UpdateCode & { network: string },
+): Promise<Order> {
+  if (code !== '') return countGuesses(deps, shopper, network, (found) => setCode(deps, shopper, orderId, code, found));
   return deps.db.transaction(async (tx) => {
     const cart = await lockCart(tx, shopper, orderId);
     if (cart.promoCodeId !== null) await changeCart(tx, cart, { promoCodeId: null });
@@ -41,20 +49,48 @@ async function requireCode(tx: Transaction, code: string) {
   return found;
 }
 
-/** Counts every try before anything is looked up, and forgives it if the code exists. */
-async function countGuesses<T>(deps: Deps, { userId }: Shopper, attempt: (found: () => void) => Promise<T>) {
-  const who = String(userId);
-  const tries: Attempt[] = [
-    { what: 'guess a promo code', who },
-    { what: 'guess a promo code, in a day', who },
-  ];
-  await countAttempts(deps, tries);
+/** Counts every try before anything is looked up, and forgives it if the code exists. The owner sees how many did not. */
+async function countGuesses<T>(
+  deps: Deps,
+  { userId }: Shopper,
+  network: string,
+  attempt: (found: () => void) => Promise<T>,
+) {
+  const counted = await countFirst(deps, await listLimits(deps, userId, network));
   let isFound = false;
   try {
     return await attempt(() => {
       isFound = true;
     });
+  } catch (error) {
+    if (!isFound && error instanceof Invalid) await noteGuess(deps);
+    throw error;
   } finally {
-    if (isFound) await forgiveAttempts(deps, tries);
+    if (isFound) await forgiveAttempts(deps, counted);
   }
+}
+
+/** Whoever has bought something is hurt by nobody else's guesses. Accounts that have not cost nothing: they count together, too. */
+async function listLimits({ db }: Deps, userId: number, network: string): Promise<Attempt[][]> {
+  const who = String(userId);
+  const own: Attempt[] = [
+    { what: 'guess a promo code', who },
+    { what: 'guess a promo code, in a day', who },
+  ];
+  if (await hasBought(db, userId)) return [own];
+  return [
+    [...own, { what: 'guess the first promo codes of a network', who: network }],
+    [
+      ...own,
+      { what: 'guess a promo code from a network', who: network },
+      { what: 'guess a promo code from a network, in a day', who: network },
+      { what: 'guess promo codes as newcomers', who: '' },
+    ],
+  ];
+}
+
+async function hasBought(db: Database, userId: number): Promise<boolean> {
+  const isPaid = and(eq(orders.userId, userId), notInArray(orders.stage, ['awaiting payment', 'cancelled']));
+  const [paid] = await db.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
+  return paid !== undefined;
 }

@@ -39,4 +39,10 @@ export const promoCodes = pgTable(
   ],
 );
 
+/** How many codes that nobody made were tried on a day: the owner sees that somebody guesses. */
+export const codeGuesses = pgTable('code_guesses', {
+  day: date({ mode: 'string' }).primaryKey(),
+  guesses: integer().notNull(),
+});
+
 export type PromoCodeRow = typeof promoCodes.$inferSelect;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { CodeState, CodesThisMonth, DeskCode } from '#contract/desk-codes.ts';
+import { type CodeState, type CodesThisMonth, type DeskCode, MANY_GUESSES } from '#contract/desk-codes.ts';
 import { formatPounds } from '#contract/money.ts';
 import type { DeskPage } from '../desk-page.ts';
 import { sayFor, sayGives, sayState, sayUsed, sayWhen } from './code-words.ts';
@@ -32,6 +32,11 @@ export const codesPage: DeskPage<Data> = {
           New code
         </Link>
       </div>
+      {month.guesses_today > 0 && (
+        <p className={month.guesses_today < MANY_GUESSES ? 'desk-soft' : 'code-guesses'} role="note">
+          {sayGuesses(month.guesses_today)}
+        </p>
+      )}
       {codes.length === 0 ? (
         <p className="paper-empty">{isFirst ? 'There is no code yet.' : 'There are no older codes.'}</p>
       ) : (
@@ -56,6 +61,12 @@ export const codesPage: DeskPage<Data> = {
 function sayCounts(codes: DeskCode[], { given, brought }: CodesThisMonth): string {
   const count = (wanted: CodeState) => codes.filter(({ state }) => state === wanted).length;
   return `${count('open')} open, ${count('to come')} to come. This month they gave away ${formatPounds(given)} and came with ${formatPounds(brought)} of orders.`;
+}
+
+function sayGuesses(guesses: number): string {
+  const words = `Codes that nobody made, tried today: ${guesses}.`;
+  if (guesses < MANY_GUESSES) return words;
+  return `${words} Somebody may be guessing: end short codes that give much, and make up longer ones.`;
 }
 
 const CodeTable = ({ codes }: { codes: DeskCode[] }) => (

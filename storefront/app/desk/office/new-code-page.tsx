@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { isEasilyGuessed, SAY_SHORT } from '#contract/desk-codes.ts';
 import { CODE_KINDS, type CodeKind } from '#contract/discount.ts';
 import { MAX_CODE_LENGTH } from '#contract/limits.ts';
 import type { DeskPage } from '../desk-page.ts';
@@ -89,7 +90,11 @@ function CodeFields({ answered }: { answered: Answered }) {
             maxLength={MAX_CODE_LENGTH}
             autoCapitalize="characters"
             spellCheck={false}
-            hint="Letters and digits; capitals make no difference."
+            hint={
+              shown.code !== '' && isEasilyGuessed(shown.code)
+                ? SAY_SHORT
+                : 'Letters and digits; capitals make no difference.'
+            }
             answered={answered}
             onChange={show('code')}
           />
