@@ -38,6 +38,28 @@ test('the settings to fill in after installing are settings of the shop, and it 
   expect(readConfig(parseEnv(read('deploy/shop.env')))).toMatchObject({ isPublic: false, port: 3000 });
 });
 
+describe('what visitors say of themselves is not believed', () => {
+  const HEADERS = ['x-request-id', 'traceparent', 'tracestate'];
+
+  test('HAProxy and the CDN take off or replace the headers that the shop believes of a proxy', () => {
+    const balancer = read('deploy/haproxy.cfg');
+    for (const name of HEADERS) {
+      expect(balancer).toMatch(new RegExp(`http-request (del|set)-header ${name}\\b`));
+      expect(read('deploy/cdn/varnish.vcl')).toContain(`unset req.http.${name};`);
+    }
+  });
+
+  test('a page that is for the balancer alone is denied however its address is spelt', () => {
+    const [, rule = 'none'] =
+      /deny_status 404 if \{ path,url_dec -m reg -i (\S+) \}/.exec(read('deploy/haproxy.cfg')) ?? [];
+    const isDenied = (path: string) => new RegExp(rule, 'i').test(decodeURIComponent(path));
+    for (const path of ['/ready', '/%72eady', '/%72%65%61%64%79', '//ready', '/health', '/heal%74h', '/ready/'])
+      expect([path, isDenied(path)]).toEqual([path, true]);
+    for (const path of ['/', '/products', '/ready-made', '/product/1/ready'])
+      expect([path, isDenied(path)]).toEqual([path, false]);
+  });
+});
+
 describe('new-secrets.sh', () => {
   const folder = mkdtempSync(join(tmpdir(), 'marigold-lane-secrets-'));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -44,6 +44,8 @@ sub vcl_recv {
     # Which requests are traced is not for visitors to say.
     unset req.http.traceparent;
     unset req.http.tracestate;
+    # Nor by which id a line of the log is found: the shop believes a proxy, and would write a visitor's words into its log.
+    unset req.http.x-request-id;
   }
 
   set req.backend_hint = shop;

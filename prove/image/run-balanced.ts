@@ -66,7 +66,8 @@ export async function tryDoor(containers: Containers, { client, certificate, pla
     expect(version, await speaks(version, certificate), isSpoken);
   const home = await client.send({ path: '/' });
   expect('HSTS', Boolean(home.headers['strict-transport-security']), true);
-  for (const path of ['/health', '/ready']) expect(path, (await client.send({ path })).status, 404);
+  for (const path of ['/health', '/ready', '/%72eady', '/ready?now', '/%68ealth'])
+    expect(path, (await client.send({ path })).status, 404);
   expect('ten looks', (await lookTenTimes(certificate)).size, 1);
   const file = /\/assets\/[\w.-]+\.js/.exec(home.text)?.[0] ?? '/assets/none';
   expect('a file of this release', (await client.send({ path: file })).status, 200);

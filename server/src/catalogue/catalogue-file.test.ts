@@ -312,7 +312,17 @@ describe('round trip', () => {
       const texts = { name: text, category: text, desc: text, description: text, size: text, care: text };
       const row = CatalogueRow.parse({ ...item, ...unmeasured, ...texts, presentation: text, occasions: [text] });
       const csv = writeCatalogue('csv', [row]);
-      expect(cellsOf(csv).filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+      expect(cellsOf(csv).filter((cell) => /(^|[;\t])[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+      expect(parseCatalogue('csv', Buffer.from(csv)).rows[0]?.row).toEqual(row);
+    },
+  );
+
+  test.each(['Ada;=1+1', "Ada;'=1+1", '=1;-2'])(
+    'nor behind a semicolon, which separates cells where the comma is the decimal sign: %s',
+    (text) => {
+      const row = CatalogueRow.parse({ ...item, ...unmeasured, name: text, desc: text, description: text });
+      const csv = writeCatalogue('csv', [row]);
+      expect(csv).not.toMatch(/;[=-]/);
       expect(parseCatalogue('csv', Buffer.from(csv)).rows[0]?.row).toEqual(row);
     },
   );

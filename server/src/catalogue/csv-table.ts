@@ -3,15 +3,16 @@ import { stringify } from 'csv-stringify/sync';
 import { BadCatalogue, MOST_ROWS, type Problem, requireFewRows } from './catalogue-problems.ts';
 import type { RawCatalogue } from './raw-catalogue.ts';
 
-/** The beginning of what a spreadsheet would run as a formula. */
-const FORMULA = /^'*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/;
-
 /**
- * An apostrophe before such a cell makes it text. A cell that has one already gets another: reading removes exactly
- * one.
+ * The beginning of what a spreadsheet would run as a formula, also behind a semicolon or a tab: where the comma is the decimal sign,
+ * those separate cells, whatever is quoted.
  */
-export const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
-const unescapeCell = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+const FORMULA = /(^|[;\t])('*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g;
+const ESCAPED = /(^|[;\t])'('*[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/g;
+
+/** An apostrophe before it makes it text. Where one stands already another is added: reading removes exactly one. */
+export const escapeCell = (cell: string): string => cell.replaceAll(FORMULA, "$1'$2");
+const unescapeCell = (cell: string): string => cell.replaceAll(ESCAPED, '$1$2');
 
 /** The cells of a row by their headings; a column that the file lacks is not among them. */
 export type Cells = Record<string, string>;
@@ -54,7 +55,7 @@ export function writeTable(columns: string[], rows: Cells[]): string {
     Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, escapeCell(cell)])),
   );
   // By default the library quotes cells with `\r\n`, which ends its records, but not those with a plain `\n`.
-  return stringify(escaped, { ...options, quoted_match: /\n/ });
+  return stringify(escaped, { ...options, quoted_match: /[\n;\t]/ });
 }
 
 function readRecords(text: string): { line: number; cells: string[] }[] {

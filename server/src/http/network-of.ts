@@ -9,6 +9,7 @@ export function networkOf(address: string | undefined): string {
   // Some proxies write the port behind it.
   const plain = address
     .toLowerCase()
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
     .replace(/%.*$/, '')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   if (!isIPv6(plain)) return plain;

@@ -13,5 +13,11 @@ export const mailJobs = (deps: Deps, transport: Transport): JobHandlers => ({
     atOnce: 2,
     work: withPayload(z.object({ id: z.string() }), ({ id }) => sendLetter(deps, transport, id)),
   },
-  'sweep-letters': { cron: '*/5 * * * *', work: () => sweepLetters(deps) },
+  'sweep-letters': {
+    cron: '*/5 * * * *',
+    work: async () => {
+      await sweepLetters(deps);
+      await transport.prune?.(deps.clock.now());
+    },
+  },
 });

@@ -42,6 +42,13 @@ export async function writeToOutbox(
   }
 }
 
+/** Deletes what was written before: a demonstration that is open to everybody would fill its disk. */
+export async function pruneOutbox(config: Pick<Config, 'dataDir'>, before: Date): Promise<void> {
+  const oldest = nameOf('', before);
+  for (const name of await listNames(config))
+    if (name < oldest) await rm(join(folderOf(config), name), { force: true });
+}
+
 /** The newest letters first, and how many there are in all. */
 export async function listOutbox(config: Pick<Config, 'dataDir'>): Promise<{ letters: OutboxLetter[]; total: number }> {
   const names = await listNames(config);

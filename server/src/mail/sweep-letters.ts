@@ -6,7 +6,7 @@ import { letters } from './table.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const OVERDUE_MS = 2 * MINUTE;
-const STORED_FOR_MS = 90 * DAY;
+export const STORED_FOR_MS = 90 * DAY;
 const BATCH = 1_000;
 
 /** Queues the job of every letter that should have been sent by now and lost its job, and deletes old letters. */

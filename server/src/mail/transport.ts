@@ -19,6 +19,8 @@ export type Transport = {
   deliver(letter: OutgoingLetter): Promise<void>;
   /** Whether the mail server was unreachable a moment ago: then no letter needs to be unsealed for it. */
   isAway?(): boolean;
+  /** Deletes what is stored here and too old by now. */
+  prune?(now: Date): Promise<void>;
   /** Aborts deliveries in progress. */
   close(): Promise<void>;
 };

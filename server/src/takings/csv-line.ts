@@ -13,5 +13,5 @@ function toCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   if (typeof cell !== 'string') return cell.pence === null ? '' : (cell.pence / 100).toFixed(2);
   const text = escapeCell(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

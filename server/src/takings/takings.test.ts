@@ -286,6 +286,15 @@ describe('GET /api/desk/takings/csv/', () => {
     },
   );
 
+  test('nor does one with a semicolon in the name begin a formula where that separates cells', async () => {
+    await checkout.shop.deps.db.execute(
+      sql`update orders set buyer = 'Ada;=1+1' where id = (select min(id) from orders)`,
+    );
+    const { lines } = await readFile('xero-invoices');
+    expect(lines.filter((line) => line.startsWith(`"Ada;'=1+1"`)).length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes(';='))).toEqual([]);
+  });
+
   test('is sent in pages: more orders than one page are all there, once', async () => {
     const { sums } = await show();
     await checkout.shop.deps.db.execute(sql`insert into refunds (payment_id, amount_pence, reason, who, state, provider_refund_id,
