@@ -33,6 +33,8 @@ import { healthRoutes } from './http/health-routes.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createSenders } from './http/senders.ts';
+import { slowRefusals } from './http/slow-refusals.ts';
 import { outboxRoutes } from './mail/routes.ts';
 import { detachAddress } from './orders/detach-address.ts';
 import { dropWishes } from './orders/drop-wishes.ts';
@@ -117,7 +119,8 @@ export async function buildApp(
     reply.headers(headers);
     done();
   });
-  watchRequests(app, deps.watch);
+  watchRequests(app, deps.watch, createSenders(deps.config.trustProxy));
+  slowRefusals(app);
   handleErrors(app);
   checkLateBodies(app);
   await addApiDocument(app, restoreSchemaNames, deps.config.demo);

@@ -4,6 +4,7 @@ import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NotSignedIn } from '../errors.ts';
 import { checkSender } from '../http/check-late-body.ts';
+import { workForPerson } from '../http/senders.ts';
 import { readAccessToken, type Shopper } from './access-token.ts';
 import { sessions } from './table.ts';
 
@@ -71,8 +72,11 @@ export async function findShopper(deps: Deps, request: Pick<FastifyRequest, 'hea
   return shopper;
 }
 
-const readToken = (deps: Deps, request: Pick<FastifyRequest, 'headers'>): Promise<Shopper> =>
-  readAccessToken(deps, readBearer(request));
+async function readToken(deps: Deps, request: Pick<FastifyRequest, 'headers'>): Promise<Shopper> {
+  const shopper = await readAccessToken(deps, readBearer(request));
+  workForPerson(shopper.userId);
+  return shopper;
+}
 
 /** The bearer token of the request, whatever it is good for. */
 export function readBearer({ headers }: Pick<FastifyRequest, 'headers'>): string {

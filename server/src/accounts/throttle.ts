@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../database/connect.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { TooMany } from '../errors.ts';
+import { type RememberedRefusals, rememberedRefusals } from './remembered-refusals.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -118,9 +119,12 @@ type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 export async function countAttempts(deps: ThrottleDeps, attempts: Attempt[]): Promise<void> {
   const now = deps.clock.now();
   const counters = attempts.map((attempt) => toCounter(deps, attempt));
+  const refusals = rememberedRefusals(deps.db);
+  const seconds = Math.max(...counters.map(({ key }) => refusals.waitOf(key, now)));
+  if (seconds > 0) throw new TooMany(Math.ceil(seconds));
   try {
-    if (counters.length === 1) await countAll(deps.db, counters, now);
-    else await deps.db.transaction((tx) => countAll(tx, counters, now));
+    if (counters.length === 1) await countAll(deps.db, counters, now, refusals);
+    else await deps.db.transaction((tx) => countAll(tx, counters, now, refusals));
   } catch (error) {
     if (error instanceof TooMany) await lowerSetBack(deps, counters, now);
     throw error;
@@ -128,9 +132,19 @@ export async function countAttempts(deps: ThrottleDeps, attempts: Attempt[]): Pr
 }
 
 /** Of several, some may have been counted when it throws: the transaction uncounts them. */
-async function countAll(db: Database | Transaction, counters: Counter[], now: Date): Promise<void> {
+async function countAll(
+  db: Database | Transaction,
+  counters: Counter[],
+  now: Date,
+  refusals: RememberedRefusals,
+): Promise<void> {
   const counted = await count(db, counters, now);
-  if (counted < counters.length) throw new TooMany(await findWait(db, counters, now));
+  if (counted.length === counters.length) return;
+  const waits = await findWaits(db, counters, now);
+  counters.forEach(({ key }, place) => {
+    if (!counted.some((one) => one.equals(key))) refusals.remember(key, now, waits[place] ?? 0);
+  });
+  throw new TooMany(Math.max(1, Math.ceil(Math.max(...waits))));
 }
 
 /**
@@ -185,10 +199,10 @@ async function lowerSetBack({ db }: ThrottleDeps, counters: Counter[], now: Date
     from locked where throttles.key = locked.key`);
 }
 
-/** Returns how many had room. Rows are locked in the order of their keys, so that two statements never deadlock. */
-async function count(db: Database | Transaction, counters: Counter[], now: Date): Promise<number> {
+/** Returns those that had room. Rows are locked in the order of their keys, so that two statements never deadlock. */
+async function count(db: Database | Transaction, counters: Counter[], now: Date): Promise<Buffer[]> {
   const counted = sql`greatest(${fullAt(sql`stored`, now)}, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)`;
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<{ key: Buffer }>(sql`
     with wanted as (
       select key, step * interval '1 second' as step, room * interval '1 second' as room
       from ${listed(counters)}
@@ -200,7 +214,7 @@ async function count(db: Database | Transaction, counters: Counter[], now: Date)
       set full_at = ${counted}, counted_at = ${now}
       where ${counted} <= ${now}::timestamptz + (select room from wanted where wanted.key = excluded.key)
     returning key`);
-  return rows.length;
+  return rows.map(({ key }) => key);
 }
 
 /** Less is the difference between the clocks of two machines, and must not lower what they count together. */
@@ -225,23 +239,24 @@ function toCounter({ secrets }: ThrottleDeps, { what, who }: Attempt): Counter {
   return { key, step: seconds / tries, room: seconds };
 }
 
-async function findWait(db: Database | Transaction, counters: Counter[], now: Date): Promise<number> {
+/** How many seconds until each has room for one more. */
+async function findWaits(db: Database | Transaction, counters: Counter[], now: Date): Promise<number[]> {
   const keys = sql.param(counters.map(({ key }) => key));
   const { rows } = await db.execute<{ key: Buffer; full_at: Date; is_old: boolean }>(sql`
     select key, ${fullAt(sql`throttles`, now)} as full_at, counted_at is null as is_old
     from throttles where key = any(${keys}::bytea[])`);
-  const waits = counters.map(({ key, step, room }) => {
+  return counters.map(({ key, step, room }) => {
     const found = rows.find((row) => row.key.equals(key));
     if (!found) return 0;
     const secondsOver = (new Date(found.full_at).getTime() - now.getTime()) / 1000 - room;
     return secondsOver > 0 && found.is_old ? Math.min(step, LONGEST_WAIT_SET_BACK) : secondsOver + step;
   });
-  return Math.max(1, Math.ceil(Math.max(...waits)));
 }
 
 /** Uncounts attempts that turned out to be honest. */
 export async function forgiveAttempts(deps: ThrottleDeps, attempts: Attempt[]): Promise<void> {
   const counters = attempts.map((attempt) => toCounter(deps, attempt));
+  for (const { key } of counters) rememberedRefusals(deps.db).forget(key);
   await deps.db.execute(sql`
     with locked as (
       select throttles.key, step from throttles join ${listed(counters)} on listed.key = throttles.key

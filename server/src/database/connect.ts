@@ -1,4 +1,5 @@
 import { createAutoPrepare } from './auto-prepare.ts';
+import { shareFairly } from './fair-share.ts';
 import { ShopPool } from './shop-pool.ts';
 import { type Database, withTransactions } from './transact.ts';
 
@@ -40,6 +41,7 @@ export function connect(
     idleTimeoutMillis: 60_000,
     application_name: 'marigold-lane',
   });
+  pool.share = shareFairly(POOL_SIZE, connectMs);
   pool.on('error', onIdleError);
   // A connection that breaks in use fails its query; without a listener the error event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { handleErrors } from '../http/error-handler.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
+import { Busy } from '../errors.ts';
 import { connect, type Database } from './connect.ts';
 import { sql } from './drizzle.ts';
 import { connectAsOwner } from './embedded-owner.ts';
@@ -303,18 +304,24 @@ describe('an outage, provoked on a real server', () => {
   });
 
   test.each([
-    ['a pool whose connections are all taken', undefined, undefined],
     ['a port that nobody listens at', 'postgresql://shop@127.0.0.1:1/shop', 'ECONNREFUSED'],
     ['a socket that is gone', 'postgresql://shop@localhost/shop?host=/nowhere', 'ENOENT'],
     ['a name that nobody knows', 'postgresql://shop@nowhere.invalid/shop', /^(ENOTFOUND|EAI_AGAIN)$/],
   ])('%s', async (_what, connectionString, code) => {
-    const db = open(connectionString, { ...PATIENT, connectMs: connectionString ? 2_000 : 300 });
-    const taken = connectionString ? [] : await Promise.all(Array.from({ length: 10 }, () => db.$client.connect()));
+    const db = open(connectionString, { ...PATIENT, connectMs: 2_000 });
+    const error = await failureOf(write(db));
+    expect(error.name).toBe('DatabaseUnreachable');
+    expect(codeOf(error)).toMatch(code);
+    expect(findOutage(error)).toBeDefined();
+  });
+
+  test('a pool whose connections are all taken is none: the shop is busy', async () => {
+    const db = open(undefined, { ...PATIENT, connectMs: 300 });
+    const taken = await Promise.all(Array.from({ length: 10 }, () => db.$client.connect()));
     const error = await failureOf(write(db));
     for (const client of taken) client.release();
-    expect(error.name).toBe('DatabaseUnreachable');
-    if (code) expect(codeOf(error)).toMatch(code);
-    expect(findOutage(error)).toBeDefined();
+    expect([error, error.cause]).toContainEqual(new Busy());
+    expect(findOutage(error)).toBeUndefined();
   });
 
   test('no TLS where it is asked for, no such database, no such role', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { sendUnnamed } from './auto-prepare.ts';
+import type { FairShare } from './fair-share.ts';
 import { DatabaseUnreachable, findOutage } from './find-outage.ts';
 import { type Hosts, readHosts } from './hosts.ts';
 import { requireServer } from './require-server.ts';
@@ -35,6 +36,9 @@ export class ShopPool extends pg.Pool {
   readonly #generations = new WeakMap<pg.PoolClient, number>();
   readonly #hosts: Hosts;
   readonly #turn: Turn;
+  readonly #leaving = new WeakMap<pg.PoolClient, () => void>();
+  /** Who has a connection next when all are in use; without it, whoever asked first. */
+  share: FairShare | undefined;
   declare readonly options: pg.PoolOptions & ShopPoolOptions;
 
   constructor(options: ShopPoolOptions) {
@@ -44,7 +48,9 @@ export class ShopPool extends pg.Pool {
     this.#turn = turn;
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
     if (options.directUrl) this.on('connect', sendUnnamed);
-    this.on('release', (error) => {
+    this.on('release', (error, client) => {
+      this.#leaving.get(client)?.();
+      this.#leaving.delete(client);
       if (findOutage(error)?.leavesServer) this.#isOutdated = true;
     });
   }
@@ -57,13 +63,30 @@ export class ShopPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnConnect): void;
   override connect(callback?: OnConnect): Promise<pg.PoolClient> | undefined {
-    const connecting = this.#connectCurrent();
+    const connecting = this.#connectInTurn();
     if (!callback) return connecting;
     connecting.then(
       (client) => callback(undefined, client, client.release),
       (error) => callback(error, undefined, () => {}),
     );
     return undefined;
+  }
+
+  async #connectInTurn(): Promise<pg.PoolClient> {
+    const leave = await this.share?.enter();
+    try {
+      const client = await this.#connectCurrent();
+      if (leave) this.#leaving.set(client, leave);
+      return client;
+    } catch (error) {
+      leave?.();
+      throw error;
+    }
+  }
+
+  /** Those who wait for their turn, and those whose turn it is. */
+  countWaiting(): number {
+    return this.waitingCount + (this.share?.countWaiting() ?? 0);
   }
 
   async #connectCurrent(): Promise<pg.PoolClient> {

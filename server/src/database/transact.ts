@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { memoizeFor } from '../memoize.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { insideTransaction } from './fair-share.ts';
 import { findOutage } from './find-outage.ts';
 import * as schema from './schema.ts';
 import type { ShopPool } from './shop-pool.ts';
@@ -29,7 +30,7 @@ export function withTransactions(pool: ShopPool): Database {
     let lost: Error | undefined;
     try {
       await client.query('begin');
-      const result = await work(onConnection(client));
+      const result = await insideTransaction(() => work(onConnection(client)));
       await client.query('commit');
       return result;
     } catch (error) {

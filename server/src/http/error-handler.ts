@@ -44,8 +44,10 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     return reply.code(404).header('cache-control', 'no-store').send({ detail: MESSAGES[404] });
   });
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  app.setErrorHandler((thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (isAborted(request)) return ignoreAborted(request, reply);
+    // A statement that found its queue full.
+    const error: Error = thrown.cause instanceof Busy ? thrown.cause : thrown;
     const { status, body } = toRefusal(error);
     // The pattern of the route is logged, not the URL: that may contain a key.
     if (status >= 500 && !(error instanceof Busy || error instanceof OnStandby || error instanceof PaymentAway)) {
@@ -81,7 +83,7 @@ function closeSoon({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => setTimeout(() => raw.destroy(), 1_000).unref());
 }
 
-function toRefusal(error: FastifyError): Refusal {
+function toRefusal(error: Error & Partial<FastifyError>): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that cannot exist gets the same response as one that does not exist.
     if (error.validationContext === 'params') return { status: 404, body: { detail: MESSAGES[404] as string } };

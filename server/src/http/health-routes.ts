@@ -1,20 +1,37 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
+import type { Sender } from '../concurrency-limit.ts';
 import { findOutage } from '../database/find-outage.ts';
 import { requireWritable } from '../database/require-writable.ts';
 import type { Deps } from '../deps.ts';
 import { OnStandby, RETRY_AFTER } from '../errors.ts';
 import { isOnStandby } from '../installation/standby.ts';
+import { runFor } from '../watch/current-request.ts';
 
 const TIMEOUT_MS = 1_000;
 const Alive = z.object({ status: z.literal('ok') }).meta({ description: 'All is well.' });
 
 const tags = ['Health'];
 
+/** In the queue for a connection before everybody: what a balancer is told must not depend on how much others ask. */
+const CHECK: Sender = { key: 'ready', isFirst: true };
+
+/** Throws if the database cannot be written to within a second. Returns whether this is a copy that has not taken over. */
+async function check(db: Deps['db']): Promise<boolean> {
+  const timeout = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('timed out')), TIMEOUT_MS).unref();
+  });
+  await Promise.race([requireWritable(db), timeout]);
+  return Promise.race([isOnStandby(db), timeout]);
+}
+
 export const healthRoutes =
   ({ db }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    /** Shared by all who ask at the same time: a stranger may be one of them, and ask often. */
+    let checking: Promise<boolean> | undefined;
+
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
@@ -32,15 +49,14 @@ export const healthRoutes =
           response: { 200: Alive, 503: Detail },
         },
       },
-      async (_request, reply) => {
+      async (request, reply) => {
         if (app.httpServer.isClosing())
           return reply.code(503).header('retry-after', RETRY_AFTER).send({ detail: 'The shop is closing.' });
-        const timeout = new Promise<never>((_resolve, reject) => {
-          setTimeout(() => reject(new Error('timed out')), TIMEOUT_MS).unref();
-        });
         try {
-          await Promise.race([requireWritable(db), timeout]);
-          const isCopy = await Promise.race([isOnStandby(db), timeout]);
+          checking ??= runFor({ id: request.id, sender: CHECK }, () => check(db)).finally(() => {
+            checking = undefined;
+          });
+          const isCopy = await checking;
           if (isCopy)
             return reply.code(503).header('retry-after', RETRY_AFTER).send({ detail: new OnStandby().message });
           return { status: 'ok' as const };

@@ -14,7 +14,7 @@ type ConnectionLimits = {
 const MARGIN = 100;
 
 /** Addresses that forward for many visitors: the trusted proxies, and this machine itself. */
-const listProxies = (trustProxy: string[] | false) => listNetworks(['127.0.0.0/8', '::1', ...(trustProxy || [])]);
+export const listProxies = (trustProxy: string[] | false) => listNetworks(['127.0.0.0/8', '::1', ...(trustProxy || [])]);
 
 /**
  * Limits how many connections are open, in all and from one network; a proxy has no limit of its own. At the limit the

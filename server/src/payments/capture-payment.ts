@@ -5,6 +5,7 @@ import { and, eq, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { workFirst } from '../http/senders.ts';
 import { GOES_TO } from '../orders/find-number.ts';
 import { readOwn } from '../orders/list-orders.ts';
 import { carts, orderNumbers, orders } from '../orders/table.ts';
@@ -19,6 +20,8 @@ export async function capturePayment(deps: Deps, shopper: Shopper, wanted: Captu
     ...{ userId: shopper.userId, orderId: wanted.order_id, providerOrderId: wanted.paypal_order_id },
   });
   if (!payment) throw new NotFound();
+  // Whoever has approved a payment does not wait behind those who only look.
+  workFirst();
   const outcome = await settlePayment(deps, payment.id, { buyerIsBack: true });
   if (outcome !== 'declined' && outcome !== 'changed') return toPaymentStatus(wanted.order_id, outcome);
   const { lastIssue, deliveryDate } = payments;

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { Invalid } from '../errors.ts';
+import { workForPaypal } from '../http/senders.ts';
 import type { ExternalRefund } from './add-external-refund.ts';
 import { findPayment } from './find-payment.ts';
 import { ProviderEvent } from './paypal-responses.ts';
@@ -22,6 +23,7 @@ export async function receiveWebhook(
   network: string,
 ): Promise<void> {
   await verifyWebhook(deps, headers, body, network);
+  workForPaypal();
   const event = readEvent(body);
   await deps.faultPoint('event verified');
   await storeEvent(deps, event);

@@ -1,8 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Role } from '#contract/roles.ts';
 import { hashKey } from '../accounts/keys.ts';
+import type { Database } from '../database/connect.ts';
 import { and, eq, gt, isNull, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
+import { workForColleague } from '../http/senders.ts';
+import { memoizeFor } from '../memoize.ts';
 import { staffExpiry } from './start-staff-session.ts';
 import { type StaffSessionRow, staff, staffSessions } from './table.ts';
 
@@ -45,11 +49,24 @@ const colleagues = preparedFor((db) =>
     .prepare('colleague'),
 );
 
+/** Sessions that were open a moment ago: their requests need not wait behind strangers to be found open again. */
+const lastOpen = memoizeFor((_db: Database) => new LRUCache<string, number>({ max: 500 }));
+
 /** Whose session the secret of a cookie opens; undefined if it has ended, or its owner no longer works here. */
 export async function findColleague({ clock, db }: Pick<Deps, 'clock' | 'db'>, secret: string) {
   const now = clock.now();
-  const [found] = await colleagues(db).execute({ hash: hashKey(secret), now });
-  if (!found) return undefined;
+  const hash = hashKey(secret);
+  const known = lastOpen(db);
+  const place = hash.toString('base64');
+  const before = known.get(place);
+  if (before !== undefined) workForColleague(before);
+  const [found] = await colleagues(db).execute({ hash, now });
+  if (!found) {
+    known.delete(place);
+    return undefined;
+  }
+  known.set(place, found.id);
+  workForColleague(found.id);
   const { usedAt, ...colleague } = found;
   if (now.getTime() - usedAt.getTime() > TOUCH_MS) {
     await db

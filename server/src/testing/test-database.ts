@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { rememberedRefusals } from '../accounts/remembered-refusals.ts';
 import { connect, type Database, type DatabaseAddress } from '../database/connect.ts';
 import { dropDatabase } from './drop-database.ts';
 
@@ -31,6 +32,8 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   const connectionString = inDatabase(inject('postgres'), name);
   const db = connect(toAddress(connectionString), undefined, PATIENT);
+  // Tests empty the table of counters.
+  rememberedRefusals(db).longestMs = 0;
   const drop = async () => {
     await db.$client.end();
     await asAdmin((client) => dropDatabase(client, name));

@@ -76,7 +76,7 @@ function addPool(registry: Registry, pool: Deps['db']['$client']): void {
       this.set({ state: 'idle' }, pool.idleCount);
     },
   });
-  gauge(registry, 'shop_pool_waiting', `Requests that wait for a connection. ${OF_PROCESS}`, () => pool.waitingCount);
+  gauge(registry, 'shop_pool_waiting', `Requests that wait for a connection. ${OF_PROCESS}`, () => pool.countWaiting());
   gauge(registry, 'shop_pool_most', `The most connections of the pool. ${OF_PROCESS}`, () => pool.options.max);
 }
 

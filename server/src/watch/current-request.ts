@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
+import type { Sender } from '../concurrency-limit.ts';
 
 /** What is being worked on: a request, or a job. */
 export type CurrentRequest = {
@@ -7,6 +8,8 @@ export type CurrentRequest = {
   id: string;
   /** What statements of the database are children of; none while nothing is traced. */
   span?: Span | undefined;
+  /** In whose turn it is worked on: a network at first, a person once one is known. None of a job. */
+  sender?: Sender;
 };
 
 const storage = new AsyncLocalStorage<CurrentRequest>();

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Sender } from '../concurrency-limit.ts';
 import { type CurrentRequest, currentRequest, runFor } from './current-request.ts';
 import type { RequestWatch } from './request-watch.ts';
 
@@ -27,13 +28,20 @@ export const findOuterRequest = (raw: unknown): CurrentRequest | undefined =>
  * Every answer that Fastify makes names its request, and so does all that is logged on the way. A body is read by events that know
  * nothing of the request, so it is named again afterwards.
  */
-export function watchRequests(app: FastifyInstance, watch: RequestWatch | undefined): void {
+export function watchRequests(
+  app: FastifyInstance,
+  watch: RequestWatch | undefined,
+  senderOf: (address: string | undefined) => Sender,
+): void {
   app.decorateRequest('current', null);
   app.decorateRequest('countedAs', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const outer = findOuterRequest(request.raw);
-    if (!outer) request.current = { id: request.id, span: watch?.begin(request.raw, request.id) };
+    if (!outer) {
+      const span = watch?.begin(request.raw, request.id);
+      request.current = { id: request.id, span, sender: senderOf(request.ip) };
+    }
     runFor(outer ?? (request.current as CurrentRequest), done);
   });
   app.addHook('preValidation', (request, _reply, done) => (request.current ? runFor(request.current, done) : done()));
