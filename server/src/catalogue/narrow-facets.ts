@@ -6,6 +6,7 @@ import { and, desc, ne, type SQL, sql } from '../database/drizzle.ts';
 import { preparedFor } from '../database/prepared-for.ts';
 import type { Deps } from '../deps.ts';
 import { Busy } from '../errors.ts';
+import { currentRequest } from '../watch/current-request.ts';
 import { type ChosenTerms, chosenTermsBeside, KINDS, OPTIONS } from './filter-terms.ts';
 import { hasTerms } from './list-conditions.ts';
 import { withIndexes } from './list-filtered.ts';
@@ -56,18 +57,20 @@ const toCount = (counts: Counts | undefined, term: string) => ({
  * the index of all terms, which skips from one bouquet that may pass to the next.
  */
 function countAll(deps: Deps, sets: ChosenTerms[][]): Promise<Counts[]> {
-  return limitOf(deps.db)(() =>
-    withIndexes(deps.db, async (tx) => {
-      const near = await countNewest(tx, sets);
-      const isLonger = (await tx.select({ id: products.id }).from(products).offset(WALKED).limit(1)).length > 0;
-      const counts: Counts[] = [];
-      for (const [place, chosen] of sets.entries()) {
-        const of = (term: string) => near.get(term)?.[place] ?? 0;
-        const isRare = isLonger && chosen.length > 0 && of('all') < ENOUGH;
-        counts.push(isRare ? await countByIndex(tx, chosen) : { of, isCapped: isLonger });
-      }
-      return counts;
-    }),
+  return limitOf(deps.db)(
+    () =>
+      withIndexes(deps.db, async (tx) => {
+        const near = await countNewest(tx, sets);
+        const isLonger = (await tx.select({ id: products.id }).from(products).offset(WALKED).limit(1)).length > 0;
+        const counts: Counts[] = [];
+        for (const [place, chosen] of sets.entries()) {
+          const of = (term: string) => near.get(term)?.[place] ?? 0;
+          const isRare = isLonger && chosen.length > 0 && of('all') < ENOUGH;
+          counts.push(isRare ? await countByIndex(tx, chosen) : { of, isCapped: isLonger });
+        }
+        return counts;
+      }),
+    { key: currentRequest()?.sender?.key ?? '', atOnce: 1 },
   );
 }
 

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
-import { limitConcurrency } from '../concurrency-limit.ts';
+import { createSlots, limitConcurrency, type Sender } from '../concurrency-limit.ts';
+import { Busy } from '../errors.ts';
+import { currentRequest } from '../watch/current-request.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 /** What an entry weighs besides its body: key, headers, tag and the objects around them. */
@@ -21,6 +23,15 @@ const PASSING_SHARE = 1 / 6;
 
 /** How long a response that is a little out of date is still sent while a new one is made. */
 const LONGEST_OLD_MS = 60_000;
+
+/**
+ * Of one network. What visitors make up, or what is not there, can be asked for without an end, and some of it takes the thread
+ * that answers everybody for ten milliseconds: after each the network rests, so that it has a fifth of the thread at most.
+ */
+const MADE_UP = { atOnce: 2, restPerMs: 9, longestRestMs: 500 };
+const MOST_WAITING = 200;
+/** Shorter than the timeout of our pages. */
+const LONGEST_WAIT_MS = 9_000;
 
 type Make = () => Promise<CachedResponse> | CachedResponse;
 
@@ -69,6 +80,13 @@ export function createResponseCache({
   /** Those that are out of date, and since when. */
   const old = new WeakMap<CachedResponse, number>();
   const renewing = new Set<string>();
+  const slots = createSlots({
+    atOnce: Number.POSITIVE_INFINITY,
+    mostWaitingPerKey: MOST_WAITING,
+    longestWaitMs: LONGEST_WAIT_MS,
+    foresees: false,
+    tooLate: () => new Busy(),
+  });
   const oneAtATime = limitConcurrency({ atOnce: 1 });
   let generation = 0;
   let clears = 0;
@@ -108,23 +126,48 @@ export function createResponseCache({
     return since === undefined || (!making.getStore() && now() - since <= LONGEST_OLD_MS);
   };
 
+  const findReady = (key: string, make: Make, lifetime: Lifetime) => {
+    const cached = get(key);
+    const found = cached && maySend(cached) ? cached : pending.get(key);
+    if (!found) return undefined;
+    hits += 1;
+    if (found === cached && old.has(cached) && mayCache()) renew(key, make, lifetime);
+    return found;
+  };
+
+  const makeNow = (key: string, make: Make, lifetime: Lifetime): Promise<CachedResponse> => {
+    misses += 1;
+    const made = makeOnce(key, make, lifetime);
+    pending.set(key, made);
+    return made;
+  };
+
+  const makeInTurn = async (key: string, make: Make, lifetime: Lifetime, sender: Sender): Promise<CachedResponse> => {
+    const leave = await slots.enter({ key: sender.key, atOnce: MADE_UP.atOnce });
+    let restMs = 0;
+    try {
+      // Somebody else may have asked for it meanwhile.
+      const ready = findReady(key, make, lifetime);
+      if (ready) return await ready;
+      const started = performance.now();
+      const made = await makeNow(key, make, lifetime);
+      const isMadeUp = lifetime === 'passing' || made.status !== 200;
+      const { restPerMs, longestRestMs } = MADE_UP;
+      if (isMadeUp) restMs = Math.min(longestRestMs, (performance.now() - started) * restPerMs);
+      return made;
+    } finally {
+      leave(restMs);
+    }
+  };
+
   return {
     getOrMake(key, make, lifetime = 'lasting') {
-      const cached = get(key);
-      if (cached && maySend(cached)) {
-        hits += 1;
-        if (old.has(cached) && mayCache()) renew(key, make, lifetime);
-        return cached;
-      }
-      const ready = pending.get(key);
-      if (ready) {
-        hits += 1;
-        return ready;
-      }
-      misses += 1;
-      const made = makeOnce(key, make, lifetime);
-      pending.set(key, made);
-      return made;
+      const ready = findReady(key, make, lifetime);
+      if (ready) return ready;
+      const sender = currentRequest()?.sender;
+      // What a page is made of belongs to its turn, and an address that stands for many people has no limit of its own.
+      if (making.getStore() || !sender?.group) return makeNow(key, make, lifetime);
+      return makeInTurn(key, make, lifetime, sender);
     },
     link(url, key, route) {
       if (url.length > LONGEST_URL) return;
