@@ -1,15 +1,21 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { Detail } from '#contract/errors.ts';
 import { DEMONSTRATION } from '#contract/shop.ts';
 import { DESK_COOKIE } from '#contract/staff.ts';
+import { type ApiTexts, cacheTexts } from './api-texts.ts';
+import type { Deps } from './deps.ts';
+import { replyCached } from './http/reply-cached.ts';
 
 /** The page that shows the document runs its own scripts only; it needs inline styles. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const ADDRESS = '/api/docs';
+const KINDS = ['json', 'yaml'] as const;
 
 const THEME = {
   title: 'Marigold Lane API',
@@ -37,8 +43,9 @@ const STATUS_WORDS: Record<string, string> = {
 /** Describes every route from the schemas that validate it: OpenAPI at /api/docs/json, for people at /api/docs. */
 export async function addApiDocument(
   app: FastifyInstance,
+  deps: Deps,
   restoreSchemaNames: () => void,
-  isDemo: boolean,
+  writeTexts: (app: FastifyInstance) => Promise<ApiTexts>,
 ): Promise<void> {
   app.addHook('onRoute', ({ schema }) => {
     if (!schema?.response || schema.hide) return;
@@ -52,7 +59,7 @@ export async function addApiDocument(
       info: {
         title: 'Marigold Lane',
         version: '1.0.0',
-        description: `${isDemo ? `**${DEMONSTRATION}** ` : ''}The calls of the bouquet shop. Prices are pounds; errors are \`{detail}\` or messages under their field.`,
+        description: `${deps.config.demo ? `**${DEMONSTRATION}** ` : ''}The calls of the bouquet shop. Prices are pounds; errors are \`{detail}\` or messages under their field.`,
       },
       components: {
         securitySchemes: {
@@ -70,7 +77,19 @@ export async function addApiDocument(
       return describeStatuses(jsonSchemaTransformObject(document));
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: POLICY, theme: THEME });
+  const findText = cacheTexts(() => writeTexts(app), { 'content-security-policy': POLICY });
+  await app.register(swaggerUi, {
+    routePrefix: ADDRESS,
+    staticCSP: POLICY,
+    theme: THEME,
+    uiHooks: {
+      // Instead of its own answers: those are written anew each time, half a megabyte that is not compressed.
+      async onRequest(request: FastifyRequest, reply: FastifyReply) {
+        const kind = KINDS.find((one) => request.routeOptions.url === `${ADDRESS}/${one}`);
+        if (kind) await replyCached(deps, request, reply, await findText(kind));
+      },
+    },
+  });
 }
 
 /**

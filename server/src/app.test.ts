@@ -1,5 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeTextsInWorker } from './api-texts.ts';
 import { openTestShop } from './testing/test-shop.ts';
 
 type Operation = {
@@ -130,6 +132,21 @@ describe('the API document', () => {
       }
     }
   });
+
+  test('is written in a thread as it is here, once, compressed, with a tag and not sent again', async () => {
+    const here = { json: JSON.stringify(shop.app.swagger()), yaml: shop.app.swagger({ yaml: true }) };
+    expect(await writeTextsInWorker(shop.deps.config)()).toEqual(here);
+    for (const kind of ['json', 'yaml'] as const) {
+      const url = `/api/docs/${kind}`;
+      const plain = await shop.get(url);
+      expect(plain.body).toBe(here[kind]);
+      const { rawPayload, headers } = await shop.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect(headers['content-encoding']).toBe('br');
+      expect(rawPayload.length).toBeLessThan(50_000);
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(here[kind]);
+      expect((await shop.get(url, { 'if-none-match': String(headers.etag) })).status).toBe(304);
+    }
+  }, 60_000);
 
   test('can be read by people', async () => {
     const page = await shop.get('/api/docs/');

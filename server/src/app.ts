@@ -7,6 +7,7 @@ import { securityRoutes } from './accounts/security-routes.ts';
 import { addressPersonalData } from './addresses/address-personal-data.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { addApiDocument, saveSchemaNames } from './api-document.ts';
+import { writeTextsHere } from './api-texts.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { claimPersonalData } from './claims/claim-personal-data.ts';
 import { claimDeskRoutes } from './claims/desk-routes.ts';
@@ -90,6 +91,7 @@ const PERSONAL_DATA = [
 export async function buildApp(
   deps: Deps,
   findStorefront?: (app: FastifyInstance) => Promise<Storefront>,
+  writeTexts = writeTextsHere,
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(deps.config);
   const httpServer = createHttpServer(deps);
@@ -123,7 +125,7 @@ export async function buildApp(
   slowRefusals(app);
   handleErrors(app);
   checkLateBodies(app);
-  await addApiDocument(app, restoreSchemaNames, deps.config.demo);
+  await addApiDocument(app, deps, restoreSchemaNames, writeTexts);
 
   await app.register(healthRoutes(deps));
   await app.register(catalogueRoutes(deps));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { writeTextsInWorker } from './api-texts.ts';
 import { buildApp } from './app.ts';
 import { CannotStart } from './cannot-start.ts';
 import { storeShippedPictures } from './catalogue/shipped-pictures.ts';
@@ -135,7 +136,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, say: (lin
       const metrics = await openMetrics(deps, counts, config.metrics);
       undo.push(() => metrics.close());
     }
-    const app = await buildApp(deps, config.development ? findDevStorefront : loadStorefront);
+    const findStorefront = config.development ? findDevStorefront : loadStorefront;
+    const app = await buildApp(deps, findStorefront, writeTextsInWorker(config));
     undo.push(() => app.httpServer.close(app, config.trustProxy ? NOTICE_MS : 0));
     await listen(app, config);
     const stopStoring = new AbortController();

@@ -14,7 +14,7 @@ export type Effort = keyof typeof EFFORT;
 export type Coding = 'br' | 'gzip' | 'identity';
 
 export const isCompressible = (type: string | undefined, body: Buffer): boolean =>
-  body.length >= WORTH_COMPRESSING && /text|json|javascript|xml|svg|manifest/.test(type ?? '');
+  body.length >= WORTH_COMPRESSING && /text|json|javascript|xml|svg|manifest|yaml/.test(type ?? '');
 
 /** Browsers send one of a few. */
 const chosen = new LRUCache<string, Coding>({ max: 100 });
