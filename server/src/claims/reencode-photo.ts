@@ -5,6 +5,7 @@ import { limitConcurrency } from '../concurrency-limit.ts';
 import type { Deps } from '../deps.ts';
 import { describeFailure } from '../describe-failure.ts';
 import { Busy, Invalid } from '../errors.ts';
+import { currentRequest } from '../watch/current-request.ts';
 import { DECODING_LIMITS, decodeInChild, HEIC_LIMITS, Undecodable } from './decode-in-child.ts';
 import { type PhotoKind, photoKind } from './photo-kind.ts';
 
@@ -38,7 +39,10 @@ const Header = z.object({
 /** As long as three photos may take: two photos of another user must not have this one refused. */
 const LONGEST_WAIT_MS = 3 * DECODING_LIMITS.cpuSeconds * 1_000;
 
-/** One photo occupies a processor and, if it is large, much memory. */
+/**
+ * One photo occupies a processor and, if it is large, much memory. Colleagues are first: a driver at a door does not wait for what
+ * customers have sent before.
+ */
 const oneAtATime = limitConcurrency({ atOnce: 1, longestWaitMs: LONGEST_WAIT_MS, tooLate: () => new Busy() });
 
 /**
@@ -60,7 +64,7 @@ export async function reencodePhoto(
     });
     if (photoKind(jpeg) !== 'jpeg') throw new Invalid({ photo: [UNREADABLE] });
     return jpeg;
-  });
+  }, currentRequest()?.sender);
 }
 
 function requireDecodable(kind: PhotoKind, facts: unknown): void {
