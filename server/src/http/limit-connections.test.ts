@@ -87,17 +87,56 @@ describe('at the limit', () => {
   });
 });
 
-describe('one network', () => {
-  /** Addresses of 127/8 are not counted, so the sockets report another one. */
-  const fromElsewhere = (address: string) => {
-    server.prependListener('connection', (socket: Socket) => {
-      Object.defineProperty(socket, 'remoteAddress', { value: address });
-    });
+/** Addresses of 127/8 are not counted, so the sockets report another one. */
+const fromElsewhere = (addressOf: () => string) => {
+  server.prependListener('connection', (socket: Socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: addressOf() });
+  });
+};
+
+describe('when all connections send slowly', () => {
+  const sendSlowly = async (socket: Socket) => {
+    socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx');
+    await once(server, 'request');
   };
 
+  test('networks that have many of them give one up for one that has none, and none for themselves', async () => {
+    let address = '203.0.113.1';
+    await openServer({ most: 6, mostFromOne: 3 });
+    fromElsewhere(() => address);
+    const slow: Socket[] = [];
+    for (const from of ['203.0.113.1', '203.0.113.2']) {
+      address = from;
+      for (const socket of await openMany(3)) {
+        await sendSlowly(socket);
+        slow.push(socket);
+      }
+    }
+    expect(await request(await openSocket()), 'of the same network').toBe('closed');
+    address = '198.51.100.7';
+    const ended = once(slow[0] as Socket, 'close');
+    expect(await isOpen(await openSocket())).toBe(true);
+    await ended;
+    expect(slow.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+  });
+
+  test('what the shop works on is not given up', async () => {
+    let address = '203.0.113.1';
+    await openServer({ most: 2, mostFromOne: 2 });
+    fromElsewhere(() => address);
+    for (const socket of await openMany(2)) {
+      socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+      await once(server, 'request');
+    }
+    address = '198.51.100.7';
+    expect(await request(await openSocket())).toBe('closed');
+  });
+});
+
+describe('one network', () => {
   test.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1'])('%s has its limit and no more', async (address) => {
     await openServer({ most: 100, mostFromOne: 4 });
-    fromElsewhere(address);
+    fromElsewhere(() => address);
     const opened = await openMany(4);
     expect(await request(await openSocket())).toBe('closed');
     for (const socket of opened) expect(await isOpen(socket)).toBe(true);
@@ -113,7 +152,7 @@ describe('one network', () => {
     ['2001:db8::7', ['203.0.113.0/24', '2001:db8::/32']],
   ] as [string, string[] | false][])('%s has no limit of its own when %j are trusted', async (address, trustProxy) => {
     await openServer({ most: 100, mostFromOne: 4 }, trustProxy);
-    fromElsewhere(address);
+    fromElsewhere(() => address);
     for (const socket of await openMany(12)) expect(await isOpen(socket)).toBe(true);
   });
 });
