@@ -53,7 +53,8 @@ const EVENT_WORDS: Record<string, (event: DeskEvent) => string> = {
   replaced: ({ after }) => `Replaced by order ${after}`,
   claim: ({ after }) => `Claim ${after}`,
   handover: () => 'At the door',
-  run: () => 'Left behind by its run',
+  run: ({ before, after }) =>
+    after ? `${before ? 'Moved to' : 'Put on'} ${runOf(after)}` : `On ${runOf(before ?? '')} no more`,
   swap: () => 'Flower swapped',
   'swap asked': () => 'Buyer asked about a flower',
   'swap answered': ({ after }) => (after === 'fine' ? 'Buyer: fine' : 'Buyer: please call me'),
@@ -62,6 +63,9 @@ const EVENT_WORDS: Record<string, (event: DeskEvent) => string> = {
   'carrier number': () => 'The carrier’s number',
   tied: () => 'Counted',
 };
+
+/** `run 1` of `run 1 of 2026-11-17`. */
+const runOf = (text: string): string => /^run \d+/.exec(text)?.[0] ?? 'its run';
 
 export const eventWords = (event: DeskEvent): string =>
   EVENT_WORDS[event.what]?.(event) ?? event.what.charAt(0).toUpperCase() + event.what.slice(1);

@@ -199,7 +199,7 @@ function Ends({ stop, onEnd }: { stop: DriverStop; onEnd: OnEnd }) {
           title="Left with which neighbour?"
           onEnd={onEnd}
         >
-          <p className="soft">{stop.name} and the buyer are told the number.</p>
+          <p className="soft">The buyer is told the number.</p>
           <div className="dv-nums">
             {listNeighbours(stop.address).map((door) => (
               <label key={door}>
