@@ -118,6 +118,28 @@ test('An order tells how far it has come, what it replaces, and what is sold no 
   expect(await findFaultsAtAllWidths(page, 'Orders of all kinds', isPhone)).toEqual([]);
 });
 
+test('What was cancelled follows the completed orders, under a heading of its own', async ({
+  page,
+  request,
+  isPhone,
+}) => {
+  test.slow();
+  const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }, { [SECOND]: 1 }]);
+  const [kept, dropped] = buyer.orders;
+  await call(request, buyer, 'POST', `/api/user/orders/${dropped?.id}/cancel/`);
+  await page.goto('/profile');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page).getByRole('heading', { level: 2 })).toHaveText(`Order ${kept?.id}`);
+  const cancelled = page.getByRole('region', { name: 'Cancelled orders' });
+  await expect(cancelled.getByRole('heading', { level: 3 })).toHaveText(`Order ${dropped?.id}`);
+  await expect(cancelled).toContainText('Cancelled Order');
+  await expect(page.getByText('Completed Order', { exact: true })).toHaveCount(1);
+  expect(await findFaultsAtAllWidths(page, 'Cancelled orders', isPhone)).toEqual([]);
+  await orderLink(page, dropped?.id).click();
+  await expect(page).toHaveURL(`/history/${dropped?.id}`);
+  await expect(page.getByText('Cancelled Order')).toBeVisible();
+});
+
 test('Many orders come as one scrolls, and Back leads to where one was', async ({ page, request, allowFailures }) => {
   test.slow();
   const { orders } = await signInWithOrders(page, request, many(23));

@@ -5,7 +5,7 @@ import { signInWithOrders } from './past-orders.ts';
 import { expireToken, readTokens, signInPerson, storeTokens } from './people.ts';
 
 const SCRIPTS = /\/assets\/.*\.js$/;
-const PENDING = /\/api\/user\/orders\/\?status=P$/;
+const PENDING = /\/api\/user\/orders\/\?status=P,W$/;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 

@@ -152,8 +152,8 @@ export const OrderRefund = z
   .meta({ id: 'OrderRefund' });
 export type OrderRefund = z.infer<typeof OrderRefund>;
 
-/** P is the cart, or what was the cart while its payment is being confirmed; C is paid for and never changes. */
-export const OrderStatus = z.enum(['P', 'C']);
+/** P is the one cart, and W what was the cart while its payment is being confirmed. C is completed, and X was cancelled. */
+export const OrderStatus = z.enum(['P', 'W', 'C', 'X']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
 /** An extra of a line: with each of its bouquets comes one. */
@@ -239,7 +239,12 @@ export const OrderList = Order.array();
 
 export const MAX_ORDER_LIMIT = 100;
 export const ListOrders = z.object({
-  status: OrderStatus.optional(),
+  status: z
+    .string()
+    .regex(/^[PWCX](,[PWCX])*$/, 'This is no status.')
+    .transform((text) => OrderStatus.array().parse(text.split(',')))
+    .optional()
+    .meta({ description: 'P, W, C or X; several with commas between them.' }),
   limit: digits.pipe(z.int().max(MAX_ORDER_LIMIT)).optional(),
   before: PathId.optional().meta({ description: 'Id of the last order of the page before.' }),
 });

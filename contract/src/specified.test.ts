@@ -21,8 +21,8 @@ describe('the figures that the specification fixes', () => {
     });
   });
 
-  test('an order is P or C, and nothing else', () => {
-    expect(OrderStatus.options).toEqual(['P', 'C']);
+  test('the cart is P and what is completed C; what is being paid for is W, and what was cancelled X', () => {
+    expect(OrderStatus.options).toEqual(['P', 'W', 'C', 'X']);
   });
 
   test('limits: 20 characters of postal code, 300 of gift note, 20 units of a bouquet, 60 days ahead', () => {

@@ -38,7 +38,9 @@ export async function compare(model: Model, { customer }: Person): Promise<void>
     reminders.sort((left, right) => left.id - right.id).map(({ id, who, month, day }) => [id, { who, month, day }]),
     [...model.reminders].sort(([left], [right]) => left - right),
   );
-  const paid = orders.filter(({ status }) => status === 'C').sort((left, right) => left.id - right.id);
+  const paid = orders
+    .filter(({ status }) => status === 'C' || status === 'X')
+    .sort((left, right) => left.id - right.id);
   same('what was paid for', paid.map(describePaid), model.paid);
 }
 

@@ -114,7 +114,7 @@ describe('placeOrder', () => {
     await setProduct({ price: 9_900, status: 'withdrawn', name: 'Tea Shop' });
     const order = (await findRow()) as OrderRow;
     expect(await shop.deps.db.transaction((tx) => readOrder(tx, order))).toEqual(before);
-    expect(await find()).toEqual({ ...cart, being_paid: true, stage: 'awaiting payment' });
+    expect(await find()).toEqual({ ...cart, status: 'W', being_paid: true, stage: 'awaiting payment' });
   });
 
   test('what was approved is what is completed', async () => {

@@ -50,6 +50,63 @@ describe('GET /api/user/orders/', () => {
     expect(await idsOf('?status=C')).toEqual(ids.slice(1));
   });
 
+  test('tells the cart, what is being paid for, what is completed and what was cancelled from each other', async () => {
+    const buyer = await registerSomeone(shop);
+    const product = await productId(shop, 'Tearoom');
+    const made: number[] = [];
+    for (const stage of ['to tie', 'cancelled', 'delivered', 'cancelled', 'awaiting payment', undefined]) {
+      const { id } = await fillCart(shop, buyer, [{ product }]);
+      made.push(id);
+      if (!stage) continue;
+      await completeCart(shop, id);
+      const paidAt =
+        stage === 'awaiting payment' ? sql`null` : sql`completed_at + ${made.length}::int * interval '1 minute'`;
+      await shop.deps.db.execute(sql`update orders set stage = ${stage}, completed_at = ${paidAt} where id = ${id}`);
+    }
+    const [toTie, first, delivered, second, awaited, cart] = made;
+    const listOwn = async (query: string) =>
+      ((await shop.call('GET', `/api/user/orders/${query}`, { token: buyer.access })).json() as Order[]).map(
+        ({ id, status }) => [status, id],
+      );
+    expect(await listOwn('')).toEqual([
+      ['P', cart],
+      ['W', awaited],
+      ['X', second],
+      ['C', delivered],
+      ['X', first],
+      ['C', toTie],
+    ]);
+    const [p, w] = [
+      ['P', cart],
+      ['W', awaited],
+    ];
+    const [c, x] = [
+      [
+        ['C', delivered],
+        ['C', toTie],
+      ],
+      [
+        ['X', second],
+        ['X', first],
+      ],
+    ];
+    expect(await listOwn('?status=P')).toEqual([p]);
+    expect(await listOwn('?status=W')).toEqual([w]);
+    expect(await listOwn('?status=P,W')).toEqual([p, w]);
+    expect(await listOwn('?status=C')).toEqual(c);
+    expect(await listOwn('?status=X')).toEqual(x);
+    expect(await listOwn('?status=C&limit=1')).toEqual(c.slice(0, 1));
+    expect(await listOwn(`?status=C&limit=1&before=${delivered}`)).toEqual(c.slice(1));
+    expect(await listOwn(`?status=X&before=${second}`)).toEqual(x.slice(1));
+    expect(await listOwn(`?status=C&before=${cart}`)).toEqual(c);
+    for (const [status, id] of await listOwn('')) {
+      const found = await shop.call('GET', `/api/user/orders/${id}/`, { token: buyer.access });
+      expect(found.json()).toMatchObject({ id, status });
+    }
+    const copy = (await shop.call('GET', '/api/user/profile/download/', { token: buyer.access })).json();
+    expect(copy.orders.map(({ status }: Order) => status)).toEqual(['P', 'W', 'X', 'C', 'X', 'C']);
+  });
+
   test('can be read in pages', async () => {
     expect(await idsOf('?limit=2')).toEqual(ids.slice(0, 2));
     expect(await idsOf(`?limit=2&before=${ids[1]}`)).toEqual(ids.slice(2, 4));
@@ -84,13 +141,21 @@ describe('GET /api/user/orders/', () => {
     expect((await shop.call('GET', '/api/user/orders/', { token: access })).json()).toEqual([]);
   });
 
-  test.each(['status=Q', 'limit=0', 'limit=101', 'limit=1e2', 'before=x', 'before=-1', 'limit=1&limit=2'])(
-    'refuses ?%s and says where',
-    async (query) => {
-      const answer = await shop.call('GET', `/api/user/orders/?${query}`, { token: ada.access });
-      expect([answer.status, Object.keys(answer.json())]).toEqual([400, [query.split('=')[0]]]);
-    },
-  );
+  test.each([
+    'status=Q',
+    'status=',
+    'status=P,Q',
+    'status=PW',
+    'limit=0',
+    'limit=101',
+    'limit=1e2',
+    'before=x',
+    'before=-1',
+    'limit=1&limit=2',
+  ])('refuses ?%s and says where', async (query) => {
+    const answer = await shop.call('GET', `/api/user/orders/?${query}`, { token: ada.access });
+    expect([answer.status, Object.keys(answer.json())]).toEqual([400, [query.split('=')[0]]]);
+  });
 
   test('asks the database as often as for a short list, however long it is', async () => {
     const { access, user } = await registerSomeone(shop);

@@ -1,4 +1,4 @@
-import type { ListOrders, Order } from '#contract/orders.ts';
+import { type ListOrders, type Order, OrderStatus } from '#contract/orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { users } from '../accounts/table.ts';
 import { addresses } from '../addresses/table.ts';
@@ -16,6 +16,8 @@ import { carts, orders } from './table.ts';
 import { toOrder } from './to-order.ts';
 import { toPricedCart, WHOLE_CART } from './whole-cart.ts';
 
+const ALL = OrderStatus.options;
+
 /**
  * One's orders, the newest first; all of them unless a limit is asked for. The cart comes first, then what is being paid for,
  * then what was paid for, by when that was.
@@ -26,24 +28,38 @@ export async function listOrders(deps: Deps, shopper: Shopper, query: ListOrders
 }
 
 async function listAll({ db, delivery }: Deps, { userId }: Shopper, query: ListOrders): Promise<Order[]> {
-  const { status, limit = Number.POSITIVE_INFINITY, before } = query;
-  const pending = status === 'C' && before === undefined ? [] : await listPending(db, userId, delivery.terms());
+  const { status = ALL, limit = Number.POSITIVE_INFINITY, before } = query;
+  const isPending = status.includes('P') || status.includes('W');
+  const pending = isPending || before !== undefined ? await listPending(db, userId, delivery.terms()) : [];
   const last = pending.findIndex(({ id }) => id === before);
   const isAmongPaid = before !== undefined && last < 0;
-  const found = status === 'C' || isAmongPaid ? [] : pending.slice(last + 1).slice(0, limit);
-  if (status === 'P' || found.length >= limit) return found;
-  return [...found, ...(await listPaid(db, userId, limit - found.length, isAmongPaid ? before : undefined))];
+  const after = isAmongPaid ? [] : pending.slice(last + 1);
+  const found = after.filter((order) => status.includes(order.status)).slice(0, limit);
+  const cancelled = (['C', 'X'] as const).filter((one) => status.includes(one)).map((one) => one === 'X');
+  if (cancelled.length === 0 || found.length >= limit) return found;
+  const from = isAmongPaid ? before : undefined;
+  return [...found, ...(await listPaid(db, { userId, cancelled }, limit - found.length, from))];
 }
 
-async function listPaid(db: Database, userId: number, limit: number, before: number | undefined): Promise<Order[]> {
-  if (before !== undefined) return readOrders(db, and(isPaidBy(userId), isOlderThan(before)), limit);
+/** Whose, and whether what was cancelled is among them, or all there is. */
+type Paid = { userId: number; cancelled: boolean[] };
+
+async function listPaid(db: Database, paid: Paid, limit: number, before: number | undefined): Promise<Order[]> {
+  if (before !== undefined) {
+    const isPaid = isPaidBy(paid.userId, sql`${sql.param(paid.cancelled)}`);
+    return readOrders(db, and(isPaid, isOlderThan(before)), limit);
+  }
   // Where the limit is null there is none.
   const most = limit === Number.POSITIVE_INFINITY ? null : limit;
-  return (await paidStatement(db).execute({ userId, most })).map(toOrder);
+  return (await paidStatement(db).execute({ ...paid, most })).map(toOrder);
 }
 
-/** The status is written out, so that its index can be used. */
-const isPaidBy = (userId: number | Placeholder) => and(eq(orders.userId, userId), sql`${orders.status} = 'C'`);
+const isPaidBy = (userId: number | Placeholder, cancelled: SQL | Placeholder) =>
+  and(
+    eq(orders.userId, userId),
+    eq(orders.status, 'C'),
+    sql`(${orders.stage} = 'cancelled') = any(${cancelled}::boolean[])`,
+  );
 
 /** The cart and what is being paid for: a few at most. Every page asks for them. */
 export async function listPending(db: Database | Transaction, userId: number, terms: DeliveryTerms): Promise<Order[]> {
@@ -103,7 +119,6 @@ const readOwnAgreed = async (db: Database | Transaction, { userId }: Shopper, id
 const ORDER = {
   id: orders.id,
   buyer: orders.buyer,
-  status: orders.status,
   stage: orders.stage,
   text: orders.text,
   driverNote: orders.driverNote,
@@ -164,7 +179,7 @@ const ownOrderStatement = preparedFor((db) =>
 /** The first page of one's history. */
 const paidStatement = preparedFor((db) =>
   selectOrders(db)
-    .where(isPaidBy(sql.placeholder('userId')))
+    .where(isPaidBy(sql.placeholder('userId'), sql.placeholder('cancelled')))
     .orderBy(...NEWEST_FIRST)
     .limit(sql.placeholder('most'))
     .prepare('paid-orders'),

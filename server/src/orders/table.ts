@@ -113,7 +113,7 @@ export const orders = pgTable(
     /** Nobody's, once the buyer has left: the law wants the record, not the person. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     stage: text({ enum: ORDER_STAGES }).notNull(),
-    /** What the API calls it: P until it is paid for, C from then on. */
+    /** P until it is paid for, C from then on. The API tells more: `statusOf` in to-order.ts. */
     status: text({ enum: ['P', 'C'] })
       .notNull()
       .generatedAlwaysAs(sql`case when stage = 'awaiting payment' then 'P' else 'C' end`),

@@ -1,5 +1,5 @@
 import { toPounds } from '#contract/money.ts';
-import type { CodeGives, Order, OrderItem } from '#contract/orders.ts';
+import type { CodeGives, Order, OrderItem, OrderStatus } from '#contract/orders.ts';
 import { type CopiedAddress, toAddressCopy } from '../addresses/to-address.ts';
 import { buyerName } from './buyer-name.ts';
 import type { Line } from './list-lines.ts';
@@ -14,7 +14,7 @@ type Common = Pick<OrderRow, 'id' | 'text' | 'shippingAddressId' | 'deliveryDate
 type WholeCart = { cart: Common; owner: Owner; place: CopiedAddress | null; lines: Line[] } & PricedCart;
 type WholeOrder = {
   order: Common &
-    Pick<OrderRow, 'buyer' | 'status' | 'stage' | 'address' | 'replacesOrderId'> &
+    Pick<OrderRow, 'buyer' | 'stage' | 'address' | 'replacesOrderId'> &
     Pick<OrderRow, 'completedAt' | 'dispatchedAt' | 'deliveredAt'>;
   owner: Owner | null;
   lines: Line[];
@@ -44,12 +44,16 @@ export function toCart({ cart, owner, place, lines, sums, promotion }: WholeCart
   };
 }
 
+/** What the API calls an order, by how far it is. */
+const statusOf = ({ stage }: Pick<OrderRow, 'stage'>): OrderStatus =>
+  stage === 'awaiting payment' ? 'W' : stage === 'cancelled' ? 'X' : 'C';
+
 /** An order as it was agreed. */
 export function toOrder({ order, owner, lines, sums, code, refunds }: WholeOrder): Order {
   return {
     ...common(order, lines),
     buyer: order.buyer ?? (owner ? buyerName(owner) : ''),
-    status: order.status,
+    status: statusOf(order),
     stage: order.stage,
     ...toTotals(sums),
     ...toRefunds(refunds),

@@ -67,7 +67,7 @@ describe('while PayPal keeps a capture pending', () => {
     expect((await patch(token, `${cart.id}/update-text/`, { text: 'Another' })).status).toBe(200);
     const address = order.shipping_address;
     expect((await patch(token, `${cart.id}/update-shipping-address/`, { shipping_address: address })).status).toBe(200);
-    const pending = await list(token, '?status=P');
+    const pending = await list(token, '?status=P,W');
     expect(pending.map(({ id, being_paid }) => [id, being_paid])).toEqual([
       [cart.id, false],
       [order.id, true],

@@ -126,7 +126,7 @@ describe('a capture that is pending', () => {
     const { token, order, paypalOrder } = await approved();
     await checkout.provider.setFaults(onCall('captureOrder', { pendingCapture: { later, afterSeconds: 60 } }));
     expect((await checkout.pay.capture(token, order.id, paypalOrder)).json().state).toBe('waiting');
-    expect((await checkout.findOrder(token, order.id)).status).toBe('P');
+    expect((await checkout.findOrder(token, order.id)).status).toBe('W');
     const change = await checkout.shop.call('PATCH', `/api/user/orders/${order.id}/update-text/`, {
       token,
       body: { text: 'x' },

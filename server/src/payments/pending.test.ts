@@ -35,7 +35,7 @@ async function payPending(later: 'COMPLETED' | 'DENIED') {
 }
 
 const pendingOf = async (token: string) =>
-  (await checkout.shop.call('GET', '/api/user/orders/?status=P', { token })).json() as {
+  (await checkout.shop.call('GET', '/api/user/orders/?status=P,W', { token })).json() as {
     id: number;
     being_paid: boolean;
     stage: string | null;

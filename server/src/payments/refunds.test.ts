@@ -314,7 +314,7 @@ describe('cancelling', () => {
       expect(letters[1]?.text).toContain(words);
     expect(await soldOf()).toBe(before);
     expect(await checkout.findOrder(token, order.id)).toMatchObject({
-      status: 'C',
+      status: 'X',
       stage: 'cancelled',
       refunded: order.amount_to_pay,
     });

@@ -42,7 +42,8 @@ export default function ProfilePage() {
 function Account() {
   const tab = useAccountTab();
   const { user, failure, retry } = useProfile();
-  const history = useOrderHistory(tab === 'history');
+  const history = useOrderHistory('C', tab === 'history');
+  const cancelled = useOrderHistory('X', tab === 'history');
   // Shown by the history: asked for at once, so that its lines do not come after the orders.
   useCartsAwaitingPayment(tab === 'history');
   const addresses = useAddressList(tab === 'addresses');
@@ -83,7 +84,7 @@ function Account() {
           <BesideMenu tab={tab} />
         </div>
         <AddressFailures addresses={addresses} />
-        {!isLoading && tab === 'history' && <OrderHistory history={history} />}
+        {!isLoading && tab === 'history' && <OrderHistory completed={history} cancelled={cancelled} />}
         {!isLoading && tab === 'addresses' && <AddressList addresses={addresses} />}
         {tab === 'details' && failure && (
           <FailureLine onRetry={retry}>Your details could not be loaded. {failure}</FailureLine>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addEarlyCalls, listEarlyCalls, startEarlyCalls } from './early-calls.ts';
 import { dropEarlyCalls, takeEarlyCall } from './take-early-call.ts';
 
-const CART = '/api/user/orders/?status=P';
+const CART = '/api/user/orders/?status=P,W';
 const ORDER = '/api/user/orders/7/';
 const DELIVERY = `${ORDER}delivery/`;
 const PAGE = '<html><head><meta charSet="utf-8"/><link rel="stylesheet" href="/a.css"/></head></html>';
@@ -53,7 +53,8 @@ describe('works', () => {
 
   test('asks for what the page shows: the tab of the account, the order of the address', () => {
     const calls = (path: string) => listEarlyCalls(new URL(path, 'https://shop.example'));
-    expect(calls('/profile')).toEqual(['/api/user/profile/', '/api/user/orders/?status=C&limit=11', CART]);
+    const lists = ['C', 'X'].map((status) => `/api/user/orders/?status=${status}&limit=11`);
+    expect(calls('/profile')).toEqual(['/api/user/profile/', ...lists, CART]);
     expect(calls('/profile?tab=addresses')).toEqual(['/api/user/profile/', '/api/user/profile/address/']);
     expect(calls('/history/7')).toEqual(['/api/user/orders/7/']);
   });
@@ -122,8 +123,8 @@ describe('does not ask how far the flowers are', () => {
   };
   test.each([
     ['of a cart', { status: 'P', stage: null }],
-    ['of what is being paid for', { status: 'P', stage: 'awaiting payment' }],
-    ['of what was cancelled', { status: 'C', stage: 'cancelled' }],
+    ['of what is being paid for', { status: 'W', stage: 'awaiting payment' }],
+    ['of what was cancelled', { status: 'X', stage: 'cancelled' }],
   ])('%s', async (_, order) => {
     answer = async () => Response.json({ id: 7, ...order });
     expect(await open7()).toEqual([ORDER]);

@@ -2,10 +2,10 @@ import { readAccountTab, showsCart } from '#contract/page-frames.ts';
 
 const CHARSET = '<meta charSet="utf-8"/>';
 const ORDER = /^\/history\/(\d{1,10})$/;
-const CART = '/api/user/orders/?status=P';
+const CART = '/api/user/orders/?status=P,W';
 const PROFILE = '/api/user/profile/';
 const BY_TAB = {
-  history: ['/api/user/orders/?status=C&limit=11', CART],
+  history: ['/api/user/orders/?status=C&limit=11', '/api/user/orders/?status=X&limit=11', CART],
   addresses: ['/api/user/profile/address/'],
   details: ['/api/user/profile/sessions/'],
   reminders: ['/api/user/profile/reminders/'],
@@ -39,8 +39,7 @@ export function startEarlyCalls(paths: string[]): void {
       response
         .then((found) => (/\/\d+\/$/.test(path) && found.ok ? found.clone().json() : undefined))
         .then((order) => {
-          const isComing = order?.status === 'C' && order.stage !== 'cancelled';
-          if (isComing && window.earlyCalls === calls) call(`${path}delivery/`);
+          if (order?.status === 'C' && window.earlyCalls === calls) call(`${path}delivery/`);
         })
         .catch(() => {});
     };

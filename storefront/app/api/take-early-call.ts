@@ -19,7 +19,7 @@ export function takeEarlyCall(path: string, access: string | undefined): Promise
   const call = window.earlyCalls?.get(path);
   window.earlyCalls?.delete(path);
   if (!call || call.access !== access || performance.now() - call.at > MAX_AGE_MS) return undefined;
-  if (path === '/api/user/orders/?status=P' && call.cartSeen !== localStorage.getItem('cart_seen')) return undefined;
+  if (path === '/api/user/orders/?status=P,W' && call.cartSeen !== localStorage.getItem('cart_seen')) return undefined;
   return call.response.catch((error) => {
     // Ten seconds are as long as a call may take; one that failed sooner is made again.
     if (error instanceof DOMException && error.name === 'TimeoutError') throw error;

@@ -13,11 +13,11 @@ type Pending = { cart: Order | null; beingPaid: readonly Order[] };
 async function fetchPending(signal: AbortSignal): Promise<Pending> {
   // Changes that were made on the page before belong into the cart.
   await resendChanges();
-  const pending = OrderList.parse(await getJson('/api/user/orders/?status=P'));
+  const pending = OrderList.parse(await getJson('/api/user/orders/?status=P,W'));
   signal.throwIfAborted();
-  const cart = pending.find((order) => !order.being_paid);
+  const cart = pending.find(({ status }) => status === 'P');
   storeCart(cart);
-  return { cart: cart ?? null, beingPaid: pending.filter((order) => order.being_paid) };
+  return { cart: cart ?? null, beingPaid: pending.filter(({ status }) => status === 'W') };
 }
 
 const usePending = <T>(select: (pending: Pending) => T, enabled = true) =>

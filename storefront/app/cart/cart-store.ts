@@ -67,10 +67,10 @@ export function storeCartSummary(cart: CartSummary): void {
 
 /** Whether JSON is an order that is the cart. Checked by hand: the contract's schema needs zod on every page. */
 function isCart(json: unknown): json is Cart {
-  const { id, status, being_paid, order_items } = toRecord(json);
+  const { id, status, order_items } = toRecord(json);
   const isCounted =
     Array.isArray(order_items) && order_items.every((item) => Number.isInteger(toRecord(item).quantity));
-  return typeof id === 'number' && isCounted && status === 'P' && !being_paid;
+  return typeof id === 'number' && isCounted && status === 'P';
 }
 
 /** Stores the order that adding returned. If it has been paid since, it is not the cart, which is then fetched. */

@@ -28,7 +28,7 @@ export function DoneStep({ orderId, onNotPaid }: Props) {
     queryKey: ['order', orderId],
     queryFn: () => fetchOrder(orderId),
   });
-  const isOpen = order === null || order?.status === 'P';
+  const isOpen = order !== undefined && order?.status !== 'C';
   const latest = useRef(onNotPaid);
   latest.current = onNotPaid;
   useEffect(() => {

@@ -10,20 +10,22 @@ import { arrivalDay, explainCompleted, orderState } from './order-state.ts';
 
 const SIZES = '(min-width: 1081px) 300px, 30vw';
 
-/** One completed order, with a link to its page. */
-export function OrderCard({ order, now }: { order: Order; now: Date }) {
+type Props = { order: Order; now: Date; heading: 'h2' | 'h3' };
+
+/** One order of the history, with a link to its page. */
+export function OrderCard({ order, now, heading: Heading }: Props) {
   const state = orderState(order, now);
   const day = arrivalDay(order, now);
   return (
     <li className="order">
       <header>
         <div className="min-w-0">
-          <h2 className="num text-h3">
+          <Heading className="num text-h3">
             {/* Entered by a document load, like every private page. */}
             <Link to={`/history/${order.id}`} reloadDocument className="order-link">
               Order {order.id}
             </Link>
-          </h2>
+          </Heading>
           <p className="text-small text-soft">Bought by {order.buyer}</p>
           {order.replaces !== null && <p className="text-small text-soft">Replacement for order {order.replaces}</p>}
         </div>

@@ -13,13 +13,63 @@ import type { OrderHistory as History } from './use-order-history.ts';
 /** Fetched this far before the end comes into sight. */
 const AHEAD = '600px';
 
-/** All completed orders, the newest first; more are fetched while scrolling. */
-export function OrderHistory({ history }: { history: History }) {
+type Props = { completed: History; cancelled: History };
+
+/** All completed orders, the newest first, and after the last of them what was cancelled; more are fetched while scrolling. */
+export function OrderHistory({ completed, cancelled }: Props) {
+  const awaiting = useCartsAwaitingPayment();
+  const [done, dropped] = [ordersOf(completed), ordersOf(cancelled)];
+  useScrollRestoration(cancelled.isPending ? 0 : done.length);
+
+  // The browser may have restored the scroll position: without orders the message is at the top.
+  const hasNothing = completed.isError && !completed.data;
+  useEffect(() => {
+    if (hasNothing) scrollTo({ top: 0, behavior: 'instant' });
+  }, [hasNothing]);
+
+  const isWhole = completed.data !== undefined && !completed.hasNextPage;
+  return (
+    <>
+      <Failure history={completed}>Your orders could not be loaded.</Failure>
+      {awaiting.map(({ id, amount_to_pay }) => (
+        <p key={id} className="rounded-soft bg-lift px-5.5 py-4 text-small ring-1 ring-line">
+          <Link to={`/history/${id}`} reloadDocument className="link font-semibold">
+            Order {id}
+          </Link>{' '}
+          waits for PayPal to confirm your payment of {formatPounds(amount_to_pay)}.
+        </p>
+      ))}
+      {completed.data && done.length === 0 && awaiting.length === 0 && <NoOrders />}
+      <Orders history={completed} heading="h2" />
+      {isWhole && (dropped.length > 0 || cancelled.isError) && (
+        <section aria-labelledby="cancelled-orders" className="mt-7.5 grid gap-5.5">
+          <h2 id="cancelled-orders" className="text-h2">
+            Cancelled orders
+          </h2>
+          <Failure history={cancelled}>Your cancelled orders could not be loaded.</Failure>
+          <Orders history={cancelled} heading="h3" />
+        </section>
+      )}
+    </>
+  );
+}
+
+const ordersOf = ({ data }: History) => data?.pages.flatMap((page) => page.orders) ?? [];
+
+function Failure({ history, children }: { history: History; children: string }) {
+  if (!history.error || history.isFetchNextPageError) return null;
+  return (
+    <FailureLine onRetry={() => history.refetch()}>
+      {children} {failureWords(history.error)}
+    </FailureLine>
+  );
+}
+
+/** One of the lists, with its end. */
+function Orders({ history, heading }: { history: History; heading: 'h2' | 'h3' }) {
   const list = useRef<HTMLUListElement>(null);
   const now = useShopNow() ?? new Date();
-  const awaiting = useCartsAwaitingPayment();
-  const orders = history.data?.pages.flatMap((page) => page.orders) ?? [];
-  useScrollRestoration(orders.length);
+  const orders = ordersOf(history);
   const focusFrom = useRef<number>(undefined);
 
   // After the button was pressed, the focus moves to the first of the new orders.
@@ -30,46 +80,22 @@ export function OrderHistory({ history }: { history: History }) {
     list.current?.querySelectorAll<HTMLElement>('.order-link')[from]?.focus();
   }, [orders.length]);
 
-  // The browser may have restored the scroll position: without orders the message is at the top.
-  const hasNothing = history.isError && !history.data;
-  useEffect(() => {
-    if (hasNothing) scrollTo({ top: 0, behavior: 'instant' });
-  }, [hasNothing]);
-
-  const hasFailedMore = history.isFetchNextPageError;
+  if (orders.length === 0) return null;
   return (
     <>
-      {history.error && !hasFailedMore && (
-        <FailureLine onRetry={() => history.refetch()}>
-          Your orders could not be loaded. {failureWords(history.error)}
-        </FailureLine>
-      )}
-      {awaiting.map(({ id, amount_to_pay }) => (
-        <p key={id} className="rounded-soft bg-lift px-5.5 py-4 text-small ring-1 ring-line">
-          <Link to={`/history/${id}`} reloadDocument className="link font-semibold">
-            Order {id}
-          </Link>{' '}
-          waits for PayPal to confirm your payment of {formatPounds(amount_to_pay)}.
-        </p>
-      ))}
-      {history.data && orders.length === 0 && awaiting.length === 0 && <NoOrders />}
-      {orders.length > 0 && (
-        <ul ref={list} className="grid gap-5.5">
-          {orders.map((order) => (
-            <OrderCard key={order.id} order={order} now={now} />
-          ))}
-        </ul>
-      )}
-      {orders.length > 0 && (
-        <More
-          history={history}
-          shown={orders.length}
-          onPress={() => {
-            focusFrom.current = orders.length;
-            void history.fetchNextPage();
-          }}
-        />
-      )}
+      <ul ref={list} className="grid gap-5.5">
+        {orders.map((order) => (
+          <OrderCard key={order.id} order={order} now={now} heading={heading} />
+        ))}
+      </ul>
+      <More
+        history={history}
+        shown={orders.length}
+        onPress={() => {
+          focusFrom.current = orders.length;
+          void history.fetchNextPage();
+        }}
+      />
     </>
   );
 }

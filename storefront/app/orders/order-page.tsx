@@ -58,7 +58,7 @@ function CompletedOrder({ id, onMissing }: { id: string; onMissing: (isMissing: 
     isPending,
     refetch,
   } = useQuery({ queryKey: ['order', id], queryFn: () => fetchOrder(id) });
-  const isMissing = order === null || (order?.status === 'P' && !order.being_paid);
+  const isMissing = order === null || order?.status === 'P';
   useLayoutEffect(() => onMissing(isMissing), [isMissing, onMissing]);
   if (isPending) return <OrderFrame id={id} />;
   if (isMissing) return <NotFoundPage />;

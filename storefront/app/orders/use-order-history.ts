@@ -4,29 +4,34 @@ import { getJson } from '../api/client.ts';
 import { readSavedScroll } from './restore-scroll.ts';
 
 const PAGE = 10;
-export const HISTORY = ['orders', 'completed'];
+/** Of both lists: an order moves from one to the other when it is cancelled. */
+export const HISTORY = ['orders'];
 
+type Listed = 'C' | 'X';
 type Page = { before: number | undefined; size: number };
 
 /** As many orders as were shown when the page was left. */
-const firstPage = (): Page => ({ before: undefined, size: readSavedScroll()?.shown ?? PAGE });
+const firstPage = (status: Listed): Page => ({
+  before: undefined,
+  size: (status === 'C' && readSavedScroll()?.shown) || PAGE,
+});
 
-/** The completed orders, the newest first, a page at a time. */
-export function useOrderHistory(isWanted: boolean) {
+/** The completed orders, or the cancelled ones, the newest first, a page at a time. */
+export function useOrderHistory(status: Listed, isWanted: boolean) {
   return useInfiniteQuery({
-    queryKey: HISTORY,
+    queryKey: [...HISTORY, status],
     enabled: isWanted,
-    queryFn: ({ pageParam }) => fetchPage(pageParam),
-    initialPageParam: firstPage(),
+    queryFn: ({ pageParam }) => fetchPage(status, pageParam),
+    initialPageParam: firstPage(status),
     getNextPageParam: ({ orders, hasMore }): Page | undefined =>
       hasMore ? { before: orders.at(-1)?.id, size: PAGE } : undefined,
   });
 }
 
-async function fetchPage({ before, size }: Page) {
+async function fetchPage(status: Listed, { before, size }: Page) {
   const wanted = Math.min(size, MAX_ORDER_LIMIT - 1);
   // One more than is shown, to know whether there are more.
-  const query = new URLSearchParams({ status: 'C', limit: String(wanted + 1) });
+  const query = new URLSearchParams({ status, limit: String(wanted + 1) });
   if (before) query.set('before', String(before));
   const found = OrderList.parse(await getJson(`/api/user/orders/?${query}`));
   return { orders: found.slice(0, wanted), hasMore: found.length > wanted };
