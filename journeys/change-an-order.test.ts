@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
 import { notice } from './people.ts';
 
-test('An order is changed and then cancelled on its page, until it is tied', async ({
+test('The page of an order changes nothing; one link leads to where it is changed and cancelled, until it is tied', async ({
   page,
   request,
   isPhone,
@@ -22,7 +22,24 @@ test('An order is changed and then cancelled on its page, until it is tied', asy
   await page.goto(`/history/${id}`);
   const arranged = page.getByRole('region', { name: 'For the day' });
   const dialog = page.getByRole('dialog');
+  const main = page.getByRole('main');
+  const toChange = main.getByRole('link', { name: /change|cancel/i });
 
+  await expect(toChange).toHaveText(['Change or cancel this order']);
+  await expect(main.getByRole('button', { name: /change|cancel/i })).toHaveCount(0);
+  await expect(main.getByRole('textbox', { name: 'Gift note' })).toBeDisabled();
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to your calendar' }).click();
+  const download = await downloads;
+  expect(download.suggestedFilename()).toBe(`flowers-${id}.ics`);
+  const calendar = await readFile(await download.path(), 'utf8');
+  expect(calendar).toContain(`DTSTART;VALUE=DATE:${dayFromNow(5).replaceAll('-', '')}\r\n`);
+  expect(await findFaultsAtAllWidths(page, 'an order that can change', isPhone)).toEqual([]);
+
+  await toChange.click();
+  await expect(page).toHaveURL(`/history/${id}/change`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Change order ${id}`);
+  expect(await findFaultsAtAllWidths(page, 'the page that changes an order', isPhone)).toEqual([]);
   await arranged.getByRole('button', { name: 'Change the gift note' }).click();
   await dialog.getByRole('textbox', { name: 'Gift note' }).fill('With all our love');
   expect(await findFaultsAtAllWidths(page, 'the dialog for a note', isPhone)).toEqual([]);
@@ -49,16 +66,12 @@ test('An order is changed and then cancelled on its page, until it is tied', asy
   expect(await findFaultsAtAllWidths(page, 'the dialog for a day', isPhone)).toEqual([]);
   await dialog.getByRole('button', { name: 'Leave as it is' }).click();
 
-  const downloads = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Add to your calendar' }).click();
-  const download = await downloads;
-  expect(download.suggestedFilename()).toBe(`flowers-${id}.ics`);
-  const calendar = await readFile(await download.path(), 'utf8');
-  expect(calendar).toContain(`DTSTART;VALUE=DATE:${dayFromNow(5).replaceAll('-', '')}\r\n`);
-  expect(calendar).toContain('9 Bootham');
-  expect(await findFaultsAtAllWidths(page, 'an order that can change', isPhone)).toEqual([]);
-
-  await arranged.getByRole('button', { name: 'Cancel this order' }).click();
+  await main.getByRole('link', { name: `Back to order ${id}` }).click();
+  await expect(page).toHaveURL(`/history/${id}`);
+  await expect(arranged).toContainText('9 Bootham');
+  await expect(arranged).toContainText('With all our love');
+  await toChange.click();
+  await main.getByRole('button', { name: 'Cancel this order' }).click();
   expect(await findFaultsAtAllWidths(page, 'the dialog for cancelling', isPhone)).toEqual([]);
   // Once it is sent it cannot be called back: the dialog stays until the shop has answered.
   const answer = Promise.withResolvers<void>();
@@ -72,10 +85,15 @@ test('An order is changed and then cancelled on its page, until it is tied', asy
   await page.mouse.click(4, 4);
   await expect(dialog.getByRole('button', { name: 'Cancelling…' })).toBeVisible();
   answer.resolve();
+  await expect(page).toHaveURL(`/history/${id}`);
+  await expect(notice(page, `Order ${id} is cancelled.`)).toBeVisible();
   await expect(page.getByText('Cancelled Order')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(arranged.getByRole('heading')).toBeFocused();
-  await expect(arranged.getByRole('button')).toHaveCount(0);
+  await expect(toChange).toHaveCount(0);
+
+  await page.goto(`/history/${id}/change`);
+  await expect(main.getByText('This order is cancelled.')).toBeVisible();
+  await expect(main.getByRole('button', { name: /change|cancel/i })).toHaveCount(0);
 });
 
 test('What another tab changed while a dialog was open is shown, and not overwritten @alike', async ({
@@ -88,7 +106,7 @@ test('What another tab changed while a dialog was open is shown, and not overwri
   allowFailures(/\/change\/$/);
   const buyer = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
   const id = buyer.orders[0]?.id ?? 0;
-  await page.goto(`/history/${id}`);
+  await page.goto(`/history/${id}/change`);
   const arranged = page.getByRole('region', { name: 'For the day' });
   const note = page.getByRole('dialog').getByRole('textbox', { name: 'Gift note' });
   await arranged.getByRole('button', { name: 'Change the gift note' }).click();
@@ -117,10 +135,10 @@ test('What the florist ties meanwhile can change no more, and the page says so @
   const id = buyer.orders[0]?.id ?? 0;
   const tied = 'Your flowers are tied, so nothing of this order can change any more.';
   const shop = { address: '', dataDir: process.env.JOURNEYS_DATA_DIR ?? '' };
-  await page.goto(`/history/${id}`);
+  await page.goto(`/history/${id}/change`);
   const arranged = page.getByRole('region', { name: 'For the day' });
   const dialog = page.getByRole('dialog');
-  await arranged.getByRole('button', { name: 'Cancel this order' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Cancel this order' }).click();
   await expect(dialog.getByRole('button', { name: /^Cancel and refund £\d/ })).toBeVisible();
   await writeToShop(shop, "update orders set stage = 'tied' where id = $1", [id]);
   await dialog.getByRole('button', { name: /^Cancel and refund £\d/ }).click();
@@ -156,12 +174,15 @@ test('What cannot be fetched of an order says so and is fetched again, and a rep
   await progress.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Add to your calendar' })).toBeVisible();
   await changes.getByRole('button', { name: 'Try again' }).click();
-  await expect(arranged.getByRole('button', { name: 'Change the address' })).toBeVisible();
+  const toChange = arranged.getByRole('link', { name: 'Change this order' });
+  await expect(toChange).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
-  await expect(arranged).toContainText(
+  await toChange.click();
+  await expect(arranged.getByRole('button', { name: 'Change the address' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
     'This order cannot be cancelled. These flowers replace others and cost nothing.',
   );
-  await expect(arranged.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0);
 });
 
 test('The recipient’s link is shared where there is a menu for it, and copied elsewhere @alike', async ({

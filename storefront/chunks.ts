@@ -33,7 +33,9 @@ const MODULES = {
     'storefront/app/ui/(field|password-field|code-field|submit-button)\\.',
     'storefront/app/session/use-form\\.',
   ],
-  'order-schemas': ['contract/src/(addresses|discount|orders|payments|phone|postcode|wishes|wish-words)\\.'],
+  'order-schemas': [
+    'contract/src/(addresses|day-input|discount|orders|own-orders|payments|phone|postcode|wishes|wish-words)\\.',
+  ],
   'site-pictures': ['catalogue/made/site\\.json'],
   'signing-in': ['storefront/app/session/(sign-in|device-mark|code-request|pending-bouquet|return-after-reset)\\.'],
   /** What cart, account and order share. */
@@ -46,7 +48,8 @@ const MODULES = {
     'storefront/app/cart/(cart-query|choice-words|note-card|page-frame|step-heading|steps|totals|unit-price)\\.',
     'storefront/app/checkout/(address-(editor|form|picker)|name-field|save-name|say-if-forgotten|use-addresses)\\.',
     'storefront/app/checkout/(fetch-payment|poll-payment|started-payment|use-awaited-payment|waiting-for-payment)\\.',
-    'storefront/app/orders/(buy-again|fetch-order|order-state|restore-scroll|use-order-history)\\.',
+    'storefront/app/orders/(arrangement-rows|buy-again|fetch-order|order-frame|order-state|restore-scroll)\\.',
+    'storefront/app/orders/(use-order-changes|use-order-history)\\.',
   ],
 };
 

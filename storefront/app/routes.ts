@@ -23,6 +23,7 @@ export default [
 
   route('cart', 'cart/cart-page.tsx'),
   route('history/:id', 'orders/order-page.tsx'),
+  route('history/:id/change', 'orders/change-order-page.tsx'),
   route('history/:id/receipt', 'orders/receipt-page.tsx'),
   route('profile', 'account/profile-page.tsx'),
   route('track/:token', 'orders/track-page.tsx'),

@@ -183,7 +183,7 @@ export default function DeliveryPage() {
 
       <Section title="If you change your mind">
         <p>
-          Until your flowers are tied, you can change or cancel the order on its page, and cancelling gives all your
+          Until your flowers are tied, you can change or cancel the order from its page, and cancelling gives all your
           money back. After that it is too late: flowers deteriorate rapidly, so the 14-day right to cancel a purchase
           does not apply to them. That is about changing your mind, not about flowers that were faulty.
         </p>

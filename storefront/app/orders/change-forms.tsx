@@ -2,8 +2,9 @@ import { CancelOrder } from './cancel-order.tsx';
 import { ChangeAddressForm } from './change-address-form.tsx';
 import { ChangeDayForm } from './change-day-form.tsx';
 import { ChangeNoteForm } from './change-note-form.tsx';
-import type { ChangeProps, Part } from './change-props.ts';
+import type { ChangeProps } from './change-props.ts';
 import { ChangeWishesForm } from './change-wishes-form.tsx';
+import type { Part } from './use-order-changes.ts';
 
 const FORMS = {
   day: ChangeDayForm,

@@ -2,9 +2,6 @@ import type { Order } from '#contract/orders.ts';
 import type { OrderChanges } from '#contract/own-orders.ts';
 import type { OwnChanges } from './use-order-changes.ts';
 
-/** What of an order has a dialog of its own. */
-export type Part = 'day' | 'address' | 'note' | 'wishes' | 'cancel';
-
 /** The order and the offer are those that the page showed when the dialog was opened. */
 export type ChangeProps = {
   order: Order;

@@ -6,7 +6,7 @@ import { NeedsScripts } from '../session/needs-scripts.tsx';
 import { Loading } from '../ui/loading.tsx';
 
 /** Where an order stands among the others. It stays while the order is fetched, so that no press of its link is lost. */
-export function OrderTrail({ id }: { id: string }) {
+export function OrderTrail({ id, page }: { id: string; page?: string }) {
   return (
     <>
       <p className="hidden font-serif text-h3 print:block">{SHOP.name}</p>
@@ -17,7 +17,18 @@ export function OrderTrail({ id }: { id: string }) {
               Order History
             </Link>
           </li>
-          <li aria-current="page">Order {id}</li>
+          {page === undefined ? (
+            <li aria-current="page">Order {id}</li>
+          ) : (
+            <>
+              <li>
+                <Link to={`/history/${id}`} className="py-1 underline decoration-line underline-offset-4">
+                  Order {id}
+                </Link>
+              </li>
+              <li aria-current="page">{page}</li>
+            </>
+          )}
         </ol>
       </nav>
     </>

@@ -56,4 +56,14 @@ export function useOrderChanges({ id, stage }: Pick<Order, 'id' | 'stage'>) {
   };
 }
 
+/** What of an order has a dialog of its own. */
+export type Part = 'day' | 'address' | 'note' | 'wishes' | 'cancel';
+
+/** Whether the buyer can change this part of the order, or cancel it. */
+export const isOpenTo = ({ move, cancel, change }: OrderChanges, part: Part): boolean =>
+  (part === 'day' ? move : part === 'cancel' ? cancel : change) === null;
+
+export const canChange = (offer: OrderChanges): boolean =>
+  (['day', 'note', 'cancel'] as const).some((part) => isOpenTo(offer, part));
+
 export type OwnChanges = ReturnType<typeof useOrderChanges>;
