@@ -28,6 +28,7 @@ import { printRoutes } from './desk/print-routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { shopRoutes } from './desk/shop-routes.ts';
 import { todayRoutes } from './desk/today-routes.ts';
+import { ONLY_JSON, WrongForm } from './errors.ts';
 import { checkLateBodies } from './http/check-late-body.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -174,19 +175,17 @@ export async function buildApp(
 }
 
 /**
- * JSON is the only form of a body, where a feature does not say otherwise. A request without one is accepted, whatever content
- * type it names: a browser calls an empty text plain.
+ * JSON is the only form of a body, where a feature does not say otherwise. A request without one is accepted with or without a
+ * content type of JSON, or with that of plain text, which is what a browser calls an empty text.
  */
 function takeOnlyJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', ({ headers }, _reply, done) => {
-    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
-      delete headers['content-type'];
-    done();
-  });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, String(body), done);
   });
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+    done(body === '' ? null : new WrongForm(ONLY_JSON), undefined),
+  );
 }

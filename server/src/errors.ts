@@ -24,6 +24,8 @@ export class TooLarge extends Error {
 /** The request has a content type that is not accepted; says which one is. */
 export class WrongForm extends Error {}
 
+export const ONLY_JSON = 'We only take JSON here.';
+
 /** There is no such thing, or it is somebody else's: the response is the same. */
 export class NotFound extends Error {
   constructor(detail = 'Not found.') {

@@ -17,6 +17,7 @@ import {
   NotConfirmed,
   NotFound,
   NotSignedIn,
+  ONLY_JSON,
   OnStandby,
   Outdated,
   PaymentAway,
@@ -36,7 +37,7 @@ const MESSAGES: Record<number, string> = {
   405: 'That cannot be done here.',
   413: 'That is too large.',
   414: 'That address is too long.',
-  415: 'We only take JSON here.',
+  415: ONLY_JSON,
 };
 
 /** The only place where an error becomes an HTTP response. */

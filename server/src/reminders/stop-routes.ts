@@ -15,6 +15,7 @@ export const stopRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     // Nothing in it is needed: the address says all.
+    app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, _body, done) => done(null));
 
     app.post(

@@ -35,6 +35,7 @@ test.each([
     { 'content-type': 'multipart/form-data; boundary=x' },
     `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`,
   ],
+  ['plain text', { 'content-type': 'text/plain' }, 'List-Unsubscribe=One-Click'],
   ['nothing', {}, undefined],
 ])('a mail program stops it with %s, without a session, as often as it likes', async (_what, headers, body) => {
   const { first, stopped } = await twoReminders();
