@@ -161,21 +161,23 @@ async function expectClear(page: Page, said: Locator, pressedNext: Locator, isPh
   }
 }
 
-test('No notice covers what is pressed next: the button of a bouquet, Check Out Now, the ways to pay', async ({
+test('No notice covers what is pressed or read next: a bouquet’s button and picture, Check Out Now, the ways to pay, the sums', async ({
   page,
-  visit,
   request,
   isPhone,
 }) => {
   test.slow();
   await openCheckout(page, request);
+  // Until it knows who is here, this page would take the pending bouquet itself.
+  await expect(payment(page).getByRole('button').first()).toBeVisible();
   const detail = await addressOf(FIRST, request);
   const product = detail.split('/').at(-1) ?? '';
   const said = notice(page, `${FIRST} is in your cart.`);
   /** Opens a page with a pending bouquet, which the page then puts into the cart. */
   const arrive = async (address: string) => {
     await page.evaluate((id) => sessionStorage.setItem('pending_product', id), product);
-    await visit(address);
+    // It has said so and gone before a busy machine has made the page interactive.
+    await page.goto(address, { waitUntil: 'commit' });
   };
   for (const [width, height] of isPhone
     ? [[360, 640]]
@@ -190,12 +192,21 @@ test('No notice covers what is pressed next: the button of a bouquet, Check Out 
       if (isPhone) await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       const button = page.getByRole('main').getByRole('button', { name: `Add to Cart: ${FIRST}` });
       await expectClear(page, said, button.filter({ visible: true }).last(), isPhone);
+      await arrive(detail);
+      const picture = page.getByRole('button', { name: `Whole bouquet of ${FIRST}, larger` });
+      await expectClear(page, said, picture, isPhone);
 
       await arrive('/cart');
       await expectClear(page, said, page.getByRole('button', { name: 'Check Out Now' }).last(), isPhone);
+      await arrive('/cart');
+      const sums = page.getByRole('main').getByRole('definition').filter({ hasText: '£', visible: true });
+      await expectClear(page, said, sums, isPhone);
 
       await arrive('/cart?step=address');
       await expectClear(page, said, payment(page).getByRole('button'), isPhone);
+      await arrive('/cart?step=address');
+      const sumsHere = page.locator('main aside').locator('summary, dd').filter({ hasText: '£', visible: true });
+      await expectClear(page, said, sumsHere, isPhone);
     });
   }
 });

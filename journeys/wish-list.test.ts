@@ -203,8 +203,18 @@ test('A heart that the shop does not hear of is taken back, with the reason', { 
   await signInPerson(page, request);
   await visit('/');
   allowFailures(/\/api\/user\/wish-list\//);
-  await page.route(/\/api\/user\/wish-list\/\d+\/$/, (route) => route.abort());
+  const answer = Promise.withResolvers<void>();
+  const asked = page.waitForRequest((sent) => sent.method() === 'PUT');
+  await page.route(/\/api\/user\/wish-list\/\d+\/$/, async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
   await heart(page, 'Tearoom').click();
+  await asked;
+  // Nothing is said to be on the list before the shop has it there.
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  answer.resolve();
   await expect(page.getByRole('alert')).toContainText('We couldn’t reach the shop.');
   await expect(heart(page, 'Tearoom')).toHaveAttribute('aria-pressed', 'false');
   await page.unrouteAll({ behavior: 'wait' });

@@ -12,7 +12,7 @@ type Sums = Pick<Order, 'total_cost' | 'delivery_fee' | 'amount_to_pay' | 'sums'
 export function Totals({ order, paid = false, code }: { order: Sums; paid?: boolean; code?: ReactNode }) {
   const sums = code ? order.sums.filter(({ kind }) => kind !== 'discount') : order.sums;
   return (
-    <dl className="mt-4.5 mb-5.5">
+    <dl data-keep-clear className="mt-4.5 mb-5.5">
       {listSumRows({ total: order.total_cost, deliveryFee: order.delivery_fee, sums }).map((row) => (
         <Fragment key={row.words}>
           <Line {...row} />

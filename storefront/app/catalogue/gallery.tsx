@@ -46,7 +46,7 @@ export function Gallery({ pictures, name }: { pictures: PictureData[]; name: str
           </li>
         ))}
       </ul>
-      <div className="relative min-w-0 max-tablet:-mx-side">
+      <div data-keep-clear className="relative min-w-0 max-tablet:-mx-side">
         <ul
           ref={strip}
           className="flex snap-x snap-mandatory gap-2 overflow-x-auto [scrollbar-width:none] max-tablet:scroll-px-[var(--spacing-side)] max-tablet:px-side tablet:gap-0"

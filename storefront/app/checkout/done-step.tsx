@@ -102,7 +102,7 @@ function Thanks({ order }: { order: Order }) {
         </div>
       </div>
       {picture && (
-        <div className="relative overflow-hidden rounded-square">
+        <div data-keep-clear className="relative overflow-hidden rounded-square">
           <Picture picture={picture} sizes="(min-width: 721px) 42vw, 100vw" className="aspect-[1/1.08] w-full" />
           <Postmark
             className="absolute bottom-[6%] left-[3%] w-[42%] -rotate-7"

@@ -43,7 +43,7 @@ function FoldedOrder({ cart }: { cart: Order }) {
   const units = cart.order_items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <details className="mb-2.5">
-      <summary className="flex min-h-11 flex-wrap items-baseline gap-x-3">
+      <summary data-keep-clear className="flex min-h-11 flex-wrap items-baseline gap-x-3">
         <span className="flex-1 font-semibold">Amount to pay</span>
         <Price pounds={cart.amount_to_pay} className="font-serif text-[1.625rem] leading-none" />
         <span className="w-full text-small text-soft">

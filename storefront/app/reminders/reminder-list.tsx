@@ -5,9 +5,9 @@ import { MAX_REMINDERS } from '#contract/limits.ts';
 import { nameReminder } from '#contract/reminder-words.ts';
 import type { Reminder } from '#contract/reminders.ts';
 import { failureWords } from '../api/failure-words.ts';
+import { announce } from '../ui/announce.tsx';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { ReminderCard } from './reminder-card.tsx';
 import { ReminderEditor } from './reminder-editor.tsx';
 import { useReminders } from './use-reminders.ts';
@@ -28,7 +28,7 @@ export default function ReminderList({ user }: { user: Profile | undefined }) {
   const save = async (saved: Reminder) => {
     await renew();
     setOpen(undefined);
-    void showToast(`We remember it: ${nameReminder(saved)}.`, 'success');
+    announce(`We remember it: ${nameReminder(saved)}.`);
   };
 
   if (isPending) return <Loading />;
@@ -71,7 +71,7 @@ export default function ReminderList({ user }: { user: Profile | undefined }) {
                   onRemoved={async () => {
                     await renew();
                     list.current?.focus();
-                    void showToast(`${nameReminder(reminder)} has been removed.`, 'success');
+                    announce(`${nameReminder(reminder)} has been removed.`);
                   }}
                 />
               )}

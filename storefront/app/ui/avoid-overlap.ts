@@ -1,7 +1,7 @@
 import { liftOver } from './lift-over.ts';
 
-/** Toasts never cover elements with this attribute: they are likely to be pressed next. */
-const PRESSED_NEXT = '[data-keep-clear]';
+/** Toasts never cover elements with this attribute: what is pressed or read next, such as a way to pay, a sum, the picture. */
+const KEPT_CLEAR = '[data-keep-clear]';
 /** Frames without a tray before watching ends: a toast is rendered a moment after it is requested. */
 const EMPTY_FRAMES = 60;
 
@@ -16,7 +16,7 @@ export function avoidOverlap(holder: HTMLElement, find: () => HTMLElement | null
 
   const raise = (tray: HTMLElement) => {
     const { top, bottom, left, right } = tray.getBoundingClientRect();
-    const boxes = [...document.querySelectorAll(PRESSED_NEXT)]
+    const boxes = [...document.querySelectorAll(KEPT_CLEAR)]
       .filter((element) => element.checkVisibility())
       .map((element) => element.getBoundingClientRect());
     const next = liftOver({ top: top + lift, bottom: bottom + lift, left, right }, boxes);

@@ -6,17 +6,19 @@ import { loadSync } from './start-sync.ts';
 
 const ABOUT = { about: 'the wish list' };
 
-/** Saves a bouquet, or takes it off the list. The heart shows it at once; if the shop refuses, it is as it was, with the reason. */
+/**
+ * Saves a bouquet, or takes it off the list. The heart shows it at once, words come with the shop's
+ * answer; if it refuses, the heart is as it was, with the reason.
+ */
 export async function pressHeart({ id, name }: { id: number; name: string }): Promise<void> {
   const isSaved = !isOnList(id);
   if (isSaved && readSaved().products.length >= MAX_WISH_LIST) {
     return showToast(`Your wish list has room for ${MAX_WISH_LIST} bouquets. Please remove one first.`, 'error', ABOUT);
   }
   markSaved(id, isSaved);
-  if (isSaved) showSaved(name);
-  if (!isSignedIn()) return;
+  if (!isSignedIn()) return void (isSaved && showSaved(name));
   try {
-    (await loadSync()).sendHeart(id, isSaved);
+    (await loadSync()).sendHeart(id, isSaved, () => showSaved(name));
   } catch {
     markSaved(id, !isSaved);
     void showToast('We couldn’t reach the shop. Please press the heart again.', 'error', ABOUT);

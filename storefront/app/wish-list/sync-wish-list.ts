@@ -21,6 +21,7 @@ const hearts = createLastWins<number, 0 | 1>({
     await merging.catch(() => {});
     const { who } = readSaved();
     storeList(who, await callApi(`${PATH}${id}/`, { method: isSaved ? 'PUT' : 'DELETE', keepalive: true }));
+    if (isSaved) whenSaved.get(id)?.();
   },
   onRefused(error, id) {
     // The page leads to the login.
@@ -31,10 +32,12 @@ const hearts = createLastWins<number, 0 | 1>({
   },
 });
 const wanted = new Map<number, 0 | 1>();
+const whenSaved = new Map<number, () => void>();
 
-/** Tells the shop that a heart was pressed. */
-export function sendHeart(id: number, isSaved: boolean): void {
+/** Tells the shop that a heart was pressed. Once the shop has the bouquet on the list, `onSaved` says so. */
+export function sendHeart(id: number, isSaved: boolean, onSaved: () => void): void {
   wanted.set(id, isSaved ? 1 : 0);
+  whenSaved.set(id, onSaved);
   hearts.set(id, isSaved ? 1 : 0);
 }
 
