@@ -75,6 +75,8 @@ async function record(deps: Deps, tx: Transaction, shopper: Shopper, orderId: nu
   const order = await lockOwnOrder(tx, shopper, orderId);
   const known = await readClaimOf(tx, orderId);
   if (known) return { claim: known, isNew: false };
+  // While the photo was on its way.
+  if (order.stage === 'cancelled') throw new Conflict('This order was cancelled.');
 
   const lines = await listLines(tx, [orderId]);
   const onTheDay = londonDay(report.madeAt) === order.deliveryDate;
