@@ -192,7 +192,7 @@ test('Someone without addresses adds her first', async ({ page, request, isPhone
   const faults = await findFaultsAtAllWidths(page, 'No addresses', isPhone);
   await button(page, 'Add address').click();
   await button(page, 'Add address').click();
-  await expect(field(page, 'City')).toHaveAccessibleDescription('This field may not be blank.');
+  await expect(field(page, 'City')).toHaveAccessibleDescription('Enter a city.');
   faults.push(...(await findFaultsAtAllWidths(page, 'A new address', isPhone)));
   await button(page, 'Cancel').click();
   await expect(button(page, 'Add address')).toBeFocused();

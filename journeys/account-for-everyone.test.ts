@@ -14,7 +14,7 @@ test('Forms that were refused shut nobody out', async ({ page, visit, isPhone, a
   const faults: string[] = [];
   await visit('/register');
   await button(page, 'Register').click();
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('This field may not be blank.');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter an email address.');
   faults.push(...(await findFaultsAtAllWidths(page, 'Register, refused', isPhone)));
 
   await visit('/login');
@@ -25,7 +25,7 @@ test('Forms that were refused shut nobody out', async ({ page, visit, isPhone, a
 
   await visit('/forgot-password');
   await button(page, 'Send the link').click();
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('This field may not be blank.');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter an email address.');
   faults.push(...(await findFaultsAtAllWidths(page, 'Forgotten password, refused', isPhone)));
   await field(page, 'Email').fill(newPerson().email);
   await button(page, 'Send the link').click();

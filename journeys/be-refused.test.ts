@@ -15,11 +15,17 @@ test('Someone sends the form empty: every field says what it needs, and nothing 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await send(page);
-  for (const label of ['First name', 'Last name', 'Username', 'Email']) {
-    await expect(field(page, label)).toHaveAccessibleDescription('This field may not be blank.');
+  const words = {
+    'First name': 'Enter a first name.',
+    'Last name': 'Enter a last name.',
+    Username: 'Enter a username.',
+    Email: 'Enter an email address.',
+  };
+  for (const [label, refusal] of Object.entries(words)) {
+    await expect(field(page, label)).toHaveAccessibleDescription(refusal);
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   }
-  await expect(field(page, 'Password')).toHaveAccessibleDescription(/^This field may not be blank\./);
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/^Enter a password\./);
   await expect(field(page, 'First name')).toBeFocused();
   // Nothing was sent, so nothing failed.
   await expect(whole(page)).toBeHidden();

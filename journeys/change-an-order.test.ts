@@ -55,7 +55,7 @@ test('The page of an order changes nothing; one link leads to where it is change
   await arranged.getByRole('button', { name: 'Change the address' }).click();
   await dialog.getByRole('textbox', { name: 'Street address' }).fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('This field may not be blank.')).toBeVisible();
+  await expect(dialog.getByText('Enter a street address.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Street address' }).fill('9 Bootham');
   expect(await findFaultsAtAllWidths(page, 'the dialog for an address', isPhone)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();

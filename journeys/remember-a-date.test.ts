@@ -101,7 +101,7 @@ test('Dates are added and removed in the account, and what is wrong is said at i
   await page.getByLabel('Month', { exact: true }).selectOption('2');
   await page.getByLabel('Day', { exact: true }).selectOption('30');
   await page.getByRole('button', { name: 'Remember it' }).click();
-  await expect(page.getByLabel('Who is it about?')).toHaveAccessibleDescription('This field may not be blank.');
+  await expect(page.getByLabel('Who is it about?')).toHaveAccessibleDescription('Say who it is about.');
   await page.getByLabel('Who is it about?').fill('Grandma');
   await page.getByLabel('What is it?').selectOption('memory');
   await page.getByRole('button', { name: 'Remember it' }).click();

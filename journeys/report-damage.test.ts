@@ -72,7 +72,7 @@ test('On the day: a photo, a line, a lost connection, and new flowers are on the
     await report(page)
       .getByRole('button', { name: /^(Send the report|Try again)$/ })
       .click();
-    await expect(field(page, QUESTION)).toHaveAccessibleDescription(/This field may not be blank\./);
+    await expect(field(page, QUESTION)).toHaveAccessibleDescription(/Write a few words\./);
     await expect(field(page, QUESTION)).toBeFocused();
   });
 
@@ -227,7 +227,7 @@ test('Reporting damage has no barrier', async ({ page, request, isPhone }) => {
   await page.goto(`/history/${orderId}`);
   await choose(page).setInputFiles(await takePhoto());
   await button(page, 'Send the report').click();
-  await expect(report(page).getByText('This field may not be blank.')).toBeVisible();
+  await expect(report(page).getByText('Write a few words.')).toBeVisible();
   const faults = await findFaultsAtAllWidths(page, 'the report with messages', isPhone);
   await field(page, QUESTION).fill('Two roses are broken.');
   await button(page, 'Send the report').click();

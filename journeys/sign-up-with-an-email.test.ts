@@ -187,7 +187,7 @@ test('Someone who has an address and no name yet is asked for the name before pa
   await page.goto('/cart?step=address');
   await expect(page.getByText('Please tell us your name to proceed.')).toBeVisible();
   await button(page, 'Save name').click();
-  await expect(field(page, 'Your name')).toHaveAccessibleDescription(/^This field may not be blank\./);
+  await expect(field(page, 'Your name')).toHaveAccessibleDescription(/^Enter your name\./);
   expect(await findFaults(page, 'sign-up with an email')).toEqual([]);
   await field(page, 'Your name').fill('Rosalind Thorne');
   await page.keyboard.press('Enter');

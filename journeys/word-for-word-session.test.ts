@@ -41,7 +41,7 @@ test('Registering asks for six things, all of them needed, and sends exactly tho
   await expect(form.getByRole('textbox')).toHaveCount(6);
   await expect(field(page, 'Email')).toHaveAttribute('type', 'email');
   await button(page, 'Register').click();
-  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('This field may not be blank.');
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('Enter the password again.');
   expect(sent).toEqual([]);
 
   await fillRegistration(page, person);
@@ -146,8 +146,8 @@ test('A new password is asked for twice, and both are needed', async ({ page, vi
   for (const label of ['New password', 'Confirm password'])
     await expect(field(page, label)).toHaveAttribute('required');
   await button(page, 'Reset Password').click();
-  await expect(field(page, 'New password')).toHaveAccessibleDescription(/^This field may not be blank\./);
-  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('This field may not be blank.');
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(/^Enter a new password\./);
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('Enter the new password again.');
   expect(sent).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BLANK, MISSING } from './blank-words.ts';
 import { dropDirectionMarks, dropInvisible, isVisible } from './invisible.ts';
 import { hasMarkRuns, normalise, SENT_PER_SIGN } from './normalise.ts';
 
@@ -7,7 +8,6 @@ const HAS_CONTROLS = /\p{Cc}/u;
 const HAS_LONE_SURROGATE = /\p{Cs}/u;
 
 const isPlain = (text: string): boolean => !HAS_CONTROLS.test(text) && !HAS_LONE_SURROGATE.test(text);
-const BLANK = 'This field may not be blank.';
 const UNFIT = 'This holds characters we cannot keep.';
 const sayTooLong = (maxLength: number): string => `This must be no more than ${maxLength} characters.`;
 
@@ -15,7 +15,7 @@ const sayTooLong = (maxLength: number): string => `This must be no more than ${m
  * Any text at all, as a value that may be missing or of another kind. Costly checks are made on `settledText` instead.
  */
 export const anyText = z.string({
-  error: ({ input }) => (input === undefined ? 'This field is required.' : 'This must be text.'),
+  error: ({ input }) => (input === undefined ? MISSING : 'This must be text.'),
 });
 
 type Settled = { mostSent: number; tooLong: string; unfit?: string; form?: 'NFC' | 'NFKC' };

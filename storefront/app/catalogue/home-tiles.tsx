@@ -40,7 +40,7 @@ export function NoteTile() {
 
 function NoteCard({ words }: { words: string }) {
   return (
-    <div className="drawn-in-sight relative flex min-h-55 w-full flex-col justify-between gap-4 overflow-hidden rounded-square bg-lift px-7 py-6 shadow-paper [contain-intrinsic-height:auto_13.3125rem]">
+    <div className="relative flex min-h-55 w-full flex-col justify-between gap-4 overflow-hidden rounded-square bg-lift px-7 py-6 shadow-paper">
       <Postmark className="absolute top-4 -right-5 w-38" />
       <p className="pt-18 font-note text-[1.3125rem] italic leading-[1.45]">{words}</p>
       <p className="flex items-center gap-2 border-line border-t pt-3 text-micro text-mute">

@@ -35,7 +35,7 @@ export function ProductCard({
       className="group relative flex min-w-0 flex-col"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setLooking(true)}
     >
-      <div className={`relative aspect-4/5 overflow-hidden rounded-square bg-deep ${eager ? '' : 'drawn-in-sight'}`}>
+      <div className="relative aspect-4/5 overflow-hidden rounded-square bg-deep">
         {main && <Picture picture={main} sizes={sizes} eager={eager} className="size-full" />}
         {looking && close && (
           <Picture

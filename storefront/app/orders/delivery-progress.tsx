@@ -103,11 +103,13 @@ function Photo({ orderId, delivery, now }: { orderId: number; delivery: OrderDel
 function RecipientLink({ link }: { link: string }) {
   return (
     <div className="no-print grid max-w-measure gap-3">
+      <h3>Share tracking</h3>
       <p className="text-small text-soft">
-        A page for whoever gets them, without your card or the price:{' '}
+        Whoever gets the flowers can{' '}
         <a href={link} className="link">
-          follow the flowers
+          follow them on a page of their own
         </a>
+        , which shows neither your card nor the price.
       </p>
       <CopyLink id="recipient-link" label="The link for them" url={link} shareTitle="Follow your flowers" isFolded />
     </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { nameBlank } from '#contract/blank-words.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { ApiError, NotSent } from '../api/api-error.ts';
 import { failureWords } from '../api/failure-words.ts';
@@ -110,7 +111,7 @@ function placeUnder(errors: FieldErrors, under: Record<string, string>): FieldEr
   const placed: FieldErrors = {};
   for (const [name, messages] of Object.entries(errors)) {
     const field = under[name] ?? name;
-    placed[field] = [...(placed[field] ?? []), ...messages];
+    placed[field] = [...(placed[field] ?? []), ...messages.map((message) => nameBlank(field, message))];
   }
   return placed;
 }
