@@ -1,5 +1,6 @@
 import { isMisspelling } from './is-misspelling.ts';
 import { MOST_GROUPS, type SearchGroup, toGroups } from './search-groups.ts';
+import { narrow, synonymOf } from './search-synonyms.ts';
 import type { Entry, Reading } from './search-vocabulary.ts';
 import { toWords } from './word-forms.ts';
 
@@ -11,7 +12,7 @@ const SHORTEST_PART = 3;
 
 /** Words that narrow nothing down, as in `a bunch of deep red roses for her`. */
 const NOISE = new Set(
-  'a an and at bouquet bright bunch by dark deep flower for from get gift her him his hot i in is just light me my new of on or pale please say send soft some the their to us with you your'.split(
+  'a an and at bouquet bright bunch by dark day deep flower for from get gift her him his hot i in is just light me my new of on or pale please say send soft some the their to us with you your'.split(
     ' ',
   ),
 );
@@ -29,7 +30,8 @@ export type Interpretation = {
 
 /** Reads words that may be in no name as flowers, colours, occasions and categories. */
 export function interpretSearch(search: string, entries: Entry[]): Interpretation {
-  const words = toWords(search).slice(0, MOST_WORDS);
+  const narrowed = narrow(toWords(search).slice(0, MOST_WORDS));
+  const { words } = narrowed;
   const mayBeNoise = words.some((word) => !NOISE.has(word));
   const units: Reading[][] = [];
   let isWhole = true;
@@ -53,8 +55,8 @@ export function interpretSearch(search: string, entries: Entry[]): Interpretatio
     isCorrected ||= corrected.length > 0;
   }
   return {
-    groups: toGroups(units, entries),
-    apart: units.length > 1 ? units.flatMap((unit) => toGroups([unit], entries)).slice(0, MOST_GROUPS) : [],
+    groups: toGroups(units, entries, narrowed),
+    apart: units.length > 1 ? units.flatMap((unit) => toGroups([unit], entries, narrowed)).slice(0, MOST_GROUPS) : [],
     isWhole,
     isCorrected,
   };
@@ -67,6 +69,9 @@ function readPhrase(words: string[], start: number, mayBeNoise: boolean, entries
     if (length === 1 && mayBeNoise && NOISE.has(phrase)) return undefined;
     const readings = listReadings(entries, (candidate) => candidate === phrase);
     if (readings.length > 0) return { length, readings };
+    const meant = synonymOf(phrase);
+    const other = meant === undefined ? [] : listReadings(entries, (candidate) => candidate === meant);
+    if (other.length > 0) return { length, readings: other };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { describeFlower, describeOccasion, joinLabel, joinWords } from './search-labels.ts';
+import type { Narrowed } from './search-synonyms.ts';
 import type { Entry, Reading } from './search-vocabulary.ts';
 
 /** Each group is a query to the database. */
@@ -11,20 +12,32 @@ export type SearchGroup = {
   label: string;
   /** A bouquet has at least one term of each list. */
   all: string[][];
+  /** And it costs less than this. */
+  belowPence?: number;
 };
 
 type Part = { words: string; all: string[][] };
 type Flower = { words: string[]; stems: Entry[] };
 
 /** One group for each way to read the words together, the likeliest first. */
-export function toGroups(units: Reading[][], entries: Entry[]): SearchGroup[] {
-  if (units.length === 0) return [];
+export function toGroups(units: Reading[][], entries: Entry[], narrowed: Narrowed): SearchGroup[] {
+  if (units.length === 0)
+    return narrowed.label && narrowed.words.length === 0 ? [withPrice(toGroup([]), narrowed)] : [];
   let ways: Reading[][] = [[]];
   for (const unit of units) {
     ways = ways.flatMap((way) => unit.map((reading) => [...way, reading])).slice(0, MOST_GROUPS);
   }
-  return ways.flatMap((way) => readTogether(way, entries)).slice(0, MOST_GROUPS);
+  return ways
+    .flatMap((way) => readTogether(way, entries))
+    .slice(0, MOST_GROUPS)
+    .map((group) => withPrice(group, narrowed));
 }
+
+const withPrice = (group: SearchGroup, { label, belowPence }: Narrowed): SearchGroup => ({
+  ...group,
+  label: joinLabel([group.label, label ?? ''].filter((words) => words !== '')),
+  ...(belowPence !== undefined && { belowPence }),
+});
 
 function readTogether(way: Reading[], entries: Entry[]): SearchGroup[] {
   const wordsOf = (kind: Reading['kind']) => [

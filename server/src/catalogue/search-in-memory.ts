@@ -77,8 +77,8 @@ function toSource(bouquets: SmallBouquet[]): SearchSource<SmallBouquet> {
 /** Whether a bouquet is of a section. */
 function toFit(search: string): (bouquet: SmallBouquet, section: Section) => boolean {
   const word = search.toLowerCase();
-  return (bouquet, { all }) => {
-    if (all) return all.length > 0 && all.every((terms) => hasAny(bouquet.searchTerms, terms));
+  return (bouquet, { all, belowPence = Number.POSITIVE_INFINITY }) => {
+    if (all) return bouquet.pricePence < belowPence && all.every((terms) => hasAny(bouquet.searchTerms, terms));
     return word.length < SHORTEST_PART ? bouquet.nameGrams.includes(word) : bouquet.name.includes(word);
   };
 }

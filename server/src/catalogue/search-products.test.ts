@@ -41,9 +41,42 @@ describe('GET /api/products/?search=', () => {
       ['spray roses', ['With spray roses: Post Haste, Hedgerow Morning, Powder Room']],
       ['roses and lilies', ['With roses, with lilies: Chapel Lane, Grand Staircase']],
       ['new baby', ['For a new baby: Rosy Parlour, Pier Sorbet, Post Haste, Peony Weather, Powder Room']],
+      ['funeral', ['For sympathy: The Fern House, The Lilac Hour, Chapel Lane, Ink & Paper']],
+      ['flowers for a funeral', ['For sympathy: The Fern House, The Lilac Hour, Chapel Lane, Ink & Paper']],
+      ['red valentines', ['Red, for an anniversary: Velvet Dozen, Opera Box, Frost Fair']],
       ['red anniversary', ['Red, for an anniversary: Velvet Dozen, Opera Box, Frost Fair']],
     ])('%s finds what it says, each group marked', async (words, expected) => {
       expect(await lines(words)).toEqual(expected);
+    });
+
+    test.each([
+      ['mum', 'To say thank you'],
+      ['mothers day', 'To say thank you'],
+      ["valentine's day", 'For an anniversary'],
+      ['next day', 'From the next day on'],
+      ['roses next day delivery', 'With roses, from the next day on'],
+    ])('%s leads somewhere: %s', async (words, group) => {
+      const found = await search(words);
+      expect(found.length).toBeGreaterThan(0);
+      expect(new Set(found.map((bouquet) => bouquet.group))).toEqual(new Set([group]));
+    });
+
+    test.each([
+      ['under 40', 'Under £40', 39.99],
+      ['under £40', 'Under £40', 39.99],
+      ['less than 40 pounds', 'Under £40', 39.99],
+      ['up to 42', 'Up to £42', 42],
+      ['cheap', 'Under £35', 34.99],
+      ['roses under 60', 'With roses, under £60', 59.99],
+    ])('%s is a price', async (words, group, most) => {
+      const found = await search(words);
+      expect(found.length).toBeGreaterThan(1);
+      expect(found.filter(({ price }) => price > most)).toEqual([]);
+      expect(new Set(found.map((bouquet) => bouquet.group))).toEqual(new Set([group]));
+      const all = await search(words.replace(/(under|up to|less than|cheap).*/, '') || 'tied nowhere', '&limit=100');
+      if (words.startsWith('roses')) expect(found.length).toBeLessThan(all.length);
+      const second = await search(words, `&limit=100&after=${found[0]?.id}`);
+      expect(second.map(({ id }) => id)).toEqual(found.slice(1).map(({ id }) => id));
     });
 
     test('names come first, in the order asked for, and no bouquet comes twice', async () => {

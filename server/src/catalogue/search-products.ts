@@ -2,6 +2,7 @@ import type { ListProducts } from '#contract/finding.ts';
 import type { Product } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { interpretSearch } from './interpret-search.ts';
+import type { SearchGroup } from './search-groups.ts';
 import { readVocabulary, type Vocabulary } from './search-vocabulary.ts';
 
 export type WantedSearch = ListProducts & { search: string; limit: number };
@@ -14,6 +15,8 @@ export type Found<T> = { bouquet: T; mark: Mark };
 export type Section = {
   /** At least one term of each list; without it, those whose name contains the words, who are always the first. */
   all?: string[][];
+  /** And the standard size costs less than this. */
+  belowPence?: number;
   mark: Mark;
 };
 
@@ -50,8 +53,8 @@ export async function searchProducts<T>(
   const vocabulary = isShort ? NO_VOCABULARY : await readVocabulary(deps);
   const source = toSource(vocabulary);
   const read = interpretSearch(wanted.search, vocabulary.entries);
-  const together = read.groups.map(({ label, all }): Section => ({ all, mark: { group: label } }));
-  const apart = read.apart.map(({ label, all }): Section => ({ all, mark: { group: label } }));
+  const together = read.groups.map(toSection);
+  const apart = read.apart.map(toSection);
   const isSure = read.isWhole && !read.isCorrected;
   const attempts = isSure ? [[NAMES, ...together], apart] : [[NAMES], together, apart];
   if (wanted.after) return listRest(source, wanted, attempts, wanted.after);
@@ -66,6 +69,8 @@ export async function searchProducts<T>(
   }
   return read.isWhole ? listNearSpellings(source, wanted) : [];
 }
+
+const toSection = ({ label, ...conditions }: SearchGroup): Section => ({ ...conditions, mark: { group: label } });
 
 /** One section after the other until the limit is reached, no bouquet twice. */
 async function listSections<T>(

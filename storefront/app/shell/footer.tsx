@@ -59,6 +59,7 @@ export function Footer() {
               <Brand />
             </Link>
             <p className="mt-4 mb-5 max-w-[19rem] text-on-leaf-soft">{SHOP.tagline}</p>
+            <p className="text-on-leaf-soft text-small">Tell a friend about us</p>
             <div className="-ml-[min(0.75rem,var(--spacing-side))] flex flex-wrap gap-1.5">
               {(origin ? waysToShare(origin) : []).map(({ icon, name, href }) => (
                 <a

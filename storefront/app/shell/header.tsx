@@ -51,7 +51,7 @@ export function Header() {
       </section>
       <header className="relative z-20 border-line border-b bg-paper">
         <LogInLink />
-        <div className="mx-auto grid w-full max-w-[calc(var(--container-page)+2*var(--spacing-side))] grid-cols-[auto_1fr_auto] items-center px-1 tablet:grid-cols-[auto_1fr_auto] tablet:gap-4 tablet:px-side desk:grid-cols-[1fr_auto_1fr] desk:gap-8">
+        <div className="mx-auto grid w-full max-w-[calc(var(--container-page)+2*var(--spacing-side))] grid-cols-[auto_1fr_auto] items-center px-1 tablet:grid-cols-[auto_1fr_auto] tablet:gap-3 min-[56rem]:gap-4 tablet:px-side desk:grid-cols-[1fr_auto_1fr] desk:gap-8">
           <button
             type="button"
             className="round-button tablet:hidden noscript:invisible"
@@ -73,11 +73,11 @@ export function Header() {
           <Link
             to="/"
             aria-label="Marigold Lane, home"
-            className="flex h-16 items-center justify-self-center text-[min(1.25rem,6.25vw)] tablet:order-1 tablet:h-[5.5rem] tablet:text-[1.5rem] desk:order-none desk:text-[1.625rem]"
+            className="flex h-16 items-center justify-self-center text-[min(1.25rem,6.25vw)] tablet:order-1 tablet:h-[5.5rem] min-[56rem]:text-[1.5rem] desk:order-none desk:text-[1.625rem]"
           >
             <Brand />
           </Link>
-          <div className="contents tablet:order-3 tablet:flex tablet:items-center tablet:justify-end tablet:gap-3">
+          <div className="contents tablet:order-3 tablet:flex tablet:items-center tablet:justify-end tablet:gap-2 min-[56rem]:gap-3">
             <div
               className={`max-tablet:col-span-full max-tablet:row-start-2 max-tablet:px-4 max-tablet:pb-3.5 ${isInSight ? '' : 'max-tablet:hidden noscript:block!'}`}
             >

@@ -119,7 +119,7 @@ export function SearchBox({ listed, focusWhen, onOpen, onLeave }: Props) {
         if (!box.current?.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <Icon name="search" className="pointer-events-none absolute top-[13px] left-4 size-5" />
+      <Icon name="search" className="pointer-events-none absolute top-[13px] left-3 size-5 min-[56rem]:left-4" />
       <input
         ref={input}
         name="search"
@@ -143,7 +143,7 @@ export function SearchBox({ listed, focusWhen, onOpen, onLeave }: Props) {
         }}
         onFocus={() => setOpen(true)}
         onKeyDown={onKeyDown}
-        className="h-[2.875rem] w-full rounded-round border border-control bg-lift pr-3 pl-[2.625rem] desk:pl-[2.875rem] text-body placeholder:text-mute focus-visible:rounded-round [&::-webkit-search-cancel-button]:hidden"
+        className="h-[2.875rem] w-full rounded-round border border-control bg-lift pr-1 pl-[2.375rem] min-[56rem]:pr-3 min-[56rem]:pl-[2.625rem] desk:pl-[2.875rem] text-body placeholder:text-mute focus-visible:rounded-round [&::-webkit-search-cancel-button]:hidden"
       />
       {words !== '' && (
         <button

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import type { Product } from '#contract/products.ts';
 import { Picture } from '../ui/picture.tsx';
 import { Price } from '../ui/price.tsx';
@@ -59,7 +60,7 @@ export function SearchResults({ id, shown, words, search, active, onChoose, onLe
         })}
       </div>
       <div role="status" className="border-line border-t px-5 py-3 text-small text-soft first:border-t-0">
-        {shown && state === 'found' && <Summary words={search.words} found={found} />}
+        {shown && state === 'found' && <Summary words={search.words} found={found} onLeave={onLeave} />}
         {shown && state === 'failed' && (
           <>
             We couldn’t search for “{words}”.{' '}
@@ -117,13 +118,20 @@ function Option({ id, product, words, isActive, onChoose }: OptionProps) {
   );
 }
 
-function Summary({ words, found }: { words: string; found: Product[] }) {
+function Summary({ words, found, onLeave }: { words: string; found: Product[]; onLeave: () => void }) {
   if (found.length === 0) return <>No bouquet called “{words}”.</>;
   if (found[0]?.match === 'near') return <>No bouquet called “{words}”. These come close.</>;
-  if (found.length >= MAX_RESULTS) return <>The first {MAX_RESULTS}. Type a little more to narrow them down.</>;
+  const isMore = found.length >= MAX_RESULTS;
   return (
     <>
-      {found.length} {found.length === 1 ? 'bouquet matches' : 'bouquets match'}
+      <Link
+        to={`/product?${new URLSearchParams({ search: words })}`}
+        className="link font-semibold text-leaf-900"
+        onClick={onLeave}
+      >
+        {isMore && 'More than '}
+        {found.length} {found.length === 1 ? 'bouquet matches' : 'bouquets match'}
+      </Link>
       <span className="max-tablet:hidden">. Press Enter to list {found.length === 1 ? 'it' : 'them'}</span>.
     </>
   );
