@@ -1,5 +1,4 @@
-/** The one buyer and the one shop of this pretended world. */
-export const PAYER_ID = 'PRETENDPAYER2';
+/** The one shop of this pretended world, and the name of whoever pays: each approval is by another payer, unless it says by which. */
 export const PERSON = { given_name: 'Pat', surname: 'Pretend' };
 export const EMAIL = 'pat.pretend@buyer.example';
 export const PAYEE = { email_address: 'shop@stand-in.example', merchant_id: 'PRETENDSHP234' };

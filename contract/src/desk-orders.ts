@@ -209,6 +209,10 @@ export const DeskOrder = z
     last_event: z.int().meta({ description: 'Sent with a change: whoever changed the order since is named.' }),
     letters: DeskLetter.array(),
     notes: OrderNote.array(),
+    cancel_request: z
+      .object({ at: moment, because: z.string(), answered: z.boolean(), declined: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Its buyer asked to cancel it, and a florist looks first.' }),
     may: z.object({
       change: z.string().nullable().meta({ description: 'Why address and day cannot change; null if they can.' }),
       card: z.string().nullable(),
@@ -278,6 +282,9 @@ export type RefundOrder = z.infer<typeof RefundOrder>;
 
 export const CancelOrder = z.object({ words, left }).meta({ id: 'CancelOrder' });
 export type CancelOrder = z.infer<typeof CancelOrder>;
+
+export const DeclineCancel = z.object({ words }).meta({ id: 'DeclineCancel' });
+export type DeclineCancel = z.infer<typeof DeclineCancel>;
 
 export const RefundedOrder = z
   .object({

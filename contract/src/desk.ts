@@ -26,6 +26,8 @@ export const TROUBLES = [
   'waits for the buyer',
   'call the buyer',
   'cannot be tied',
+  /** Its buyer asked to cancel it, and waits. */
+  'cancel asked',
 ] as const;
 export const Trouble = z.enum(TROUBLES);
 export type Trouble = z.infer<typeof Trouble>;

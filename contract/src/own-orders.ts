@@ -7,6 +7,9 @@ import { optionalLine } from './text.ts';
 
 // What a buyer can change of an order that was paid for.
 
+/** What one person, and one payer, may cancel without a florist looking first: so many in so many days, and so many pounds together. */
+export const OWN_CANCELS = { count: 2, days: 30, pounds: 500 } as const;
+
 /** What changes; whatever is left out stays. */
 export const ChangeOwnOrder = ChangeAddress.omit({ country: true, address_type: true })
   .extend({
@@ -33,6 +36,14 @@ export const OrderChanges = z
     move: z.string().nullable().meta({ description: 'Why the day cannot change; null if it can.' }),
     cancel: z.string().nullable().meta({ description: 'Why it cannot be cancelled; null if it can.' }),
     back: z.number().meta({ description: 'Pounds that go back if it is cancelled now.' }),
+    look_first: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why a florist looks at a cancellation first; null if it is done at once.' }),
+    asked: z
+      .object({ declined: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'A florist was asked to cancel it; `declined` has the words of the one who did not.' }),
     surcharge: z.number().meta({
       description:
         'Pounds that were paid for the day. Days that cost more cannot be chosen; what a day costs less goes back.',

@@ -6,7 +6,7 @@ import { OPS } from '../http/routes.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { requireOrder } from '../orders/order-calls.ts';
 import { readContext } from '../orders/order-rules.ts';
-import { PAYER_ID } from '../pretended-people.ts';
+import { payerOf } from '../orders/show-order.ts';
 import { Problem, refuse, refuseAll } from '../problem.ts';
 import { settleDue } from '../settle-due.ts';
 import type { Reply, StandIn } from '../stand-in.ts';
@@ -16,12 +16,14 @@ import { listDeliveries, setWebhookKnobs } from './webhook-knobs.ts';
 type Control = (standIn: StandIn, body: unknown) => unknown;
 
 const approve: Control = (standIn, body) => {
-  const shape = record({ token: text(36), funding: oneOf('paypal', 'card'), declined: flag }, ['token']);
+  const shape = record({ token: text(36), funding: oneOf('paypal', 'card'), declined: flag, payer: text(13) }, [
+    'token',
+  ]);
   refuseAll(checkShape(shape, body));
-  const { token, ...choice } = body as { token: string; funding?: Funding; declined?: boolean };
+  const { token, ...choice } = body as { token: string; funding?: Funding; declined?: boolean; payer?: string };
   const order = approveOrder(standIn, token, choice);
   const { return_url = null } = readContext(order.request);
-  return { orderID: order.id, payerID: PAYER_ID, status: order.status, return_url };
+  return { orderID: order.id, payerID: payerOf(order), status: order.status, return_url };
 };
 
 /** What the buyer does at the approval page: the only one of these calls that a shop proxies. */

@@ -5,13 +5,13 @@ import { toOrderEvent } from '../webhooks/record-event.ts';
 import { WINDOW_MS } from './create-order.ts';
 import { requireOrder } from './order-calls.ts';
 
-type Choice = { funding?: Funding; declined?: boolean };
+type Choice = { funding?: Funding; declined?: boolean; payer?: string };
 
 /** The buyer approves. With a card that is declined, every capture is refused until the buyer chooses another way. */
 export function approveOrder(
   standIn: StandIn,
   token: string,
-  { funding = 'paypal', declined = false }: Choice,
+  { funding = 'paypal', declined = false, payer }: Choice,
 ): OrderRecord {
   const { store } = standIn;
   const order = requireOrder(standIn, token);
@@ -21,6 +21,7 @@ export function approveOrder(
     ...rest,
     status: 'APPROVED',
     funding,
+    ...(payer !== undefined && { payer }),
     updatedAt: store.now(),
     expiresAt: order.status === 'APPROVED' ? order.expiresAt : store.now() + WINDOW_MS,
     ...(declined && { refuses: 'INSTRUMENT_DECLINED' }),

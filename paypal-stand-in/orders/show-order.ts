@@ -1,15 +1,19 @@
 import { toEmbeddedCapture, toRefund } from '../payments/show-payment.ts';
-import { CARD, EMAIL, PAYEE, PAYER_ID, PERSON } from '../pretended-people.ts';
+import { CARD, EMAIL, PAYEE, PERSON } from '../pretended-people.ts';
 import type { StandIn } from '../stand-in.ts';
-import type { Funding, OrderRecord } from '../store/records.ts';
+import type { OrderRecord } from '../store/records.ts';
 import { toTime } from '../time.ts';
 
-export function toPaymentSource(funding: Funding | undefined): Record<string, unknown> {
+/** As long as PayPal's. */
+export const payerOf = ({ id, payer }: OrderRecord): string => payer ?? id.slice(0, 13);
+
+export function toPaymentSource(order: OrderRecord): Record<string, unknown> {
+  const { funding } = order;
   if (funding === 'card') return { card: CARD };
   if (funding === undefined) return { paypal: {} };
   const address = { country_code: 'GB' };
   return {
-    paypal: { email_address: EMAIL, account_id: PAYER_ID, account_status: 'VERIFIED', name: PERSON, address },
+    paypal: { email_address: EMAIL, account_id: payerOf(order), account_status: 'VERIFIED', name: PERSON, address },
   };
 }
 
@@ -49,7 +53,7 @@ export function toOrder(standIn: StandIn, order: OrderRecord) {
     id,
     intent: order.request.intent,
     status,
-    ...((order.funding || order.request.payment_source) && { payment_source: toPaymentSource(order.funding) }),
+    ...((order.funding || order.request.payment_source) && { payment_source: toPaymentSource(order) }),
     purchase_units: [
       {
         ...unit,
@@ -63,7 +67,7 @@ export function toOrder(standIn: StandIn, order: OrderRecord) {
       },
     ],
     ...(order.funding && {
-      payer: { name: PERSON, email_address: EMAIL, payer_id: PAYER_ID, address: { country_code: 'GB' } },
+      payer: { name: PERSON, email_address: EMAIL, payer_id: payerOf(order), address: { country_code: 'GB' } },
     }),
     create_time: toTime(order.createdAt),
     ...(order.updatedAt > order.createdAt && { update_time: toTime(order.updatedAt) }),

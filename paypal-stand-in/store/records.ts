@@ -49,6 +49,8 @@ export type OrderRecord = {
   /** Nothing can be done with an uncaptured order from here on. */
   expiresAt: number;
   funding?: Funding;
+  /** Who approved it, if that was said. */
+  payer?: string;
   /** What every capture is refused with until the buyer approves again: a declined card stays declined. */
   refuses?: string;
   reversed?: true;

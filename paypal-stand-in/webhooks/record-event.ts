@@ -96,7 +96,7 @@ export function toOrderEvent(
     resource: {
       order_id: order.id,
       purchase_units: [{ reference_id, custom_id, invoice_id }],
-      payment_source: toPaymentSource(order.funding),
+      payment_source: toPaymentSource(order),
     },
   });
 }

@@ -54,6 +54,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/desk/orders/{orderId}/': { for: 'see orders' },
   'PATCH /api/desk/orders/{orderId}/': { for: 'see orders' },
   'POST /api/desk/orders/{orderId}/cancel/': { for: 'refund' },
+  'POST /api/desk/orders/{orderId}/decline-cancel/': { for: 'refund' },
   'GET /api/desk/orders/{orderId}/letters/{letterId}/': { for: 'see orders' },
   'POST /api/desk/orders/{orderId}/letters/{letterId}/again/': { for: 'see orders' },
   'POST /api/desk/orders/{orderId}/refund/': { for: 'refund' },

@@ -83,6 +83,10 @@ async function fillEveryTable() {
   const odd = 'Tab\t, back\\slash, \\., "quotes",\r\nlines, \u2028 and 🌻';
   await db.execute(sql`insert into claims (order_id, text, photo, made_at, on_the_day)
     values (${order.id}, ${odd}, ${Buffer.from([0, 10, 13, 92, 46, 255])}, now(), true)`);
+  await db.execute(sql`insert into cancel_requests (order_id, asked_at, because) values (${order.id}, now(), ${odd})`);
+  await db.execute(
+    sql`insert into own_cancellations (key, order_id, pence, at) values (${odd}, ${order.id}, 100, now())`,
+  );
   await db.execute(sql`insert into reviews (product_id, user_id, rating, text, written_at)
     select min(id), ${person.user.id}, 5, ${odd}, now() from products`);
   await db.execute(sql`insert into desk_log (at, who, action, subject_id, details)

@@ -22,6 +22,7 @@ export async function listTroubles(db: Database, now: Date): Promise<number[]> {
     union (select id from orders where stage = 'not delivered' order by id desc limit ${MOST})
     union (select id from orders where stage = 'awaiting payment' order by id desc limit ${MOST})
     union (select order_id from claims where answered_at is null order by claims.id limit ${MOST})
+    union (select order_id from cancel_requests where answered_at is null order by order_id desc limit ${MOST})
     union (select order_id from swaps where state in ('asked', 'call') order by swaps.id desc limit ${MOST})`);
   const tickets = await readTickets(
     db,

@@ -4,6 +4,7 @@ import {
   CancelOrder,
   ChangedOrder,
   ChangeOrder,
+  DeclineCancel,
   DeskLetterText,
   DeskOrder,
   FindOrders,
@@ -22,6 +23,7 @@ import { toPounds } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { readOrderLetter } from '../mail/order-letters.ts';
 import { changeOrder } from '../orders/change-order.ts';
+import { declineCancel } from '../payments/decline-cancel.ts';
 import { cancelByStaff, refundAtDesk } from '../payments/refund-order.ts';
 import { AT_DESK, atDesk } from '../staff/at-desk.ts';
 import { doneBy } from '../staff/done-by.ts';
@@ -138,6 +140,23 @@ export const orderDeskRoutes =
       async ({ colleague, params, body }) => {
         const { pence, outcome } = await cancelByStaff(deps, colleague, params.orderId, body);
         return { order: await show(colleague, params.orderId), amount: toPounds(pence), outcome };
+      },
+    );
+
+    app.post(
+      `${ADDRESS}decline-cancel/`,
+      {
+        onRequest: atDesk(deps, 'refund'),
+        schema: {
+          ...one,
+          summary: 'Answer a buyer who asked to cancel that the order is sent as agreed',
+          body: DeclineCancel,
+          response: { 200: DeskOrder, 400: BadInput, ...gone, 409: Detail },
+        },
+      },
+      async ({ colleague, params, body }) => {
+        await declineCancel(deps, colleague, params.orderId, body.words);
+        return show(colleague, params.orderId);
       },
     );
 

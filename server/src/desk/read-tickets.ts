@@ -37,6 +37,7 @@ type Row = {
   outcome: SheetTicket['outcome'];
   claim: number | null;
   cannot_be_tied: boolean | null;
+  cancel_asked: boolean;
   paid_at: Date | null;
   moved_at: Date | null;
 };
@@ -55,6 +56,7 @@ export async function readTickets(db: Database, orderIds: number[], today: strin
       (select array_agg(swaps.state) from swaps where swaps.order_id = orders.id) as swap_states, handovers.outcome,
       (select claims.id from claims where claims.order_id = orders.id and claims.answered_at is null) as claim,
       orders.stage = 'to tie' and last_said.what = 'cannot be tied' as cannot_be_tied,
+      exists (select from cancel_requests where cancel_requests.order_id = orders.id and answered_at is null) as cancel_asked,
       orders.completed_at as paid_at, coalesce(handovers.pressed_at, orders.delivered_at, orders.dispatched_at) as moved_at
     from orders ${WITH_RUN}
     left join handovers on handovers.order_id = orders.id
@@ -149,6 +151,7 @@ function troublesOf(row: Row, today: string): Trouble[] {
     'waits for the buyer': waits('asked'),
     'call the buyer': waits('call'),
     'cannot be tied': row.cannot_be_tied === true,
+    'cancel asked': row.cancel_asked,
   };
   return (Object.keys(found) as Trouble[]).filter((trouble) => found[trouble]);
 }

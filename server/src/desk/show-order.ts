@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { listOrderLetters } from '../mail/order-letters.ts';
 import { whyNotCard, whyNotChange } from '../orders/change-order.ts';
+import { findCancelRequest } from '../orders/find-cancel-request.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { listSums, toOrderSums, totalOf } from '../orders/list-sums.ts';
 import { type OrderRow, orderEvents, orderItems, orders } from '../orders/table.ts';
@@ -41,7 +42,7 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) throw new NotFound();
   const now = clock.now();
-  const [lines, recipes, events, letters, notes, tickets, buyer, run, [claim], [handover], [replacement]] =
+  const [lines, recipes, events, letters, notes, tickets, buyer, run, [claim], [handover], [replacement], request] =
     await Promise.all([
       listLines(db, [orderId]),
       db.select({ id: orderItems.id, stems: orderItems.stems }).from(orderItems).where(eq(orderItems.orderId, orderId)),
@@ -54,6 +55,7 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
       db.select({ id: claims.id, answeredAt: claims.answeredAt }).from(claims).where(eq(claims.orderId, orderId)),
       db.select({ outcome: handovers.outcome }).from(handovers).where(eq(handovers.orderId, orderId)),
       db.select({ id: orders.id }).from(orders).where(eq(orders.replacesOrderId, orderId)),
+      findCancelRequest(db, orderId),
     ]);
   const stems = new Map(recipes.map((row) => [row.id, row.stems.reduce((sum, { count }) => sum + count, 0)]));
   return {
@@ -84,6 +86,12 @@ export async function showOrder(deps: Showing, roles: readonly Role[], orderId: 
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     outcome: handover?.outcome ?? null,
     troubles: tickets[0]?.troubles ?? [],
+    cancel_request: request
+      ? {
+          ...{ at: request.askedAt.toISOString(), because: request.because, declined: request.declined },
+          answered: request.answeredAt !== null,
+        }
+      : null,
     money: await showMoney(db, order, lines, roles),
     events: events.map(({ id, at, what, before, after, pressedAt, ...row }) => ({
       ...{

@@ -171,7 +171,12 @@ export const Letter = z.discriminatedUnion('kind', [
     byBuyer: z.boolean().optional(),
     link,
   }),
-  letter('order-changed-by-buyer', { order, buyer: z.string(), changed: z.array(z.enum([...CHANGED, 'cancelled'])) }),
+  letter('order-changed-by-buyer', {
+    order,
+    buyer: z.string(),
+    changed: z.array(z.enum([...CHANGED, 'cancelled', 'to cancel'])),
+  }),
+  letter('cancel-declined', { order, reason: z.string(), link }),
   letter('order-replaced', { orderId, replacement: ReplacementInLetter, link }),
   letter('order-not-delivered', { order, nextTry: z.enum(['again today', 'another day']), link }),
   letter('review-invited', { order, arrivedOn: z.string().nullable().default(null), link }),

@@ -239,6 +239,16 @@ describe('letters about money that goes back', () => {
     for (const words of ['Tuesday 17 November', 'No tulips', '2 × Tearoom', '£105.00']) expect(text).toContain(words);
   });
 
+  test('a cancellation that is asked for says so to the florist; one that is declined says why to the buyer', async () => {
+    const asked = await write('order-changed-by-buyer', { order: ORDER, buyer: 'Ada', changed: ['to cancel'] });
+    expect(asked.subject).toBe('Order 7: its buyer asks to cancel it');
+    expect(asked.text.replaceAll('\n', ' ')).toContain('Until then it cannot be tied.');
+    const { subject, text } = await write('cancel-declined', { order: ORDER, reason: 'The roses are cut.' });
+    expect(subject).toBe('Your order 7 is not cancelled');
+    for (const words of ['Tuesday 17 November, as agreed', 'The roses are cut.', LINK])
+      expect(text.replaceAll('\n', ' ')).toContain(words);
+  });
+
   test('a payment that was refused after all says that no money was taken and where the flowers are', async () => {
     const { text } = await write('payment-refused', { amount: 105 });
     for (const words of ['£105.00', 'No money was taken', 'in your cart again', LINK]) expect(text).toContain(words);

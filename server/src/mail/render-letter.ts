@@ -4,6 +4,7 @@ import { SHOP, type ShopDetails } from '#contract/shop.ts';
 import type { Letter, LetterKind, LetterOf } from './letter.ts';
 import { letterFrame, type WrittenLetter } from './letter-parts.ts';
 import { accountDeleted } from './letters/account-deleted.ts';
+import { cancelDeclined } from './letters/cancel-declined.ts';
 import { claimAnswered } from './letters/claim-answered.ts';
 import { claimTaken } from './letters/claim-taken.ts';
 import { claimToAnswer } from './letters/claim-to-answer.ts';
@@ -55,6 +56,7 @@ const LETTERS: { [Kind in LetterKind]: (letter: LetterOf<Kind>, publicUrl: strin
   'order-changed-by-buyer': orderChangedByBuyer,
   'order-replaced': orderReplaced,
   'order-cancelled': orderCancelled,
+  'cancel-declined': cancelDeclined,
   'payment-refused': paymentRefused,
   'refund-failed': refundFailed,
   'order-dispatched': orderDispatched,

@@ -307,6 +307,23 @@ export const orderEvents = pgTable(
   ],
 );
 
+/** A buyer who asks to cancel an order that a florist looks at first. It is answered by cancelling it, or declined in words. */
+export const cancelRequests = pgTable(
+  'cancel_requests',
+  {
+    orderId: integer()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    askedAt: moment().notNull(),
+    /** Why a florist looks at it, for the desk. */
+    because: text().notNull(),
+    answeredAt: moment(),
+    /** Why not, for the buyer; null if it is cancelled, or nobody has answered. */
+    declined: text(),
+  },
+  (table) => [index('cancel_requests_open').on(table.orderId).where(sql`${table.answeredAt} is null`)],
+);
+
 /** A change that was made to a cart, by the key its press carried: the same press, come again, changes nothing more. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict } from '../errors.ts';
+import { answerCancelRequest } from '../orders/find-cancel-request.ts';
 import { listLines } from '../orders/list-lines.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { type OrderRow, orders } from '../orders/table.ts';
@@ -36,6 +37,8 @@ export async function cancelOrder(
   const { order, payment, leftPence } = await lockPaidOrder(tx, orderId);
   requireUntied(order);
   const cancelled = await moveOrder(tx, order, { to: 'cancelled', at: deps.clock.now(), ...by });
+  // Whoever asked for it is answered by it.
+  await answerCancelRequest(tx, orderId, { at: deps.clock.now() });
   const lines = await listLines(tx, [orderId]);
   await countSold(
     tx,

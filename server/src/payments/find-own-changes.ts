@@ -1,16 +1,24 @@
 import { toPounds } from '#contract/money.ts';
-import type { OrderChanges } from '#contract/own-orders.ts';
+import { type OrderChanges, OWN_CANCELS } from '#contract/own-orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
-import { desc, eq } from '../database/drizzle.ts';
+import { and, desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import { findCancelRequest } from '../orders/find-cancel-request.ts';
 import { isReplaced } from '../orders/is-replaced.ts';
 import { listSums, totalOf } from '../orders/list-sums.ts';
 import { requireOwnOrder } from '../orders/require-own-order.ts';
 import { orderEvents } from '../orders/table.ts';
+import { describeDeclined } from './cancel-own-order.ts';
 import { listRefundsOfOrder, penceTaken } from './list-refunds.ts';
+import { whyLookFirst } from './own-cancellations.ts';
 import { surchargeLeft } from './refund-surcharge.ts';
+import { payments } from './table.ts';
 import { whyNotMove, whyNotOwnCancel, whyNotOwnChange } from './why-not-own.ts';
+
+const LOOK_FIRST = `We cancel ${OWN_CANCELS.count} orders in ${OWN_CANCELS.days} days at once, up to £${OWN_CANCELS.pounds} together. A florist looks at this one first, and writes to you. Until then it is not tied.`;
+const ASKED = 'You have asked us to cancel this order. A florist looks at it, and writes to you.';
+const describeRequest = (declined: string | null): string => (declined === null ? ASKED : describeDeclined(declined));
 
 /** What a buyer may still change of an order, and what would come back. */
 export async function findOwnChanges(deps: Deps, shopper: Shopper, orderId: number): Promise<OrderChanges> {
@@ -27,12 +35,25 @@ export async function findOwnChanges(deps: Deps, shopper: Shopper, orderId: numb
       .orderBy(desc(orderEvents.id))
       .limit(1),
   ]);
-  const cancel = whyNotOwnCancel(order, now, await isReplaced(deps.db, orderId));
+  const [request, [payment]] = await Promise.all([
+    findCancelRequest(deps.db, orderId),
+    deps.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.state, 'captured'))),
+  ]);
+  const backPence = Math.max(0, totalOf(sums) - penceTaken(rows));
+  const cancel =
+    whyNotOwnCancel(order, now, await isReplaced(deps.db, orderId)) ??
+    (request ? describeRequest(request.declined) : null);
+  const looksFirst = cancel === null && (await whyLookFirst(deps, deps.db, { order, payment, backPence }));
   return {
     change: whyNotOwnChange(order, now),
     move: whyNotMove(order, rules, now),
     cancel,
-    back: cancel === null ? toPounds(Math.max(0, totalOf(sums) - penceTaken(rows))) : 0,
+    back: cancel === null ? toPounds(backPence) : 0,
+    look_first: looksFirst ? LOOK_FIRST : null,
+    asked: request && order.stage !== 'cancelled' ? { declined: request.declined } : null,
     surcharge: toPounds(Math.max(0, surchargeLeft(sums, rows))),
     last_event: last?.id ?? 0,
   };

@@ -53,9 +53,14 @@ export const ownOrderRoutes =
         schema: {
           ...shared,
           summary: 'Cancel an order that nobody has tied yet: all that was paid goes back',
-          response: { 200: Order, ...gone, 409: Detail, 429: Detail, 503: Detail },
+          description:
+            'Answered 202 where a florist looks first, as `look_first` of the changes says: the order stays until it is answered.',
+          response: { 200: Order, 202: Order, ...gone, 409: Detail, 429: Detail, 503: Detail },
         },
       },
-      async ({ shopper, params }) => cancelOwnOrder(deps, shopper, params.orderId),
+      async ({ shopper, params }, reply) => {
+        const order = await cancelOwnOrder(deps, shopper, params.orderId);
+        return reply.code(order.stage === 'cancelled' ? 200 : 202).send(order);
+      },
     );
   };

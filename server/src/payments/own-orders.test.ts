@@ -30,6 +30,8 @@ afterEach(async () => {
   await shop.deps.db.delete(deliveryDays);
   await shop.deps.db.delete(deliverySettings);
   await shop.deps.db.execute(sql`delete from throttles`);
+  // All send to one door.
+  await shop.deps.db.execute(sql`delete from own_cancellations`);
   await shop.deps.delivery.renew();
   await checkout.provider.setFaults();
   shop.setNow(TEST_NOW);

@@ -4,6 +4,7 @@ import { isOnStandby } from '../installation/standby.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import { withPayload } from '../jobs/with-payload.ts';
 import { SETTLE_ONCE } from './look-up-payment.ts';
+import { deleteOldCancellations } from './own-cancellations.ts';
 import { readCaptures } from './read-captures.ts';
 import { PAYMENT_EVENT, processEvent } from './receive-webhook.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -41,6 +42,7 @@ export const paymentJobs = (deps: Deps): JobHandlers => ({
     }),
   },
   [PAYMENT_EVENT]: { atOnce: 2, work: withPayload(OfEvent, ({ eventId }) => processEvent(deps, eventId)) },
+  'forget-own-cancellations': { cron: '47 * * * *', work: () => deleteOldCancellations(deps) },
   'sweep-payments': {
     cron: '* * * * *',
     work: async () => {

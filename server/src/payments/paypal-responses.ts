@@ -43,6 +43,8 @@ export const ProviderOrder = z.object({
   status: z.string(),
   intent: z.string().optional(),
   purchase_units: PurchaseUnit.array().optional(),
+  /** It is no reason to refuse an answer that moves money. */
+  payer: z.object({ payer_id: storable.optional() }).optional().catch(undefined),
 });
 export type ProviderOrder = z.infer<typeof ProviderOrder>;
 

@@ -14,6 +14,7 @@ import { BY_SHOP } from '../staff/done-by.ts';
 import { BEING_CAPTURED, LIVE } from '../states.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { moveLockedPayment } from './move-payment.ts';
+import { toPayerKey } from './own-cancellations.ts';
 import { type ProviderCapture, type ProviderOrder, readCaptured, toPence } from './paypal-responses.ts';
 import { postOrderLetters } from './post-order-letters.ts';
 import { postMoneyReturned, postPaymentRefused } from './post-refund-letters.ts';
@@ -42,7 +43,7 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
     if (payment.state === 'refunding') return 'refund';
     if (payment.state === 'refunded') return 'returned';
     if (!capture) return 'waiting';
-    if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, locked, capture);
+    if (TAKEN.includes(capture.status)) return recordCapture(deps, tx, locked, capture, found.payer?.payer_id);
     if (capture.status === 'REFUNDED') {
       await recordProviderRefunds(deps, tx, locked, found.purchase_units?.[0]?.payments?.refunds ?? []);
       return recordEnd(deps, tx, locked, 'refunded', capture);
@@ -58,7 +59,13 @@ export async function recordOutcome(deps: Deps, paymentId: string, found: Provid
   return refundPayment(deps, paymentId);
 }
 
-async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment, capture: ProviderCapture) {
+async function recordCapture(
+  deps: Deps,
+  tx: Transaction,
+  locked: LockedPayment,
+  capture: ProviderCapture,
+  payer: string | undefined,
+) {
   const { payment, cart, order } = locked;
   const now = deps.clock.now();
   const purchase = await findPurchase(tx, locked, deps.delivery.terms());
@@ -90,7 +97,8 @@ async function recordCapture(deps: Deps, tx: Transaction, locked: LockedPayment,
     await deps.jobs.add(tx, SETTLE_PAYMENT, { paymentId: payment.id }, { key: payment.id });
     return 'waiting';
   }
-  const taken = { captureId: capture.id, ...readCaptured(capture) };
+  const payerKey = payer ? toPayerKey(deps, payer) : null;
+  const taken = { captureId: capture.id, payerKey, ...readCaptured(capture) };
   const captured = (await moveLockedPayment(tx, payment, 'captured', now, taken)) as PaymentRow;
   const promised = payment.deliveryDate ?? purchase.day;
   const { day: deliveryDate, lacks, rules } = await keepOrFindDay(tx, order, purchase, { promised, now });

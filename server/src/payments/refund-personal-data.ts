@@ -1,5 +1,6 @@
 import type { PersonalDataSource } from '../accounts/personal-data.ts';
 import { and, eq, inArray, sql } from '../database/drizzle.ts';
+import { eraseDeclined } from '../orders/find-cancel-request.ts';
 import { orders } from '../orders/table.ts';
 import { REFUND_ACTOR } from './list-refunds.ts';
 import { payments, refunds } from './table.ts';
@@ -17,6 +18,7 @@ export const refundPersonalData: PersonalDataSource = {
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(eq(orders.userId, userId));
     const isWorded = sql`${REFUND_ACTOR} not in ('shop', 'PayPal')`;
+    await eraseDeclined(tx, userId);
     await tx
       .update(refunds)
       .set({ reason: '' })

@@ -1,6 +1,18 @@
 import { ACTORS } from '#contract/done-by.ts';
 import { moment } from '../database/columns.ts';
-import { check, date, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '../database/drizzle.ts';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+  uuid,
+} from '../database/drizzle.ts';
 import { orderNumbers } from '../orders/table.ts';
 import { staff } from '../staff/table.ts';
 import {
@@ -39,6 +51,8 @@ export const payments = pgTable(
     invoice: text().notNull(),
     /** The account that is paid, as PayPal named it when the order was opened. */
     payee: text(),
+    /** Who paid, as PayPal names them, hashed; null if it did not, or a version before `payer_key` took the money. */
+    payerKey: text(),
     captureId: text(),
     /** What PayPal says that it captured, and what it keeps of it; null until it was read in one of its answers. */
     capturedPence: integer(),
@@ -123,6 +137,22 @@ export const refunds = pgTable(
     index('refunds_by_time').on(table.changedAt, table.id).where(sql`${table.state} = 'done'`),
     check('refunds_amount', sql`${table.amountPence} > 0`),
     check('refunds_done_by_id', sql`${table.state} <> 'done' or ${table.providerRefundId} is not null`),
+  ],
+);
+
+/** What buyers cancelled by themselves in the last thirty days: a row for the person, the payer and the door, each hashed. */
+export const ownCancellations = pgTable(
+  'own_cancellations',
+  {
+    key: text().notNull(),
+    orderId: integer().notNull(),
+    pence: integer().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.orderId] }),
+    index('own_cancellations_by_age').on(table.at),
+    check('own_cancellations_pence', sql`${table.pence} >= 0`),
   ],
 );
 

@@ -16,6 +16,7 @@ import { takingsPage } from './office/takings-page.tsx';
 import { cancelPage } from './orders/cancel-page.tsx';
 import { cardPage } from './orders/card-page.tsx';
 import { changePage } from './orders/change-page.tsx';
+import { declineCancelPage } from './orders/decline-cancel-page.tsx';
 import { letterPage } from './orders/letter-page.tsx';
 import { movePage } from './orders/move-page.tsx';
 import { orderPage } from './orders/order-page.tsx';
@@ -79,6 +80,7 @@ export const DESK_PAGES: DeskPage<any>[] = [
   cardPage,
   refundPage,
   cancelPage,
+  declineCancelPage,
   replacePage,
   letterPage,
   cataloguePage,

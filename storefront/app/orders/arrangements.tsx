@@ -22,6 +22,7 @@ export function Arrangements({ order }: { order: Order }) {
         </div>
       )}
       <ArrangementRows order={order} />
+      {data?.asked && <p className="mt-3 text-small text-soft">{data.cancel}</p>}
       {data && canChange(data) && (
         <p className="no-print mt-4">
           <Link to={`/history/${order.id}/change`} className="button outlined small">

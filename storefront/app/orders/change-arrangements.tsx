@@ -105,7 +105,9 @@ function Cancelling({ order, offer, onPress }: CancellingProps) {
           </button>
         </>
       ) : (
-        <p className="mt-3 text-soft">This order cannot be cancelled. {offer.cancel}</p>
+        <p className="mt-3 text-soft">
+          {offer.asked ? offer.cancel : `This order cannot be cancelled. ${offer.cancel}`}
+        </p>
       )}
     </aside>
   );

@@ -11,10 +11,13 @@ const NAMES: Record<Told['changed'][number], string> = {
   card: 'the card',
   wishes: 'the wishes',
   cancelled: 'cancelled',
+  'to cancel': 'to cancel',
 };
 
 /** For a florist who works from letters: what was printed before is out of date. */
-export const orderChangedByBuyer = ({ order, buyer, changed }: Told): WrittenLetter => {
+export const orderChangedByBuyer = (told: Told): WrittenLetter => {
+  const { order, buyer, changed } = told;
+  if (changed.includes('to cancel')) return asksToCancel(told);
   const isCancelled = changed.includes('cancelled');
   const what = listWords(changed.map((each) => NAMES[each]));
   return {
@@ -40,3 +43,17 @@ export const orderChangedByBuyer = ({ order, buyer, changed }: Told): WrittenLet
     because: 'You got this letter because this address hears of every order that is to be tied.',
   };
 };
+
+/** Somebody who has cancelled again and again, or for much money: a florist looks first. */
+const asksToCancel = ({ order, buyer }: Told): WrittenLetter => ({
+  subject: `Order ${order.id}: its buyer asks to cancel it`,
+  preview: `${buyer}, ${order.day}`,
+  heading: `Cancel order ${order.id}?`,
+  parts: [
+    paragraph(
+      `${buyer} asks to cancel order ${order.id}, which is to come on ${order.day}. It waits for you at the desk, with why it was not done by itself: cancel it, or decline in words. Until then it cannot be tied.`,
+    ),
+    block('To tie or not', order.items.map(describeTicketLine)),
+  ],
+  because: 'You got this letter because this address hears of every order that is to be tied.',
+});

@@ -14,6 +14,7 @@ import { BouquetPicture } from '../paper/bouquet-picture.tsx';
 import { RefusedWords } from '../paper/form-parts.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { useKeys } from '../use-keys.ts';
+import { CancelRequest } from './decline-cancel-page.tsx';
 import { NoteForm } from './note-form.tsx';
 import type { OrderData } from './order-data.ts';
 import { MoneySlip } from './order-money.tsx';
@@ -80,6 +81,7 @@ export function OrderView({ data: { order, now }, refused }: Props) {
           <Timeline order={order} now={moment} />
         </div>
         <aside className="paper-stack">
+          <CancelRequest order={order} />
           <MoneySlip order={order} now={moment} />
           <Buyer order={order} />
           <NoteForm refused={refused} />

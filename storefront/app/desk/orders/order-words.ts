@@ -20,6 +20,7 @@ const LETTER_WORDS: Record<string, string> = {
   'order-confirmed': 'Confirmation',
   'order-refunded': 'Letter about a refund',
   'order-cancelled': 'Letter about the cancellation',
+  'cancel-declined': 'Letter that it is not cancelled',
   'order-changed': 'Letter about the change',
   'order-changed-by-buyer': 'Letter to the shop about the buyer’s change',
   'order-replaced': 'Letter about the new flowers',
@@ -51,6 +52,8 @@ const EVENT_WORDS: Record<string, (event: DeskEvent) => string> = {
   'refund failed': () => 'A refund was not made',
   'letter sent again': ({ after }) => `${letterWords(after ?? '')}, sent again`,
   replaced: ({ after }) => `Replaced by order ${after}`,
+  'cancel asked': () => 'Asked to cancel',
+  'cancel declined': () => 'Declined to cancel',
   claim: ({ after }) => `Claim ${after}`,
   handover: () => 'At the door',
   run: ({ before, after }) =>

@@ -9,6 +9,7 @@ const TROUBLE_WORDS: Record<Trouble, string> = {
   'waits for the buyer': 'Waits for the buyer',
   'call the buyer': 'Call the buyer',
   'cannot be tied': 'Cannot be tied',
+  'cancel asked': 'Asks to cancel',
 };
 const FLAG_WORDS: Record<FoundOrder['flags'][number], [words: string, look: string]> = {
   'first order': ['First order', ''],

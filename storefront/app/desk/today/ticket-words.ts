@@ -22,6 +22,7 @@ export const TROUBLE_WORDS: Record<Trouble, string> = {
   'waits for the buyer': 'The buyer was asked',
   'call the buyer': 'Call the buyer',
   'cannot be tied': 'Cannot be tied today',
+  'cancel asked': 'The buyer asks to cancel it',
 };
 
 export const FLAG_WORDS: Record<SheetTicket['flags'][number], string> = {

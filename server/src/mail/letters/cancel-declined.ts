@@ -1,0 +1,20 @@
+import { SHOP } from '#contract/shop.ts';
+import { greet } from '../greet.ts';
+import type { LetterOf } from '../letter.ts';
+import { block, contact, linkButton, paragraph, type WrittenLetter } from '../letter-parts.ts';
+
+export const cancelDeclined = ({ firstName, order, reason, link }: LetterOf<'cancel-declined'>): WrittenLetter => ({
+  subject: `Your order ${order.id} is not cancelled`,
+  preview: `It comes on ${order.day}, as agreed.`,
+  heading: 'Your order is not cancelled.',
+  parts: [
+    paragraph(greet(firstName)),
+    paragraph(
+      `You asked us to cancel your order ${order.id}. We have looked at it, and it comes on ${order.day}, as agreed.`,
+    ),
+    block('Why', [reason]),
+    linkButton('See your order', link),
+    contact(order.id),
+  ],
+  because: `You got this letter because you asked ${SHOP.name} to cancel an order.`,
+});

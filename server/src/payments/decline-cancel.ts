@@ -1,0 +1,29 @@
+import type { Deps } from '../deps.ts';
+import { Conflict } from '../errors.ts';
+import { answerCancelRequest, findCancelRequest } from '../orders/find-cancel-request.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { recordEvent } from '../orders/record-event.ts';
+import { writeToBuyer } from '../orders/write-to-buyer.ts';
+import { doneBy } from '../staff/done-by.ts';
+import type { Colleague } from '../staff/find-colleague.ts';
+
+/** Answers a buyer who asked to cancel that the order is sent as it was agreed, and why. Cancelling it is the other answer. */
+export async function declineCancel(
+  deps: Pick<Deps, 'clock' | 'config' | 'db' | 'mail'>,
+  colleague: Colleague,
+  orderId: number,
+  words: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const request = await findCancelRequest(tx, orderId);
+    // Pressed twice.
+    if (request?.declined === words) return;
+    if (!request || request.answeredAt !== null)
+      throw new Conflict(`Nobody waits for an answer about order ${orderId}. Nothing was changed.`);
+    const at = deps.clock.now();
+    await answerCancelRequest(tx, orderId, { at, declined: words });
+    await recordEvent(tx, orderId, { at, ...doneBy(colleague), what: 'cancel declined' });
+    await writeToBuyer(deps, tx, order, (letter) => ({ kind: 'cancel-declined', ...letter, reason: words }));
+  });
+}

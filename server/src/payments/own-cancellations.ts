@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { formatPounds, toPounds } from '#contract/money.ts';
+import { OWN_CANCELS } from '#contract/own-orders.ts';
+import type { Database, Transaction } from '../database/connect.ts';
+import { and, gt, inArray, lt, sql } from '../database/drizzle.ts';
+import type { Deps } from '../deps.ts';
+import type { OrderRow } from '../orders/table.ts';
+import { ownCancellations, type PaymentRow } from './table.ts';
+
+const DAYS_MS = OWN_CANCELS.days * 24 * 60 * 60 * 1000;
+const OF_ONE = { count: OWN_CANCELS.count, pence: OWN_CANCELS.pounds * 100 };
+
+/** Many who work in one office or hospital send and are sent flowers there: an address has more room than a person. */
+const ROOM = {
+  'This person': OF_ONE,
+  'This payer at PayPal': OF_ONE,
+  'Buyers for this address': { count: 4, pence: 2 * OF_ONE.pence },
+} as const;
+type Whose = keyof typeof ROOM;
+type Counted = { whose: Whose; key: string };
+
+const toKey = ({ secrets }: Pick<Deps, 'secrets'>, whose: Whose, name: string): string =>
+  createHmac('sha256', secrets.throttles).update(`own cancellation\n${whose}\n${name}`).digest('base64url');
+
+/** Whoever pays, as PayPal names them, hashed: it is compared, and never read. */
+export const toPayerKey = (deps: Pick<Deps, 'secrets'>, payer: string): string =>
+  toKey(deps, 'This payer at PayPal', payer);
+
+/** The same door however it is written. */
+const doorOf = ({ address }: OrderRow): string =>
+  [address?.postal_code, address?.street_address, address?.apartment_address]
+    .map((part) => (part ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+    .join('\n');
+
+/** Someone who opens another account is the same payer, or sends to the same door. */
+function keysOf(deps: Pick<Deps, 'secrets'>, order: OrderRow, payment: PaymentRow | undefined): Counted[] {
+  return [
+    { whose: 'This person' as const, key: toKey(deps, 'This person', String(order.userId)) },
+    ...(payment?.payerKey ? [{ whose: 'This payer at PayPal' as const, key: payment.payerKey }] : []),
+    { whose: 'Buyers for this address' as const, key: toKey(deps, 'Buyers for this address', doorOf(order)) },
+  ].toSorted((left, right) => (left.key < right.key ? -1 : 1));
+}
+
+/**
+ * Why a florist looks first before money goes back, in words for the desk; undefined if it goes back at once. PayPal keeps its fee of
+ * what is given back: docs/decisions/own-orders.md.
+ */
+export async function whyLookFirst(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  db: Database | Transaction,
+  { order, payment, backPence }: { order: OrderRow; payment: PaymentRow | undefined; backPence: number },
+): Promise<string | undefined> {
+  const counted = keysOf(deps, order, payment);
+  const since = new Date(deps.clock.now().getTime() - DAYS_MS);
+  const keys = counted.map(({ key }) => key);
+  const rows = await db
+    .select({
+      key: ownCancellations.key,
+      count: sql<number>`count(*)::int`,
+      pence: sql<number>`sum(${ownCancellations.pence})::int`,
+    })
+    .from(ownCancellations)
+    .where(and(inArray(ownCancellations.key, keys), gt(ownCancellations.at, since)))
+    .groupBy(ownCancellations.key);
+  for (const { whose, key } of counted) {
+    const { count, pence } = rows.find((row) => row.key === key) ?? { count: 0, pence: 0 };
+    const room = ROOM[whose];
+    if (count < room.count && pence + backPence <= room.pence) continue;
+    const times = count === 1 ? 'one order' : `${count} orders`;
+    return `${whose} cancelled ${times} (${formatPounds(toPounds(pence))}) in the last ${OWN_CANCELS.days} days. This one is ${formatPounds(toPounds(backPence))}.`;
+  }
+  return undefined;
+}
+
+/** One after the other, of all that count together: so that many at once are counted one by one. In the order of the keys, and last of all locks. */
+export async function lockOwnCancellations(
+  deps: Pick<Deps, 'secrets'>,
+  tx: Transaction,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<void> {
+  for (const { key } of keysOf(deps, order, payment))
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+/** Counts one that goes back at once, in the transaction that cancels. */
+export async function countOwnCancellation(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  tx: Transaction,
+  { order, payment, backPence }: { order: OrderRow; payment: PaymentRow; backPence: number },
+): Promise<void> {
+  const row = { orderId: order.id, pence: backPence, at: deps.clock.now() };
+  await tx.insert(ownCancellations).values(keysOf(deps, order, payment).map(({ key }) => ({ ...row, key })));
+}
+
+/** Nothing of them is needed for longer than they count. */
+export async function deleteOldCancellations({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
+  await db.delete(ownCancellations).where(lt(ownCancellations.at, new Date(clock.now().getTime() - DAYS_MS)));
+}
