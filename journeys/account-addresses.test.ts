@@ -39,7 +39,10 @@ test('Someone looks through her addresses and chooses one, for her eyes only', a
   test.slow();
   await withAddresses(page, request);
   await page.goto('/profile');
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Address List' }).click();
+  await page
+    .getByRole('navigation', { name: 'Account', exact: true })
+    .getByRole('link', { name: 'Address List' })
+    .click();
   await expect(page).toHaveURL('/profile?tab=addresses');
   await expect(page).toHaveTitle('Address List – Marigold Lane');
   await expect(title(page)).toHaveText('Address List');

@@ -10,7 +10,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filte
 const orderLink = (page: Page, id: number | undefined) =>
   page.getByRole('main').getByRole('link', { name: `Order ${id}`, exact: true });
 const buyAgain = (page: Page, id: number | undefined) => button(page, `Buy again: order ${id}`);
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Account' });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Account', exact: true });
 const many = (count: number) => Array.from({ length: count }, () => ({ [FIRST]: 1 }));
 
 test('Someone who bought before finds her orders, the newest first, and opens one', async ({

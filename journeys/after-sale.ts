@@ -29,6 +29,10 @@ export const dayFromNow = (days: number): string => addDays(londonDay(new Date()
 export const setDeliveryDay = (orderId: number, day: string): Promise<void> =>
   write('update orders set delivery_date = $2 where id = $1', [orderId, day]);
 
+/** As if the flowers had left a minute earlier: until then it can be taken back, and nobody is told. */
+export const letTheMinutePass = (orderId: number): Promise<void> =>
+  write("update orders set dispatched_at = dispatched_at - interval '1 minute' where id = $1", [orderId]);
+
 /** As if the link in the letter had been followed on another device. */
 export const confirmAddress = ({ tokens: { user } }: { tokens: { user: { id: number } } }): Promise<void> =>
   write('update users set email_confirmed_at = now() where id = $1', [user.id]);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { formatDay, nextDelivery } from '#contract/delivery.ts';
 import { readHeic } from '#server/testing/hostile-photos.ts';
 import { findFaultsAtAllWidths } from './accessibility.ts';
-import { dayFromNow, runDeskCommand, setDeliveryDay } from './after-sale.ts';
+import { dayFromNow, letTheMinutePass, runDeskCommand, setDeliveryDay } from './after-sale.ts';
 import { call, FIRST, SECOND, title } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { signInWithOrders } from './past-orders.ts';
@@ -177,6 +177,9 @@ test('What became of an order stands on its page, and once it came its bouquets 
   await expect(page.getByText(/^(Booked|Being prepared)$/)).toBeVisible();
   await expect(page.getByText('Paid for, flowers still to come')).toBeVisible();
   await runDeskCommand('orders', 'dispatch', id);
+  await page.reload();
+  await expect(page.getByText('Tied.', { exact: true })).toBeVisible();
+  await letTheMinutePass(Number(id));
   await page.reload();
   await expect(page.getByText(new RegExp(`^On its way since \\d\\d:\\d\\d, ${today}$`))).toBeVisible();
   await runDeskCommand('orders', 'deliver', id);

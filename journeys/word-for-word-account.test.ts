@@ -11,7 +11,7 @@ const ADDRESSES = /\/api\/user\/profile\/address\/$/;
 
 const ALIKE = 'Words and rules are alike on a phone';
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Account' });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Account', exact: true });
 const places = (items: Locator) =>
   items.evaluateAll((all) =>
     all.map((item) => {

@@ -46,3 +46,6 @@ export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 40_000_000;
 /** Decoders hold whole rows in memory: few very long rows would take as much as a large picture. */
 export const MAX_PHOTO_SIDE = 12_000;
+
+/** What one person, and one payer, may cancel without a florist looking first: so many in so many days, and so many pounds together. */
+export const OWN_CANCELS = { count: 2, days: 30, pounds: 500 } as const;

@@ -7,9 +7,6 @@ import { optionalLine } from './text.ts';
 
 // What a buyer can change of an order that was paid for.
 
-/** What one person, and one payer, may cancel without a florist looking first: so many in so many days, and so many pounds together. */
-export const OWN_CANCELS = { count: 2, days: 30, pounds: 500 } as const;
-
 /** What changes; whatever is left out stays. */
 export const ChangeOwnOrder = ChangeAddress.omit({ country: true, address_type: true })
   .extend({

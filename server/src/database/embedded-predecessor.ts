@@ -15,6 +15,8 @@ type Predecessor = { pid: number; socketDir: string; file: string };
 const WRITING_MS = 1_000;
 const SILENCE_MS = 30_000;
 const SHUTDOWN_MS = 10_000;
+/** PostgreSQL notices the end of a killed shop's connection, and with it of its lock, a moment later; on a busy machine much later. */
+const LETTING_GO_MS = 3_000;
 
 async function readPredecessor(cluster: string): Promise<Predecessor | undefined> {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
@@ -92,7 +94,8 @@ async function disown({ pid, socketDir, file }: Predecessor, cluster: string): P
  * serves a running shop it throws. A running shop is known by its advisory lock, never by a process id.
  */
 export async function endPredecessor({ cluster, dataDir, socketDir }: ServerLocation): Promise<void> {
-  for (let lastSign = Date.now(); ; await sleep(50)) {
+  const start = Date.now();
+  for (let lastSign = start; ; await sleep(50)) {
     const predecessor = await readPredecessor(cluster);
     if (!predecessor) return;
     if (predecessor.file === '') {
@@ -105,6 +108,7 @@ export async function endPredecessor({ cluster, dataDir, socketDir }: ServerLoca
     if (state === 'silent' && predecessor.socketDir !== cluster) state = await findState(cluster);
     const alive = await isAlive(predecessor, cluster);
     if (state === 'owned' || (state === 'orphaned' && !alive)) {
+      if (state === 'owned' && Date.now() - start < LETTING_GO_MS) continue;
       throw new CannotStart(`Another shop is already using ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
     }
     if (state === 'busy' || (state === 'silent' && alive)) {

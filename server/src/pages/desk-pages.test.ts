@@ -127,7 +127,7 @@ describe('without scripts', () => {
     const { email } = await invite(shop, ['owner']);
     const pages = openPages();
     expect(await pages.send('/desk/sign-in', { email })).toMatchObject({ status: 303, to: '/desk/sign-in?sent=1' });
-    expect((await pages.get('/desk/sign-in?sent=1')).html).toContain('a link is on its way');
+    expect((await pages.get('/desk/sign-in?sent=1')).html).toContain('a link goes to it');
     await shop.doJobs();
     const path = shop.letters().findLast(({ to, link }) => to === email && link.includes('/desk/link/'))?.path ?? '';
     expect((await pages.get(path)).html).toContain('Open the desk');

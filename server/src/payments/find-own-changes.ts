@@ -1,5 +1,6 @@
+import { OWN_CANCELS } from '#contract/limits.ts';
 import { toPounds } from '#contract/money.ts';
-import { type OrderChanges, OWN_CANCELS } from '#contract/own-orders.ts';
+import type { OrderChanges } from '#contract/own-orders.ts';
 import type { Shopper } from '../accounts/access-token.ts';
 import { and, desc, eq } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { OWN_CANCELS } from '#contract/limits.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
-import { OWN_CANCELS } from '#contract/own-orders.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { and, gt, inArray, lt, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { OWN_CANCELS } from '#contract/limits.ts';
 import { formatPounds } from '#contract/money.ts';
-import { OWN_CANCELS } from '#contract/own-orders.ts';
 import { SHOP } from '#contract/shop.ts';
 import { pageMeta } from '../page-meta.ts';
 import { cutOffWords, hasSurcharges, useDeliveryRules } from '../shell/delivery-rules.ts';
