@@ -117,7 +117,7 @@ describe('POST /api/user/orders/{orderId}/claim/ protects', () => {
   test('the places of others, when senders leave before anything of theirs is read', async () => {
     const { person, order } = await buyFlowers(shop);
     // Of one person one alone is counted at a time.
-    const others = [];
+    const others: Awaited<ReturnType<typeof buyFlowers>>[] = [];
     for (let count = 0; count < 8; count++) others.push(await buyFlowers(shop));
     const { body, headers } = await writeForm(fillClaim([['photo', photo]]));
     await shop.deps.db.transaction(async (tx) => {

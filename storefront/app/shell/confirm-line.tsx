@@ -1,21 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { showsCart } from '#contract/page-frames.ts';
-import { callApi } from '../api/client.ts';
-import { detailOf, failureWords } from '../api/failure-words.ts';
 import { isNothingToAsk, readEmailState } from '../session/email-state.ts';
-import { putConfirmingAway, subscribeToSession, useSession, useUser } from '../session/session-store.ts';
-import { Icon } from '../ui/icon.tsx';
-
-/** Fetches the person signed in again. A failure does no harm here, and leads nowhere. */
-const refetchUser = async () => {
-  try {
-    const { loadUserQuietly } = await import('../account/load-user.ts');
-    await loadUserQuietly();
-  } catch {
-    // The line stays as it is.
-  }
-};
+import { refetchUser } from '../session/refetch-user.ts';
+import { subscribeToSession, useSession, useUser } from '../session/session-store.ts';
 
 /**
  * Asks customers to confirm their email address, on every page, until they have or put it away for the day. First in `main`; at
@@ -38,6 +26,7 @@ function AskIfUnconfirmed() {
   const user = useUser();
   const mayAsk = isSignedIn && !isNothingToAsk(state);
   const isAsking = mayAsk && (user ? !user.email_confirmed : state !== undefined);
+  const AskToConfirm = useAskToConfirm(isAsking);
 
   useEffect(() => {
     // What this browser knows may be old: the letter may have been opened elsewhere. The page itself comes first.
@@ -50,53 +39,17 @@ function AskIfUnconfirmed() {
     document.documentElement.toggleAttribute('data-unconfirmed', isAsking);
   }, [isAsking]);
 
-  return isAsking && <AskToConfirm email={user && (user.new_email ?? user.email)} />;
+  return isAsking && AskToConfirm && <AskToConfirm email={user && (user.new_email ?? user.email)} />;
 }
 
-function AskToConfirm({ email = 'your email address' }: { email: string | undefined }) {
-  const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState('');
+type AskToConfirm = typeof import('./ask-to-confirm.tsx').AskToConfirm;
 
+/** Fetched for those alone who are asked: most visitors never are. */
+function useAskToConfirm(isAsking: boolean): AskToConfirm | undefined {
+  const [loaded, setLoaded] = useState<{ AskToConfirm: AskToConfirm }>();
   useEffect(() => {
-    // The letter may have been opened meanwhile, in another tab or on the phone.
-    const refetchIfVisible = () => document.visibilityState === 'visible' && void refetchUser();
-    document.addEventListener('visibilitychange', refetchIfVisible);
-    return () => document.removeEventListener('visibilitychange', refetchIfVisible);
-  }, []);
-
-  const sendAgain = async () => {
-    if (busy) return;
-    setBusy(true);
-    setMessage('');
-    try {
-      const sent = await callApi('/api/user/profile/resend-confirmation/', { method: 'POST' });
-      setMessage(detailOf(sent) ?? 'The letter is on its way again.');
-      void refetchUser();
-    } catch (error) {
-      setMessage(failureWords(error));
-    }
-    setBusy(false);
-  };
-
-  return (
-    <section aria-label="Confirm your email" className="confirm-line wrap">
-      <span role="status">{message || `Please confirm ${email}. The link is in your inbox.`}</span>
-      <button
-        type="button"
-        className="link min-h-11 shrink-0 font-semibold aria-disabled:opacity-70"
-        aria-disabled={busy || undefined}
-        onClick={sendAgain}
-      >
-        {busy ? 'Sending…' : 'Send again'}
-      </button>
-      <button
-        type="button"
-        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-round hover:bg-deep"
-        aria-label="Not today"
-        onClick={putConfirmingAway}
-      >
-        <Icon name="close" className="size-5" />
-      </button>
-    </section>
-  );
+    // Without the file the next page asks.
+    if (isAsking) void import('./ask-to-confirm.tsx').then(setLoaded, () => {});
+  }, [isAsking]);
+  return loaded?.AskToConfirm;
 }
