@@ -6,11 +6,12 @@ import { listLifetime } from '../catalogue/list-lifetime.ts';
 import type { Deps } from '../deps.ts';
 import type { Lifetime } from '../http/response-cache.ts';
 
-/** The query parameters of /product that change the page; others, such as tracking tags, do not. */
+/** The query parameters of /product that change the page; others, such as tracking tags, do not. `after` is a further page of a long list. */
 const LIST_FILTERS = {
   search: ListProducts.shape.search,
   ...NarrowFacets.shape,
   sort: ListProducts.shape.sort,
+  after: ListProducts.shape.after,
 };
 
 /** Links from letters, and those that people pass on: the page is the same for every key, and only the browser uses the key. */

@@ -10,6 +10,7 @@ import { toCard } from './card.ts';
 import { CARD_SIZES } from './card-sizes.ts';
 import { Hero } from './hero.tsx';
 import { BirthdayTile, NoteTile } from './home-tiles.tsx';
+import { furtherAddress } from './list-address.ts';
 import { ProductCard } from './product-card.tsx';
 import { Promises } from './promises.tsx';
 import { Promo } from './promo.tsx';
@@ -54,6 +55,7 @@ const describeFlorist = ({ email, street, city, postcode }: ShopDetails) => ({
 });
 
 export default function HomePage({ loaderData: { products, total } }: Route.ComponentProps) {
+  const last = products.at(-1);
   return (
     <>
       <Hero />
@@ -76,6 +78,13 @@ export default function HomePage({ loaderData: { products, total } }: Route.Comp
               </HydrateLater>,
             ])}
           </ul>
+        )}
+        {last && total > products.length && (
+          <p className="mt-[clamp(2.125rem,4vw,3.75rem)] text-center">
+            <Link to={furtherAddress({}, last.id)} className="button outlined">
+              Show more bouquets
+            </Link>
+          </p>
         )}
       </section>
       <HydrateLater>

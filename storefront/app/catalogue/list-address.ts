@@ -41,5 +41,9 @@ export function listAddress(filters: ListFilters): string {
   return query ? `/product?${query}` : '/product';
 }
 
+/** The page of the list that begins after a bouquet, for who has no scripts. */
+export const furtherAddress = (filters: ListFilters, after: number): string =>
+  `${listAddress(filters)}${listQuery(filters) ? '&' : '?'}after=${after}`;
+
 /** `thank you` → `Thank you`. */
 export const toTitle = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

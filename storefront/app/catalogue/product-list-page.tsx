@@ -6,7 +6,7 @@ import { readApi } from '../api/server-api.ts';
 import { findRules, pageMeta } from '../page-meta.ts';
 import { cutOffWords } from '../shell/delivery-rules.ts';
 import type { Route } from './+types/product-list-page';
-import { type Card, toCard } from './card.ts';
+import { toCard } from './card.ts';
 import { isForSearchEngines, KINDS } from './filter-choice.ts';
 import { ALL_FILTERS, FilterStrip } from './filter-strip.tsx';
 import { ClearFilters, FilterList, isNarrowed } from './filters.tsx';
@@ -21,16 +21,23 @@ import { SortChoice } from './sort-choice.tsx';
 const SUGGESTIONS = '/api/products/?limit=4';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const filters = readFilters(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const filters = readFilters(searchParams);
   const facetsOf = (narrowed: ListFilters) => {
     const query = listQuery({ ...narrowed, search: undefined, sort: undefined });
     return readApi<Facets>(context, `/api/products/facets/${query && `?${query}`}`);
   };
   const query = listQuery(filters);
-  const [products, facets] = await Promise.all([
-    readApi<Product[]>(context, `/api/products/?limit=${LIST_PAGE + 1}${query && `&${query}`}`),
-    facetsOf(filters),
-  ]);
+  const listAfter = (after: string | null) =>
+    readApi<Product[]>(
+      context,
+      `/api/products/?limit=${LIST_PAGE + 1}${query && `&${query}`}${after ? `&after=${after}` : ''}`,
+    );
+  const after = searchParams.get('after');
+  const [further, facets] = await Promise.all([listAfter(after), facetsOf(filters)]);
+  // After the last bouquet there is none: the list begins again.
+  const isFurther = after !== null && further.length > 0;
+  const products = after === null || isFurther ? further : await listAfter(null);
   const isEmpty = products.length === 0;
   const suggestions = filters.search && isEmpty ? await readApi<Product[]>(context, SUGGESTIONS) : [];
   // Which filter to take away, for a list that nothing is left of.
@@ -45,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters,
     heading: headingFor(filters, cards[0]),
     hasMore: products.length > LIST_PAGE,
+    isFurther,
     instead: suggestions.map(toCard),
     without: without.filter(({ count }) => count > 0),
   };
@@ -61,23 +69,26 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-function countWords(products: Card[], facets: Facets, filters: ListFilters, hasMore: boolean): string {
+type Shown = Pick<Route.ComponentProps['loaderData'], 'products' | 'facets' | 'filters' | 'hasMore' | 'isFurther'>;
+
+function countWords(shown: Shown): string {
+  const { products, facets, filters } = shown;
   const near = products[0]?.match === 'near';
   if (near) return `No bouquet is called “${filters.search}”. These come close.`;
   if (products.length === 0) return `None of our ${facets.total}.`;
   if (!isNarrowed(filters)) return `${facets.total} of them, every one tied to order.`;
-  const count = countOf(products, facets, filters, hasMore);
-  return count === undefined ? 'Every one tied to order.' : `${count} of ${facets.total}, every one tied to order.`;
+  return `${countOf(shown) ?? `More than ${LIST_PAGE}`} of ${facets.total}, every one tied to order.`;
 }
 
 /** How many bouquets match the filters; undefined if only a page is loaded and not all are counted. */
-function countOf(products: Card[], facets: Facets, filters: ListFilters, hasMore: boolean): number | undefined {
-  if (!hasMore) return products.length;
+function countOf({ products, facets, filters, hasMore, isFurther }: Shown): number | undefined {
+  if (!hasMore && !isFurther) return products.length;
   return filters.search || facets.matching.at_least ? undefined : facets.matching.count;
 }
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, facets, filters, hasMore, heading } = loaderData;
+  const { products, facets, filters, hasMore, isFurther, heading } = loaderData;
+  const last = products.at(-1);
   const { state, location } = useNavigation();
   // Two filters pressed in quick succession add up: the second starts from the address that the first navigates to.
   const chosen = location?.pathname === '/product' ? readFilters(new URLSearchParams(location.search)) : filters;
@@ -87,7 +98,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
         <div>
           <h1>{heading}</h1>
           <p role="status" className="num mt-2 text-lead text-soft">
-            {countWords(products, facets, filters, hasMore)}
+            {countWords(loaderData)}
           </p>
           {filters.pets && (
             <p className="mt-1 max-w-[46rem] text-small text-soft">
@@ -114,20 +125,25 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             <ClearFilters filters={chosen} className="absolute -top-2.5 right-0 text-small" short />
           </div>
           <div className="desk:hidden">
-            <FilterStrip
-              filters={chosen}
-              facets={facets}
-              count={state === 'idle' ? countOf(products, facets, filters, hasMore) : undefined}
-            />
+            <FilterStrip filters={chosen} facets={facets} count={state === 'idle' ? countOf(loaderData) : undefined} />
           </div>
         </aside>
         {products.length === 0 ? (
           <NothingHere {...loaderData} />
         ) : (
           <div aria-busy={state === 'loading'}>
+            {isFurther && (
+              <p className="mb-6">
+                <Link to={listAddress(filters)} className="button outlined small">
+                  Back to the first
+                </Link>
+              </p>
+            )}
             <ul className="grid grid-cols-2 gap-x-gutter gap-y-[clamp(2.125rem,4vw,3.75rem)]">
               <ProductCards products={products} eager={2} />
-              {hasMore && <MoreProducts key={listAddress(filters)} filters={filters} after={products.at(-1)} />}
+              {hasMore && last && (
+                <MoreProducts key={`${listAddress(filters)} ${last.id}`} filters={filters} after={last} />
+              )}
             </ul>
           </div>
         )}
