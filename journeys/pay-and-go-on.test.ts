@@ -62,6 +62,7 @@ test('PayPal takes its time: the page of the order says so, and that it is paid 
   const { order } = await payPending(page, request, { later: 'COMPLETED', afterSeconds: 25 });
   await page.goto('/profile');
   await expect(page.getByText(`Order ${order.id} waits for PayPal to confirm your payment`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have no completed orders.' })).toBeVisible();
   await page.getByRole('link', { name: `Order ${order.id}` }).click();
   await expect(title(page)).toHaveText(`Order ${order.id}`);
   await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();

@@ -39,7 +39,7 @@ export function OrderHistory({ completed, cancelled }: Props) {
           waits for PayPal to confirm your payment of {formatPounds(amount_to_pay)}.
         </p>
       ))}
-      {completed.data && done.length === 0 && awaiting.length === 0 && <NoOrders />}
+      {completed.data && done.length === 0 && <NoOrders />}
       <Orders history={completed} heading="h2" />
       {isWhole && (dropped.length > 0 || cancelled.isError) && (
         <section aria-labelledby="cancelled-orders" className="mt-7.5 grid gap-5.5">
