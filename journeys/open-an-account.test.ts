@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { FIRST } from './buying.ts';
 import { expect, test } from './fixtures.ts';
 import { CONFIRM, openLetter, outboxLink, pressLink } from './letters.ts';
-import {
-  button,
-  field,
-  fillRegistration,
-  logIn,
-  NO_TOKENS,
-  newPerson,
-  notice,
-  readTokens,
-  signInPerson,
-} from './people.ts';
+import { signInWithOrders } from './past-orders.ts';
+import { button, field, fillRegistration, logIn, NO_TOKENS, newPerson, notice, readTokens } from './people.ts';
 
 test('A new customer registers, confirms from the letter, looks after her account, and closes it', async ({
   page,
@@ -125,9 +117,12 @@ test('Whoever has not confirmed is asked to on every page, without anything movi
   page,
   request,
   visit,
+  allowFailures,
 }) => {
   test.slow();
-  await signInPerson(page, request);
+  allowFailures(/\/tulip-mania$/);
+  const { orders } = await signInWithOrders(page, request, [{ [FIRST]: 1 }]);
+  const order = `/history/${orders[0]?.id}`;
   const asking = page.getByRole('region', { name: 'Confirm your email' });
   await visit('/');
   await expect(asking).toBeVisible();
@@ -145,8 +140,13 @@ test('Whoever has not confirmed is asked to on every page, without anything movi
     '/about',
     '/cart',
     '/cart?step=address',
+    `/cart?step=done&order=${orders[0]?.id}`,
     '/profile',
     '/wish-list',
+    order,
+    `${order}/change`,
+    `${order}/receipt`,
+    '/tulip-mania',
   ]) {
     await visit(address);
     await expect(asking, address).toBeVisible();

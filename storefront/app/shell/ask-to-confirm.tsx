@@ -33,7 +33,7 @@ export function AskToConfirm({ email = 'your email address' }: { email: string |
 
   return (
     <section aria-label="Confirm your email" className="confirm-line wrap">
-      <span role="status">{message || `Please confirm ${email}. The link is in your inbox.`}</span>
+      <span role="status">{message || `Please confirm ${email} by the link in your inbox.`}</span>
       <button
         type="button"
         className="link min-h-11 shrink-0 font-semibold aria-disabled:opacity-70"
