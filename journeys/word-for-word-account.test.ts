@@ -32,7 +32,11 @@ test('The menu is a column on a wide screen and a strip on a small one, and mark
   await expect(title(page)).toHaveText('Order History');
   const items = menu(page).getByRole('listitem');
   await expect(items).toHaveText(['History', 'Address List', 'Log out']);
-  for (const item of await items.all()) await expect(item).toBeInViewport({ ratio: 1 });
+  const { width: usual = 0, height = 0 } = page.viewportSize() ?? {};
+  for (const width of isPhone ? [320, 390, usual] : [usual]) {
+    await page.setViewportSize({ width, height });
+    for (const item of await items.all()) await expect(item, `${width} px`).toBeInViewport({ ratio: 1 });
+  }
   const stood = await places(items);
   expect(new Set(stood.map(({ left }) => left)).size).toBe(isPhone ? stood.length : 1);
   expect(new Set(stood.map(({ top }) => top)).size).toBe(isPhone ? 1 : stood.length);

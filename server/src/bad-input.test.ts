@@ -102,6 +102,26 @@ describe('bad input', () => {
     expect(asked).toBeGreaterThan(100);
   });
 
+  test('of another form than JSON is 415, whatever JSON call it is sent to', async () => {
+    const { access } = await registerSomeone(shop);
+    const calls = operations.filter(({ body }) => body);
+    expect(calls.length).toBeGreaterThan(80);
+    for (const { method, path } of calls) {
+      await shop.deps.db.execute(sql`delete from throttles`);
+      for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'text/xml']) {
+        const answer = await shop.app.inject({
+          method: method as 'POST',
+          url: path.replaceAll(/\{\w+\}/g, '1'),
+          headers: { authorization: `Bearer ${access}`, ...(isOfDesk(path) && owner.headers), 'content-type': type },
+          payload: JSON.stringify({ text: 'tulips' }),
+        });
+        const told = `${method} ${path} as ${type}`;
+        expect([told, answer.statusCode, answer.json()]).toEqual([told, 415, { detail: 'We only take JSON here.' }]);
+      }
+    }
+    expect(shop.failures).toEqual([]);
+  });
+
   test('in an address is answered 400 or 404, and never with 500', async () => {
     await sendWrongAddresses((path) => !isOfDesk(path));
   });
