@@ -11,10 +11,10 @@ export async function eraseAccount(
   { clock, mail }: Pick<Deps, 'clock' | 'mail'>,
   tx: Transaction,
   sources: PersonalDataSource[],
-  { id, email, firstName }: UserRow,
+  { id, email, firstName, emailConfirmedAt }: UserRow,
 ): Promise<void> {
   for (const { erase } of sources) await erase(tx, id, clock.now());
   await deleteListedLetters(tx, id);
   await tx.delete(users).where(eq(users.id, id));
-  await mail.post(tx, { kind: 'account-deleted', to: email, firstName });
+  await mail.post(tx, { kind: 'account-deleted', to: email, firstName, wasConfirmed: emailConfirmedAt !== null });
 }

@@ -98,7 +98,10 @@ export const Letter = z.discriminatedUnion('kind', [
     link: link.nullable(),
   }),
   letter('password-removed', {}),
-  letter('account-deleted', {}),
+  letter('account-deleted', {
+    /** Nobody is left to be asked: whether the address had been confirmed. */
+    wasConfirmed: z.boolean().optional(),
+  }),
   letter('order-confirmed', {
     order,
     link,

@@ -12,6 +12,7 @@ import type { Transport } from './transport.ts';
 import {
   foldIntoLater,
   HELD_BACK,
+  isDropped,
   isUnconfirmed,
   letterTo,
   mayBeHeld,
@@ -38,7 +39,7 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
   const isStrangers = await isUnconfirmed(deps.db, leased.userId, whole);
   if (isStrangers && (await foldIntoLater(deps, { ...leased, id }, whole))) return;
   const isCounted = isStrangers && (await hasRoom(deps, letterTo(whole)));
-  if (isStrangers && !isCounted && mayBeHeld(whole)) return holdBack(deps, id);
+  if (isStrangers && !isCounted && mayBeHeld(whole)) return isDropped(whole) ? drop(deps, id) : holdBack(deps, id);
   const letter = isStrangers ? withoutTypedWords(whole) : whole;
   try {
     const { renderLetter } = await import('./render-letter.ts');
@@ -62,6 +63,10 @@ export async function sendLetter(deps: MailDeps, transport: Transport, id: strin
 /** The sweep tries it again every few minutes: it leaves when the address is confirmed, or has had none for a while. */
 async function holdBack({ db }: MailDeps, id: string): Promise<void> {
   await db.update(letters).set({ takenUntil: null, lastProblem: HELD_BACK }).where(eq(letters.id, id));
+}
+
+async function drop({ db }: MailDeps, id: string): Promise<void> {
+  await db.delete(letters).where(eq(letters.id, id));
 }
 
 async function leaseLetter({ db }: MailDeps, id: string) {

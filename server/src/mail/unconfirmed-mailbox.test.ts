@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '../accounts/table.ts';
 import { and, eq, isNull, sql } from '../database/drizzle.ts';
-import { registerSomeone } from '../testing/people.ts';
+import { PASSWORD, registerSomeone } from '../testing/people.ts';
 import { openTestShop, TEST_NOW } from '../testing/test-shop.ts';
 import type { Letter } from './letter.ts';
 import { letters } from './table.ts';
@@ -113,6 +113,26 @@ test('no words of a sender go to an address that nobody confirmed; what is neede
   expect(received()).toHaveLength(before + 2);
   expect(received().at(-1)?.text).toContain('Thank you. They come on Friday 20 November.');
   expect(received().at(-1)?.text).not.toContain('spam.example');
+});
+
+test('opening accounts for a mailbox and deleting them counts, too, and leaves none that wait', async () => {
+  for (let times = 0; times < 7; times++) {
+    const { access: token } = await registerSomeone(shop, { email: person.email.replace('@', `+${times}@`) });
+    await shop.doJobs();
+    shop.setNow(new Date(TEST_NOW.getTime() + 1_000 * ++seconds));
+    const gone = await shop.call('POST', '/api/user/profile/delete/', { token, body: { password: PASSWORD } });
+    expect(gone.status, gone.body).toBe(200);
+    await shop.doJobs();
+  }
+  const mailbox = `${person.email.split('@')[0]}+`;
+  const kinds = shop
+    .letters()
+    .filter(({ to }) => to.startsWith(mailbox))
+    .map(({ kind }) => kind);
+  // Whoever opens an account has to be able to confirm it: only the others are held.
+  expect(kinds.filter((kind) => kind !== 'confirm-email')).toEqual(Array(5).fill('account-deleted'));
+  const isDeletion = and(eq(letters.kind, 'account-deleted'), isNull(letters.sentAt));
+  expect(await shop.deps.db.$count(letters, isDeletion)).toBe(0);
 });
 
 test('a confirmed address is written to as often as there is something to say', async () => {

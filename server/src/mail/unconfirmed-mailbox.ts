@@ -28,6 +28,9 @@ const NEVER_HELD: LetterKind[] = [
 /** Of these the newest says all that the earlier ones would. */
 const FOLDED: LetterKind[] = ['password-changed', 'email-change-asked', 'order-changed'];
 
+/** Nobody will ever confirm the address of an account that is gone: a letter that waited would wait for nothing. */
+export const isDropped = ({ kind }: Letter): boolean => kind === 'account-deleted';
+
 export const mayBeHeld = ({ kind }: Letter): boolean => !NEVER_HELD.includes(kind);
 
 /** All letters to a mailbox that nobody confirmed, whatever they tell. Tagged addresses of it count together. */
@@ -36,13 +39,14 @@ export const letterTo = ({ to }: Letter): Attempt[] => [
 ];
 
 /** Whether a letter goes to an address that its customer never confirmed: it may be anybody's. */
-export async function isUnconfirmed(db: Database, userId: number | null, { to }: Letter): Promise<boolean> {
+export async function isUnconfirmed(db: Database, userId: number | null, letter: Letter): Promise<boolean> {
+  if (letter.kind === 'account-deleted') return letter.wasConfirmed === false;
   if (userId === null) return false;
   const [user] = await db
     .select({ key: users.emailKey, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId));
-  return user !== undefined && !(user.confirmedAt && user.key === emailKey(to));
+  return user !== undefined && !(user.confirmedAt && user.key === emailKey(letter.to));
 }
 
 const ELSEWHERE = 'It is on the page of your order. We write it here once you have confirmed this email address.';
