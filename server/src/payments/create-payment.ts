@@ -4,7 +4,7 @@ import type { Shopper } from '../accounts/access-token.ts';
 import { requireNotStopped } from '../accounts/stop-account.ts';
 import { countAttempts } from '../accounts/throttle.ts';
 import type { Transaction } from '../database/connect.ts';
-import { and, eq, inArray } from '../database/drizzle.ts';
+import { eq, inArray } from '../database/drizzle.ts';
 import { byFreshRules } from '../delivery/require-day.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, PaymentAway } from '../errors.ts';
@@ -13,7 +13,7 @@ import { goodsOf } from '../orders/list-sums.ts';
 import { lockCart } from '../orders/lock-cart.ts';
 import { type Purchase, readCart } from '../orders/read-purchase.ts';
 import { requireBouquetDays } from '../orders/require-bouquet-days.ts';
-import { type CartRow, orders } from '../orders/table.ts';
+import type { CartRow } from '../orders/table.ts';
 import { createCoalescer } from './coalesce.ts';
 import { invoiceOf, lacksInstallation } from './invoice.ts';
 import { clearLookup } from './look-up-payment.ts';
@@ -22,14 +22,13 @@ import type { Paypal } from './paypal.ts';
 import { PaypalBusy, PaypalRefused, PaypalUnclear } from './paypal-problems.ts';
 import { payeeOf } from './paypal-responses.ts';
 import { type KnownPayments, readPayments } from './read-payments.ts';
+import { requireFewReturned, requireFewUnpaid } from './require-few.ts';
 import { requirePayable } from './require-payable.ts';
 import { type PaymentRow, payments } from './table.ts';
 import { toProviderOrder } from './to-provider-order.ts';
 
 /** An older order at PayPal is replaced by a new one: PayPal deletes them after three hours. */
 const FRESH_MS = 2 * 60 * 60 * 1000;
-/** Orders of one person that PayPal keeps pending: nobody honest has more. */
-const MOST_UNPAID = 3;
 const FIRST_SWEEP_MS = 5 * 60 * 1000;
 
 /** One payment is opened by one call, however many clicks come meanwhile. */
@@ -61,6 +60,7 @@ async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment
     const { limited, ...purchase } = await readCart(tx, cart, terms);
     requireNotStopped(purchase.buyer);
     await requireFewUnpaid(tx, shopper);
+    await requireFewReturned(tx, shopper, deps.clock.now());
     requirePayable(purchase, terms);
     // Whoever registered with the address alone is asked for it at the checkout.
     if (!purchase.buyer.name) throw new Invalid({ first_name: ['Please tell us your name to proceed.'] });
@@ -70,16 +70,6 @@ async function intendPayment(deps: Deps, shopper: Shopper, wanted: CreatePayment
       throw new Conflict('Your cart has changed. Please look at it again.');
     return { payment: await findOrStart(deps, tx, cart, purchase), purchase };
   });
-}
-
-/** Each has a place on its day and a use of its code, and may come to nothing after days. */
-async function requireFewUnpaid(tx: Transaction, { userId }: Shopper): Promise<void> {
-  const isUnpaid = and(eq(orders.userId, userId), eq(orders.stage, 'awaiting payment'));
-  const unpaid = await tx.select({ id: orders.id }).from(orders).where(isUnpaid).limit(MOST_UNPAID);
-  if (unpaid.length < MOST_UNPAID) return;
-  throw new Conflict(
-    `PayPal has not confirmed ${MOST_UNPAID} of your payments yet. Please wait for one of them first.`,
-  );
 }
 
 /** The payment for this very version of the cart, if there is one; every other that is still open is superseded. */

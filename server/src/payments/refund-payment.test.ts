@@ -94,6 +94,29 @@ describe('money that belongs to no order', () => {
   );
 });
 
+test('nobody opens a payment after three of them went back: PayPal keeps its fee of each', async () => {
+  const { token, order } = await checkout.fillCart();
+  const [item] = order.order_items;
+  const path = `/api/user/orders/${order.id}/order-items/${item?.id}/`;
+  let cart = order;
+  for (let quantity = 2; quantity < 5; quantity += 1) {
+    const { id } = (await checkout.pay.create(token, cart)).json() as { id: string };
+    await checkout.provider.approve(id);
+    await checkout.shop.call('PATCH', path, { token, body: { quantity } });
+    await checkout.provider.setFaults(onCall('captureOrder', { allowDuplicateInvoice: true }));
+    await checkout.provider.capture(id);
+    expect((await checkout.pay.capture(token, order.id, id)).json().state).toBe('returned');
+    cart = await checkout.findOrder(token, order.id);
+  }
+  const refused = await checkout.pay.create(token, cart);
+  expect([refused.status, refused.json().detail]).toEqual([
+    409,
+    'Three of your payments went back to you this month, because the cart had changed meanwhile. Please write to us before you pay again.',
+  ]);
+  await checkout.shop.deps.db.execute(sql`update payments set changed_at = changed_at - interval '30 days'`);
+  expect((await checkout.pay.create(token, cart)).status).toBe(200);
+});
+
 describe('an event that tells of it', () => {
   test('comes again while somebody else has the payment in hand', async () => {
     const { order, paypalOrder } = await takeMoneyOfNoOrder();
