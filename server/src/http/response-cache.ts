@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
-import { createSlots, limitConcurrency, type Sender } from '../concurrency-limit.ts';
-import { Busy } from '../errors.ts';
+import { limitConcurrency } from '../concurrency-limit.ts';
 import { currentRequest } from '../watch/current-request.ts';
 import type { CachedResponse } from './cached-response.ts';
+import { createTurns } from './draw-in-turn.ts';
 
 /** What an entry weighs besides its body: key, headers, tag and the objects around them. */
 const OVERHEAD_BYTES = 2_048;
@@ -23,15 +23,6 @@ const PASSING_SHARE = 1 / 6;
 
 /** How long a response that is a little out of date is still sent while a new one is made. */
 const LONGEST_OLD_MS = 60_000;
-
-/**
- * Of one network. What visitors make up, or what is not there, can be asked for without an end, and some of it takes the thread
- * that answers everybody for ten milliseconds: after each the network rests, so that it has a fifth of the thread at most.
- */
-const MADE_UP = { atOnce: 2, restPerMs: 9, longestRestMs: 500 };
-const MOST_WAITING = 200;
-/** Shorter than the timeout of our pages. */
-const LONGEST_WAIT_MS = 9_000;
 
 type Make = () => Promise<CachedResponse> | CachedResponse;
 
@@ -80,13 +71,7 @@ export function createResponseCache({
   /** Those that are out of date, and since when. */
   const old = new WeakMap<CachedResponse, number>();
   const renewing = new Set<string>();
-  const slots = createSlots({
-    atOnce: Number.POSITIVE_INFINITY,
-    mostWaitingPerKey: MOST_WAITING,
-    longestWaitMs: LONGEST_WAIT_MS,
-    foresees: false,
-    tooLate: () => new Busy(),
-  });
+  const inTurn = createTurns();
   const oneAtATime = limitConcurrency({ atOnce: 1 });
   let generation = 0;
   let clears = 0;
@@ -142,32 +127,19 @@ export function createResponseCache({
     return made;
   };
 
-  const makeInTurn = async (key: string, make: Make, lifetime: Lifetime, sender: Sender): Promise<CachedResponse> => {
-    const leave = await slots.enter({ key: sender.key, atOnce: MADE_UP.atOnce });
-    let restMs = 0;
-    try {
-      // Somebody else may have asked for it meanwhile.
-      const ready = findReady(key, make, lifetime);
-      if (ready) return await ready;
-      const started = performance.now();
-      const made = await makeNow(key, make, lifetime);
-      const isMadeUp = lifetime === 'passing' || made.status !== 200;
-      const { restPerMs, longestRestMs } = MADE_UP;
-      if (isMadeUp) restMs = Math.min(longestRestMs, (performance.now() - started) * restPerMs);
-      return made;
-    } finally {
-      leave(restMs);
-    }
-  };
-
   return {
     getOrMake(key, make, lifetime = 'lasting') {
       const ready = findReady(key, make, lifetime);
       if (ready) return ready;
-      const sender = currentRequest()?.sender;
-      // What a page is made of belongs to its turn, and an address that stands for many people has no limit of its own.
-      if (making.getStore() || !sender?.group) return makeNow(key, make, lifetime);
-      return makeInTurn(key, make, lifetime, sender);
+      // What a page is made of belongs to its turn.
+      if (making.getStore()) return makeNow(key, make, lifetime);
+      return inTurn(currentRequest()?.sender, async () => {
+        // Somebody else may have asked for it meanwhile.
+        const found = findReady(key, make, lifetime);
+        if (found) return { drawn: await found, isMadeUp: false };
+        const drawn = await makeNow(key, make, lifetime);
+        return { drawn, isMadeUp: lifetime === 'passing' || drawn.status !== 200 };
+      });
     },
     link(url, key, route) {
       if (url.length > LONGEST_URL) return;

@@ -46,6 +46,22 @@ function openPages(cookies = new Map<string, string>()) {
   return { get: (path: string) => ask('GET', path), send: (path: string, form = {}) => ask('POST', path, form) };
 }
 
+test('strangers who open the page to sign in again and again hold up neither colleagues nor others', async () => {
+  const { headers } = await employ(shop);
+  const open = (remoteAddress: string, more = {}) =>
+    shop.app.inject({ url: '/desk/sign-in', remoteAddress, headers: more });
+  const atWork = () => shop.app.inject({ url: '/desk', remoteAddress: '198.51.100.7', headers });
+  expect((await atWork()).statusCode).toBe(200);
+  let drawn = 0;
+  const strangers = Array.from({ length: 30 }, async () => {
+    await open('198.51.100.7');
+    drawn += 1;
+  });
+  await Promise.all([atWork(), open('203.0.113.9')]);
+  expect(drawn).toBeLessThan(15);
+  await Promise.all(strangers);
+});
+
 describe('pages of the desk', () => {
   test('lead whoever is not signed in to the door, and back afterwards', async () => {
     const pages = openPages();

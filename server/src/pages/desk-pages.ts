@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { chooseCoding, compress, isCompressible } from '../http/compress.ts';
+import { createTurns } from '../http/draw-in-turn.ts';
 import { requireOwnOrigin } from '../staff/at-desk.ts';
+import { deskCookieName, readCookie } from '../staff/desk-cookie.ts';
+import { workForKnownColleague } from '../staff/find-colleague.ts';
+import { currentRequest } from '../watch/current-request.ts';
 import type { CallDesk, ServerTools, Storefront } from './storefront.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,16 +37,27 @@ export const deskPages =
       done(null, body),
     );
 
+    /** No cache has them: strangers, who may open the page to sign in as often as they like, draw theirs in the turn of their network. */
+    const inTurn = createTurns();
+
+    const draw = (request: FastifyRequest, nonce: string) =>
+      inTurn(currentRequest()?.sender, async () => {
+        const drawn = await storefront.render(toWebRequest(deps, request), {
+          ...tools,
+          nonce,
+          deliveryRules: undefined,
+          shopDetails: undefined,
+          callDesk: callAs(app, request),
+        });
+        return { drawn, isMadeUp: currentRequest()?.sender?.group !== undefined };
+      });
+
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       requireOwnOrigin(deps, request);
+      const secret = readCookie(request.headers.cookie, deskCookieName(deps.config));
+      if (secret) workForKnownColleague(deps, secret);
       const nonce = randomBytes(16).toString('hex');
-      const response = await storefront.render(toWebRequest(deps, request), {
-        ...tools,
-        nonce,
-        deliveryRules: undefined,
-        shopDetails: undefined,
-        callDesk: callAs(app, request),
-      });
+      const response = await draw(request, nonce);
       const text = await response.text();
       const type = response.headers.get('content-type') ?? undefined;
       reply.code(response.status).headers(HEADERS);
