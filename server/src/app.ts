@@ -36,7 +36,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createSenders } from './http/senders.ts';
-import { slowRefusals } from './http/slow-refusals.ts';
+import { slowGreedy } from './http/slow-greedy.ts';
 import { outboxRoutes } from './mail/routes.ts';
 import { detachAddress } from './orders/detach-address.ts';
 import { dropWishes } from './orders/drop-wishes.ts';
@@ -123,7 +123,7 @@ export async function buildApp(
     done();
   });
   watchRequests(app, deps.watch, createSenders(deps.config.trustProxy));
-  slowRefusals(app);
+  slowGreedy(app);
   handleErrors(app);
   checkLateBodies(app);
   await addApiDocument(app, deps, restoreSchemaNames, writeTexts);

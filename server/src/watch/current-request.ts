@@ -10,6 +10,8 @@ export type CurrentRequest = {
   span?: Span | undefined;
   /** In whose turn it is worked on: a network at first, a person once one is known. None of a job. */
   sender?: Sender;
+  /** For so long the answer was held on purpose: the shop was no slower for it. */
+  heldMs?: number;
 };
 
 const storage = new AsyncLocalStorage<CurrentRequest>();

@@ -48,8 +48,8 @@ export function watchRequests(
   if (!watch) return;
   app.addHook('onResponse', (request, reply, done) => {
     if (request.current) {
-      const { id, span } = request.current;
-      const ms = request.routeOptions.config.isEndless ? undefined : reply.elapsedTime;
+      const { id, span, heldMs = 0 } = request.current;
+      const ms = request.routeOptions.config.isEndless ? undefined : reply.elapsedTime - heldMs;
       watch.answered({ id, method: request.method, route: routeOf(request), status: reply.statusCode, ms, span });
     }
     done();
