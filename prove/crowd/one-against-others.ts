@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type Customer, createCustomer, fromNewNetwork } from '../../bench/customer.ts';
+import { type Customer, createCustomer } from '../../bench/customer.ts';
 import { openHttpClient } from '../../bench/http-client.ts';
 import { median } from '../../bench/statistics.ts';
 import { figure, ratio } from '../../bench/table.ts';
 import { isWanted, type Line, type Log, type ProofOptions, scaled } from '../proof.ts';
 import { type OpenShop, SHOP } from '../test-environment.ts';
+import { listKinds } from './kinds-of-requests.ts';
 import type { Answers, Greed, Repeated } from './send-again-and-again.ts';
 
 const AT_ONCE = 100;
@@ -20,62 +21,18 @@ const MOST = 2;
 /** What a visitor does not notice is no failure, however short the wait was before. */
 const NOTICED_MS = 25;
 
-const FROM_ELSEWHERE = fromNewNetwork();
-const PASSWORDS = { email: 'greedy{n}@example.org', password: 'not the password' };
-
-/** What is not cached, by kind: of somebody signed in, and of a network. */
-function listKinds(greedy: Customer, bouquet: number): Record<string, Repeated> {
-  const own = { authorization: `Bearer ${greedy.tokens().access}`, ...FROM_ELSEWHERE };
-  const json = { 'content-type': 'application/json' };
-  return {
-    'reading the own profile': { path: '/api/user/profile/', headers: own },
-    'reading the own orders': { path: '/api/user/orders/', headers: own },
-    'reading the wish list': { path: '/api/user/wish-list/', headers: own },
-    'saving on the wish list': { method: 'PUT', path: `/api/user/wish-list/${bouquet}/`, headers: own },
-    'putting into the cart': {
-      ...{ path: '/api/user/orders/', headers: { ...own, ...json } },
-      body: { order_items: [{ product: bouquet, quantity: 1 }] },
-    },
-    'asking for a reset': {
-      ...{ path: '/api/v1/auth/password/reset/', headers: { ...FROM_ELSEWHERE, ...json } },
-      body: { email: 'greedy{n}@example.org' },
-    },
-    'asking for a code': {
-      ...{ path: '/api/user/login-code/', headers: { ...FROM_ELSEWHERE, ...json } },
-      body: { email: 'greedy{n}@example.org' },
-    },
-    'signing in wrongly': {
-      ...{ path: '/api/user/login/', headers: { ...FROM_ELSEWHERE, ...json } },
-      body: PASSWORDS,
-    },
-    'a refresh token that is none': {
-      ...{ path: '/auth/refresh/', headers: { ...FROM_ELSEWHERE, ...json } },
-      body: { refresh: 'made-up-{n}' },
-    },
-    'bouquets by their ids': { path: `/api/wish-list/bouquets/?ids=${bouquet}`, headers: FROM_ELSEWHERE },
-    'a shared list that is none': {
-      path: '/api/wish-list/shared/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{n}/',
-      headers: FROM_ELSEWHERE,
-    },
-    'a balancer that asks': { path: '/ready', headers: FROM_ELSEWHERE },
-    'made-up searches of the API': { path: '/api/products/?search=made-up-{n}&limit=24', headers: FROM_ELSEWHERE },
-    'made-up search pages': { path: '/product?search=made-up-{n}', headers: FROM_ELSEWHERE },
-    'bouquets that are not there': { path: '/product/9{n}', headers: FROM_ELSEWHERE },
-    'the document of the API': { path: '/api/docs/json', headers: FROM_ELSEWHERE },
-  };
-}
-
 /** One person or network sends a hundred requests at once; another visitor, elsewhere, waits as if alone. */
 export async function sendAsOne(options: ProofOptions, shop: OpenShop, bouquet: number, log: Log): Promise<Line[]> {
   using client = openHttpClient({ origin: SHOP, maxSockets: 6 });
   const [visitor, greedy] = [await createCustomer(client), await createCustomer(client)];
+  const cart = await greedy.startCart(bouquet);
   const lines: Line[] = [];
-  for (const kind of Object.keys(listKinds(greedy, bouquet))) {
+  for (const kind of Object.keys(listKinds(greedy, bouquet, cart.id))) {
     const what = `one against others: ${kind}`;
     if (!isWanted(options, what)) continue;
     // A token is good for ten minutes.
     for (const person of [visitor, greedy]) await person.renew();
-    const repeated = listKinds(greedy, bouquet)[kind] as Repeated;
+    const repeated = listKinds(greedy, bouquet, cart.id)[kind] as Repeated;
     const line = await measure(what, visitor, { origin: SHOP, atOnce: AT_ONCE, repeated }, options);
     if (shop.hasEnded()) line.lost.push(`The shop ended.\n${shop.words()}`);
     if (line.lost.length > 0) line.lost.push(shop.words().slice(-1_500));
