@@ -52,6 +52,24 @@ describe('GET /api/desk/print/', () => {
     expect((await list('sheet=slip')).sender).toEqual({ ...before, ...moved });
   });
 
+  test('a flat that is only a dash is on no paper, and on no page of a run; the order keeps what was typed', async () => {
+    const { order } = await buyFlowers(shop, { day: '2026-11-19' });
+    const { db } = shop.deps;
+    await db
+      .update(orders)
+      .set({ address: sql`${orders.address} || '{"apartment_address": "-"}'` })
+      .where(eq(orders.id, order.id));
+    const run = await makeRun('2026-11-19', 1, [order.id]);
+    const lines = ['4 Marigold Lane', 'London'];
+    for (const sheet of ['card', 'ticket', 'slip'])
+      expect((await list(`sheet=${sheet}&ids=${order.id}`)).orders[0]?.address).toEqual(lines);
+    const read = async (path: string) => (await shop.get(`/api/desk/${path}`, flora.headers)).json();
+    expect((await read(`print/run/?run=${run}`)).stops[0].address).toEqual(lines);
+    expect((await read(`my-runs/?run=${run}`)).runs[0].stops[0].address).toEqual(lines);
+    expect((await read('deliveries/?day=2026-11-19')).runs[0].stops[0].street).toBe('4 Marigold Lane');
+    expect((await read(`orders/${order.id}/`)).address.apartment_address).toBe('-');
+  });
+
   test('gives orders as they are printed, with the recipe, swaps and the note word for word', async () => {
     const { order } = await buyFlowers(shop, { day: '2026-11-17' });
     const { db } = shop.deps;

@@ -1,3 +1,4 @@
+import { doorLines } from '#contract/door-lines.ts';
 import { formatPostcode } from '#contract/postcode.ts';
 import type { OrderRow } from '../orders/table.ts';
 
@@ -7,7 +8,7 @@ type Place = { recipient: string; address: string[]; postcode: string; phone: st
 export function toPlace({ address, buyer }: Pick<OrderRow, 'address' | 'buyer'>): Place {
   if (!address) return { recipient: '', address: [], postcode: '', phone: '' };
   const postcode = formatPostcode(address.postal_code);
-  const lines = [address.apartment_address, address.street_address, `${address.city} ${postcode}`.trim()];
+  const lines = [...doorLines(address), `${address.city} ${postcode}`.trim()];
   return {
     recipient: address.recipient_name || (buyer ?? ''),
     address: lines.filter((line) => line !== ''),

@@ -1,4 +1,5 @@
 import type { Address } from '#contract/addresses.ts';
+import { doorLines } from '#contract/door-lines.ts';
 
 type Reader = 'buyer' | 'florist';
 
@@ -10,8 +11,7 @@ export function addressLines(address: Omit<Address, 'id'> | null, buyer: string,
   if (!address) return [];
   const lines = [
     address.recipient_name || (buyer && BUYER[reader](buyer)),
-    address.apartment_address,
-    address.street_address,
+    ...doorLines(address),
     `${address.city} ${address.postal_code}`.trim(),
     address.phone,
   ];

@@ -1,3 +1,4 @@
+import { doorLines } from '#contract/door-lines.ts';
 import { districtOf } from '#contract/postcode.ts';
 import type { DriverStop, RunStop } from '#contract/runs.ts';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -53,7 +54,7 @@ export const toRunStop = ({ order, handover }: FoundStop): RunStop => ({
   order: order.id,
   district: districtOf(order.address?.postal_code ?? ''),
   name: recipientOf(order),
-  street: [order.address?.apartment_address, order.address?.street_address].filter(Boolean).join(', '),
+  street: order.address ? doorLines(order.address).join(', ') : '',
   stage: order.stage,
   ...handoverOf(handover),
 });
@@ -74,11 +75,7 @@ function toDriverStop({ order, handover }: FoundStop, lines: readonly Line[]): D
   return {
     order: order.id,
     name: recipientOf(order),
-    address: [
-      address?.apartment_address ?? '',
-      address?.street_address ?? '',
-      `${address?.city ?? ''} ${postcode}`.trim(),
-    ].filter(Boolean),
+    address: address ? [...doorLines(address), `${address.city} ${postcode}`.trim()] : [],
     postal_code: postcode,
     district: districtOf(postcode),
     phone: address?.phone ?? '',

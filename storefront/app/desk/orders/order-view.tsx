@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import { formatDay } from '#contract/delivery.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
+import { doorLines } from '#contract/door-lines.ts';
 import { MAX_GIFT_NOTE_LENGTH } from '#contract/limits.ts';
 import { SIZE_NAMES } from '#contract/line-words.ts';
 import { formatPounds } from '#contract/money.ts';
@@ -183,7 +184,7 @@ function Where({ order }: { order: DeskOrder }) {
         <address>
           <b>{order.recipient}</b>
           <br />
-          {[address.apartment_address, address.street_address].filter(Boolean).map((line) => (
+          {doorLines(address).map((line) => (
             <span key={line}>
               {line}
               <br />
