@@ -30,7 +30,7 @@ leaves every bouquet that the file does not name. To stop selling one, set its s
   price             pounds: 36 or 36.50
   height_cm         32, as it stands; with width_cm, at its widest, the page draws it to scale; both may be left out
   occasions         birthday; thank you
-  stems             5 × Pink peony; 8 × Peach rose       (an x will do)
+  stems             5 × Pink peony; 8 × Peach rose       (an x will do; nothing goes on sale without them)
   picture_1, alt_1  a picture beside FILE, pictures/blush.jpg, and what it shows in words; up to picture_6, alt_6
   status            on_sale (or nothing), sold_out, withdrawn
 

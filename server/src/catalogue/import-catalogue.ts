@@ -16,6 +16,7 @@ import type { LocatedExtra } from './extras-file.ts';
 import { listStoredProducts, type StoredProduct } from './list-stored-products.ts';
 import type { MadePicture } from './made-picture.ts';
 import { checkPictures, makePictures, type PictureFacts, type ShownPictures } from './prepare-pictures.ts';
+import { lacksRecipe } from './require-recipe.ts';
 import { extras, type ProductRow, pictureFiles, productPhotos, productSizes, products } from './table.ts';
 
 const ROWS_AT_ONCE = 200;
@@ -93,7 +94,12 @@ async function importLocked(
   const source = { known: picturesOf([...present, ...presentSizes, ...presentExtras]), readPicture, madeDir };
   const shown = [...rows.map(toShown), ...extraRows.map(({ extra, ...row }) => ({ ...row, files: filesOf(extra) }))];
   const checked = await checkPictures(shown, source, cacheDir);
-  requireNone([...problems, ...findTakenNames(rows, present), ...checked.problems]);
+  requireNone([
+    ...problems,
+    ...findTakenNames(rows, present),
+    ...findMissingRecipes(rows, present),
+    ...checked.problems,
+  ]);
   requireNone(await makePictures(shown, checked, source, cacheDir, onProgress));
 
   const bouquets = compareProducts(rows, present, presentSizes, checked.pictures);
@@ -166,6 +172,15 @@ function findTakenNames(rows: LocatedRow[], present: StoredProduct[]): Problem[]
     const itemCode = row.status === 'withdrawn' ? undefined : takenBy.get(row.name.toLowerCase());
     return itemCode ? [{ position, location, reason: `the name ${row.name} belongs to ${itemCode} already` }] : [];
   });
+}
+
+/** The rule of the editor: what the shop sells without a recipe already may stay. */
+function findMissingRecipes(rows: LocatedRow[], present: StoredProduct[]): Problem[] {
+  const known = new Map(present.map((product) => [product.itemCode, product]));
+  const reason = 'stems is missing: write its recipe, or withdrawn as its status until there is one';
+  return rows
+    .filter(({ row }) => lacksRecipe(row, known.get(row.item_code)))
+    .map(({ position, location }) => ({ position, location, reason }));
 }
 
 async function insertPictures(

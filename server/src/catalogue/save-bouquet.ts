@@ -5,6 +5,7 @@ import type { Transaction } from '../database/connect.ts';
 import { and, eq } from '../database/drizzle.ts';
 import { requireNoImport } from './catalogue-lock.ts';
 import { requireFreeCode, requireFreeName, requireSameCategory } from './require-free-name.ts';
+import { requireRecipe } from './require-recipe.ts';
 import { productSizes, products } from './table.ts';
 import { takePictures } from './take-pictures.ts';
 import type { StoredBouquet } from './to-bouquet.ts';
@@ -14,6 +15,7 @@ type Wanted = Omit<SaveBouquet, 'version'>;
 /** Saves a bouquet that is locked, whole. */
 export async function saveBouquet(tx: Transaction, stored: StoredBouquet, wanted: Wanted): Promise<void> {
   const { id } = stored.product;
+  requireRecipe(wanted, stored.product);
   await requireFreeName(tx, wanted, id);
   await requireSameCategory(tx, wanted, id);
   const pictures = await takePictures(tx, wanted, stored);
@@ -24,6 +26,7 @@ export async function saveBouquet(tx: Transaction, stored: StoredBouquet, wanted
 /** Adds a bouquet, which is the newest then; returns its id. */
 export async function addBouquet(tx: Transaction, { item_code, ...wanted }: AddBouquet): Promise<number> {
   await requireNoImport(tx);
+  requireRecipe(wanted);
   await requireFreeCode(tx, item_code);
   await requireFreeName(tx, wanted);
   await requireSameCategory(tx, wanted);

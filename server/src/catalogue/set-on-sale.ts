@@ -3,9 +3,10 @@ import type { Transaction } from '../database/connect.ts';
 import { eq } from '../database/drizzle.ts';
 import { Conflict } from '../errors.ts';
 import { lockBouquet } from './find-bouquet.ts';
+import { lacksRecipe } from './require-recipe.ts';
 import { products } from './table.ts';
 
-/** Says that a bouquet is sold out, or on sale again. One that is hidden stays so. Safe to repeat. */
+/** Says that a bouquet is sold out, or on sale again if it has a recipe. One that is hidden stays so. Safe to repeat. */
 export async function setOnSale(
   tx: Transaction,
   id: number,
@@ -13,6 +14,8 @@ export async function setOnSale(
 ): Promise<{ before: ProductStatus; after: ProductStatus }> {
   const { product } = await lockBouquet(tx, id);
   if (product.status === 'withdrawn') throw new Conflict(`${product.name} is hidden: it is not in the shop at all.`);
+  if (lacksRecipe({ status, stems: product.stems }, product))
+    throw new Conflict(`${product.name} has no recipe yet: count its flowers on its page, then it can go on sale.`);
   if (product.status !== status) await tx.update(products).set({ status }).where(eq(products.id, id));
   return { before: product.status, after: status };
 }
