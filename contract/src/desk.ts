@@ -85,7 +85,10 @@ export type SheetRun = z.infer<typeof SheetRun>;
 export const DayTile = z
   .object({
     day: z.iso.date(),
-    orders: z.int(),
+    booked: z
+      .int()
+      .meta({ description: 'How many places of the day are taken: what arrives on it, as in the calendar.' }),
+    orders: z.int().meta({ description: 'How many leave the shop on it: what its sheet has.' }),
     to_tie: z.int(),
     delivered: z.int(),
     holds: z.int().nullable().meta({ description: 'How many it takes; null where there is no limit, or it is over.' }),

@@ -59,6 +59,7 @@ export async function showToday({ clock, db, delivery }: Needed, wanted?: Day): 
     },
     tiles: week.map((each) => ({
       day: each,
+      booked: places.get(each) ?? 0,
       ...(counted.get(each) ?? NONE),
       holds: holds(each),
       open: promiseFor(now, each, rules).ok,

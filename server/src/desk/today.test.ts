@@ -149,12 +149,12 @@ describe('GET /api/desk/today/', () => {
     await shop.deps.delivery.renew();
     const { tiles, dial } = await show();
     expect(tiles.map(({ day }) => day)).toEqual([15, 16, 17, 18, 19, 20, 21].map((date) => `2026-11-${date}`));
-    const tile = { orders: 1, holds: null, closed: null };
+    const tile = { booked: 1, orders: 1, holds: null, closed: null };
     expect(tiles.slice(0, 4)).toEqual([
       { day: '2026-11-15', ...tile, to_tie: 0, delivered: 1, open: false },
       { day: '2026-11-16', ...tile, to_tie: 1, delivered: 0, open: false },
       { day: '2026-11-17', ...tile, to_tie: 0, delivered: 0, holds: 40, open: true },
-      { day: '2026-11-18', ...tile, orders: 0, to_tie: 0, delivered: 0, open: false, closed: 'Stocktaking' },
+      { day: '2026-11-18', ...tile, booked: 0, orders: 0, to_tie: 0, delivered: 0, open: false, closed: 'Stocktaking' },
     ]);
     expect(dial).toEqual({ day: '2026-11-17', closes_at: '2026-11-16T12:00:00.000Z', booked: 1, left: 39 });
     shop.setNow(new Date('2026-11-16T12:00:00Z'));
@@ -166,6 +166,18 @@ describe('GET /api/desk/today/', () => {
     expect(later.dial).toMatchObject({ day: '2026-11-27', closes_at: '2026-11-26T12:00:00.000Z' });
     expect(later.tiles[0]?.day).toBe('2026-11-22');
     expect((await show('2026-11-14')).tiles.map(({ day }) => day)[6]).toBe('2026-11-14');
+  });
+
+  test('a parcel is booked on the day it arrives, by the tile, the dial and the calendar, and on the sheet it leaves by', async () => {
+    const parcel = await buy('2026-12-03');
+    await set(parcel.id, { collectedOn: '2026-12-02' });
+    await shop.deps.delivery.renew();
+    const [leaves, arrives] = [await show('2026-12-02'), await show('2026-12-03')];
+    const tileOf = (day: string) => arrives.tiles.find((tile) => tile.day === day);
+    expect(tileOf('2026-12-02')).toMatchObject({ booked: 0, orders: 1 });
+    expect(tileOf('2026-12-03')).toMatchObject({ booked: 1, orders: 0 });
+    expect([leaves.dial.booked, leaves.tickets.length]).toEqual([0, 1]);
+    expect([arrives.dial.booked, arrives.tickets.length]).toEqual([1, 0]);
   });
 
   test.each([

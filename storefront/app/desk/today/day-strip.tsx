@@ -31,7 +31,7 @@ type Given = { tile: DayTile; today: string; isShown: boolean; arrived: number }
 
 function Tile({ tile, today, isShown, arrived }: Given) {
   const [weekday, ...date] = formatDay(tile.day, 'short').split(' ');
-  const part = tile.holds ? Math.min(1, tile.orders / tile.holds) : undefined;
+  const part = tile.holds ? Math.min(1, tile.booked / tile.holds) : undefined;
   return (
     <Link
       to={addressOf(tile.day, today)}
@@ -52,8 +52,10 @@ function Tile({ tile, today, isShown, arrived }: Given) {
   );
 }
 
-function wordsOf({ day, orders, delivered, open, closed }: DayTile, today: string): string {
+/** What is booked is counted by the day it arrives, as the dial and the calendar do. A parcel leaves the day before. */
+export function wordsOf({ day, booked, orders, delivered, open, closed }: DayTile, today: string): string {
   if (closed && orders === 0) return closed;
   if (day < today) return `${delivered} delivered`;
-  return open ? `${orders} booked` : `${orders}, list closed`;
+  if (!open) return `${orders}, list closed`;
+  return orders === booked ? `${booked} booked` : `${booked} booked, ${orders} leave`;
 }
