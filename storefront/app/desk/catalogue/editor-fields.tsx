@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { BOUQUET_LIMITS as MOST } from '#contract/bouquet-limits.ts';
 import type { CatalogueWords } from '#contract/desk-catalogue.ts';
+import { DayInput } from '../day-input.tsx';
 import type { Draft } from './draft.ts';
 import { Field } from './field.tsx';
 import type { Errors } from './use-editing.ts';
@@ -138,9 +139,8 @@ export function WhenFields({ draft, change, errors }: Pick<Props, 'draft' | 'cha
       <div className="ed-two">
         <Field label="From" note="(delivery day; empty: at once)" name="available_from" errors={errors}>
           {(props) => (
-            <input
+            <DayInput
               {...props}
-              type="date"
               className="paper-input"
               value={draft.availableFrom}
               onChange={({ currentTarget }) => change({ availableFrom: currentTarget.value })}
@@ -149,9 +149,8 @@ export function WhenFields({ draft, change, errors }: Pick<Props, 'draft' | 'cha
         </Field>
         <Field label="Until" note="(empty: always)" name="available_until" errors={errors}>
           {(props) => (
-            <input
+            <DayInput
               {...props}
-              type="date"
               className="paper-input"
               value={draft.availableUntil}
               onChange={({ currentTarget }) => change({ availableUntil: currentTarget.value })}

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { DayInput } from '../day-input.tsx';
 import type { Answered } from './sent-form.tsx';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> & {
@@ -23,17 +24,13 @@ export function Field({
   around = (input) => input,
   ...rest
 }: Props) {
-  const input = (
-    <input
-      className="paper-input"
-      id={name}
-      name={name}
-      autoComplete="off"
-      defaultValue={answered.typed(name, value)}
-      {...ariaOf(name, hint !== undefined, answered)}
-      {...rest}
-    />
-  );
+  const { type, ...others } = rest;
+  const props = {
+    ...{ className: 'paper-input', id: name, name, autoComplete: 'off', defaultValue: answered.typed(name, value) },
+    ...ariaOf(name, hint !== undefined, answered),
+    ...others,
+  };
+  const input = type === 'date' ? <DayInput {...props} /> : <input type={type} {...props} />;
   return (
     <div className={`office-field ${className}`}>
       <label htmlFor={name}>{label}</label>

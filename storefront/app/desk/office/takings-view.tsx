@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { addDays, formatDay } from '#contract/delivery.ts';
 import { formatPounds } from '#contract/money.ts';
 import { dayOfMonth, spanBefore, spanWords, TAKINGS_PERIODS, type TakingsPeriod } from '#contract/takings-period.ts';
+import { DayInput } from '../day-input.tsx';
 import type { Refused } from '../desk-page.ts';
 import { BouquetPicture } from '../paper/bouquet-picture.tsx';
 import { RefusedWords } from '../paper/form-parts.tsx';
@@ -72,9 +73,9 @@ function Periods({ data: { period, from, to, today } }: Pick<Props, 'data'>) {
         <summary className="desk-button line">Choose</summary>
         <form method="get" action="/desk/takings">
           <input type="hidden" name="period" value={period} />
-          <label>
+          <label htmlFor="takings-day">
             <span className="sr-only">A day of it</span>
-            <input type="date" name="day" defaultValue={from} max={today} required />
+            <DayInput id="takings-day" name="day" defaultValue={from} max={today} required />
           </label>
           <button type="submit" className="desk-button line">
             Show

@@ -1,5 +1,6 @@
 import { formatDay, relativeDay } from '#contract/delivery.ts';
 import type { DeskOrder } from '#contract/desk-orders.ts';
+import { DayInput } from '../day-input.tsx';
 import type { Refused } from '../desk-page.ts';
 import { FieldRefused } from '../paper/form-parts.tsx';
 
@@ -27,11 +28,11 @@ export function DayChoice({ days, chosen, now, refused }: Props) {
           </label>
         ))}
       </div>
-      <label className="order-other-day">
+      <label className="order-other-day" htmlFor="other_day">
         <span>Another day</span>
-        <input
+        <DayInput
+          id="other_day"
           className="paper-input"
-          type="date"
           name="other_day"
           defaultValue={chosen !== null && !isListed ? chosen : ''}
         />

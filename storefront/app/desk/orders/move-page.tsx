@@ -1,5 +1,6 @@
 import { Link, useNavigation } from 'react-router';
 import type { MovedOrders } from '#contract/desk-orders.ts';
+import { DayInput } from '../day-input.tsx';
 import { Refusal } from '../desk-api.ts';
 import type { DeskPage, Refused } from '../desk-page.ts';
 import { FieldRefused, RefusedWords, readText } from '../paper/form-parts.tsx';
@@ -45,10 +46,9 @@ function MoveView({ data: { ids }, refused }: { data: Data; refused: Refused['re
           <input type="hidden" name="ids" value={ids.join(',')} />
           <div className="paper-field">
             <label htmlFor="delivery_date">Day</label>
-            <input
+            <DayInput
               id="delivery_date"
               name="delivery_date"
-              type="date"
               className="paper-input"
               required
               aria-describedby="delivery_date-refused"

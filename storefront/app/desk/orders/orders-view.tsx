@@ -5,6 +5,7 @@ import type { FoundOrder, FoundOrders } from '#contract/desk-orders.ts';
 import { formatPounds } from '#contract/money.ts';
 import { may } from '#contract/roles.ts';
 import type { Me } from '#contract/staff.ts';
+import { DayInput } from '../day-input.tsx';
 import { DownIcon, FindIcon } from '../icons.tsx';
 import { STAGE_WORDS, StageShape } from '../stage-shape.tsx';
 import { useKeys } from '../use-keys.ts';
@@ -62,9 +63,9 @@ export function OrdersView({ data: { found, counts, wanted, now }, me }: { data:
           </span>
         </div>
         {wanted.show && <input type="hidden" name="show" value={wanted.show} />}
-        <label className="order-day">
+        <label className="order-day" htmlFor="orders-day">
           <span>For</span>
-          <input className="paper-input" type="date" name="day" defaultValue={wanted.day} />
+          <DayInput id="orders-day" className="paper-input" name="day" defaultValue={wanted.day} />
         </label>
         <button type="submit" className="desk-button">
           Find

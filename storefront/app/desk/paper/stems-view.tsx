@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import type { NeededFlower, StemsToBuy } from '#contract/desk-stems.ts';
+import { DayInput } from '../day-input.tsx';
 import type { Refused } from '../desk-page.ts';
 import { useLive } from '../live.ts';
 import { Back, RefusedWords } from './form-parts.tsx';
@@ -102,11 +103,11 @@ function Choices({ data: { from, to, spare, as_if: orders, counted_at } }: { dat
       <details className="paper-choose" open={isOther}>
         <summary className="desk-chip">Choose days</summary>
         <Form method="get" action="/desk/stems">
-          <label>
-            From <input type="date" name="from" defaultValue={from} required />
+          <label htmlFor="stems-from">
+            From <DayInput id="stems-from" name="from" defaultValue={from} required />
           </label>
-          <label>
-            to <input type="date" name="to" defaultValue={to} required />
+          <label htmlFor="stems-to">
+            to <DayInput id="stems-to" name="to" defaultValue={to} required />
           </label>
           {spare === 0 && <input type="hidden" name="spare" value="0" />}
           <button type="submit" className="desk-button line">
