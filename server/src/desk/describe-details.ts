@@ -1,13 +1,18 @@
+import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import { formatPounds, toPounds } from '#contract/money.ts';
 
 /** However a change was written down, it can be read: names in words, pence as pounds. Null where there is nothing to say. */
 export function describeDetails(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
+  if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map((one) => describeDetails(one) ?? 'none').join(', ');
+  if (typeof value === 'string' || typeof value === 'number') return describeText(String(value));
+  if (Array.isArray(value)) return value.map((one) => describeDetails(one) ?? 'none').join(', ') || null;
+  if ('flower' in value && 'count' in value) return `${value.count} × ${value.flower}`;
+  // Of a picture what it shows; its number and its sizes say nothing to anybody.
+  if ('alt' in value) return `“${value.alt}”`;
   return Object.entries(value)
-    .map(([name, one]) => `${nameInWords(name)} ${describeNamed(name, one) ?? 'none'}`)
+    .filter(([, one]) => !isMachineId(one))
+    .map(([name, one]) => describePart(name, one))
     .join(', ');
 }
 
@@ -20,11 +25,50 @@ export function describeNew(value: unknown): string | null {
   return describeDetails(Object.fromEntries(said));
 }
 
+function describePart(name: string, value: unknown): string {
+  const isClosed = name in WEEKDAYS && (value as { ordersADay?: unknown } | null)?.ordersADay === 0;
+  const words = isClosed ? 'without deliveries' : describeNamed(name, value);
+  return `${nameInWords(name)} ${words ?? NOTHING[name] ?? 'none'}`;
+}
+
 export const describeNamed = (name: string, value: unknown): string | null =>
-  /pence$/i.test(name) && typeof value === 'number' ? formatPounds(toPounds(value)) : describeDetails(value);
+  (/pence$/i.test(name) && typeof value === 'number' && formatPounds(toPounds(value))) ||
+  (name === 'status' && String(value).replaceAll('_', ' ')) ||
+  (name === 'price' && typeof value === 'number' && formatPounds(value)) ||
+  describeDetails(value);
+
+/** A number of the machine's own, which nobody can look up: `0191c4b2-…`. */
+export const isMachineId = (value: unknown): boolean =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+
+/** A day as it is written here, and a moment in London. */
+export function describeText(text: string): string {
+  if (/^2\d{3}-\d\d-\d\d$/.test(text)) return describeDay(text);
+  if (!/^2\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
+  const at = new Date(text);
+  return `${describeDay(londonDay(at))} ${londonTime(at)}`;
+}
+
+const describeDay = (day: string): string => `${formatDay(day, 'short')} ${day.slice(0, 4)}`;
+
+const WEEKDAYS: Record<string, string> = {
+  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday', fri: 'Friday' },
+  ...{ sat: 'Saturday', sun: 'Sunday' },
+};
+/** What the calendar and the runs call it. */
+const NAMES: Record<string, string> = {
+  ...WEEKDAYS,
+  ...{ ordersADay: 'holds', cutOff: 'cut-off', closedWords: 'closed' },
+};
+/** What it is where nothing is set. */
+const NOTHING: Record<string, string> = {
+  ...{ ordersADay: 'as usual', cutOff: 'as usual', daysAhead: 'as usual', feePence: 'as usual' },
+  ...{ floristRefundPence: 'as usual', vanDistricts: 'everywhere', driver: 'nobody' },
+};
 
 /** `maxUsesEach` is `max uses each`; `leastPence` is `least`, and `pence` alone an amount. */
 export const nameInWords = (name: string): string =>
+  NAMES[name] ??
   name
     .replace(/^pence$/, 'amount')
     .replace(/_?[Pp]ence$/, '')

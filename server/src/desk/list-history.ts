@@ -1,38 +1,14 @@
 import type { History, HistoryEntry, ListHistory } from '#contract/desk-history.ts';
-import type { Actor } from '#contract/done-by.ts';
 import type { Database } from '../database/connect.ts';
 import { type SQL, sql } from '../database/drizzle.ts';
 import type { Deps } from '../deps.ts';
 import { BY_STAFF } from '../orders/table.ts';
-import { toDoneBy } from '../staff/done-by.ts';
-import { describeDetails, describeNamed, describeNew, nameInWords } from './describe-details.ts';
-
-type EventRow = {
-  id: string;
-  at: Date;
-  pressed_at: Date | null;
-  actor: Actor | null;
-  staffId: number | null;
-  who: string;
-  what: string;
-  order_id: number;
-  before: string | null;
-  after: string | null;
-};
-type LogRow = {
-  id: number;
-  at: Date;
-  actor: Actor | null;
-  staffId: number | null;
-  who: string;
-  action: string;
-  subject_id: number;
-  details: Record<string, unknown>;
-};
+import { type EventRow, type LogRow, readNames, toEventEntry, toLogEntry } from './to-history-entry.ts';
+import { isToldOnce } from './told-once.ts';
 
 /**
- * What people who work here did to orders, and everything else that the desk logs, in one list. Each of the two is read by its
- * own ids, so that a page costs the same however long the history is; a page ends at a place in both.
+ * What people who work here did to orders, and everything else that the desk logs, in one list, one row for one act. Each of the two
+ * is read by its own ids, so that a page costs the same however long the history is; a page ends at a place in both.
  */
 export async function listHistory({ db }: Pick<Deps, 'db'>, wanted: ListHistory): Promise<History> {
   const place = readPlace(wanted.before);
@@ -40,11 +16,12 @@ export async function listHistory({ db }: Pick<Deps, 'db'>, wanted: ListHistory)
   const [eventRows, logRows, people] = await Promise.all([
     readEvents(db, wanted, place.events),
     readLog(db, wanted, kinds, place.log),
-    db.execute<{ id: number; name: string }>(sql`select id, name from staff order by name, id`),
+    listPeople(db),
   ]);
+  const names = await readNames(db, people, logRows);
   const merged = [
-    ...eventRows.map((row) => ({ at: row.at, isEvent: true, id: Number(row.id), entry: toEventEntry(row) })),
-    ...logRows.map((row) => ({ at: row.at, isEvent: false, id: row.id, entry: toLogEntry(row) })),
+    ...eventRows.map((row) => ({ at: row.at, isEvent: true, id: Number(row.id), entry: toEventEntry(row, names) })),
+    ...logRows.map((row) => ({ at: row.at, isEvent: false, id: row.id, entry: toLogEntry(row, names) })),
   ].toSorted((left, right) => right.at.getTime() - left.at.getTime() || right.id - left.id);
   const shown = inOrderOfIds(merged).slice(0, wanted.limit);
   // Of each kind the last that was shown; where none was, the page goes on from where it began.
@@ -54,10 +31,18 @@ export async function listHistory({ db }: Pick<Deps, 'db'>, wanted: ListHistory)
   return {
     entries: shown.map(({ entry }) => entry),
     next: merged.length > wanted.limit ? next : null,
-    people: people.rows,
+    people,
     kinds,
   };
 }
+
+/** Whoever was invited and has no name yet is told by the address. */
+const listPeople = async (db: Database): Promise<{ id: number; name: string }[]> =>
+  (
+    await db.execute<{ id: number; name: string }>(
+      sql`select id, coalesce(nullif(trim(name), ''), email) as name from staff order by name, id`,
+    )
+  ).rows;
 
 /** Bytes of one entry, as they are stored. */
 const MOST_STORED = 8_000;
@@ -108,7 +93,7 @@ async function readEvents(db: Database, wanted: ListHistory, before: number): Pr
     ...(person === undefined ? [] : [sql`staff_id = ${person}`]),
     ...(order === undefined ? [] : [sql`order_id = ${order}`]),
     ...(day === undefined ? [] : [isOn(day)]),
-    ...(kind === undefined ? [] : [sql`what = ${kind}`]),
+    kind === undefined ? isToldOnce(order) : sql`what = ${kind}`,
   ];
   const statement = sql`select id, at, pressed_at, actor, staff_id as "staffId", who, what, order_id, before, after from order_events
     where ${sql.join(filters, sql` and `)} order by id desc limit ${limit + 1}`;
@@ -141,37 +126,3 @@ const withDates = <T extends { at: Date | string; pressed_at?: Date | string | n
   at: new Date(row.at),
   ...(row.pressed_at && { pressed_at: new Date(row.pressed_at) }),
 });
-
-const toEventEntry = (row: EventRow): HistoryEntry => ({
-  ...{ key: `event-${row.id}`, at: row.at.toISOString(), pressed_at: row.pressed_at?.toISOString() ?? null },
-  ...{ ...toDoneBy(row), what: row.what, order: row.order_id, customer: null, day: null, on: null },
-  ...{ before: row.before, after: row.after, details: '' },
-});
-
-function toLogEntry({ id, at, action, subject_id: subject, details, ...row }: LogRow): HistoryEntry {
-  const { before, after, ...rest } = details;
-  const code = typeof rest.code === 'string' ? rest.code : undefined;
-  const noun = /\b(order|customer|claim|review|run|code|staff|bouquet|capture)\b/.exec(action)?.[1];
-  return {
-    ...{ key: `log-${id}`, at: at.toISOString(), pressed_at: null, ...toDoneBy(row), what: action },
-    order: noun === 'order' && subject > 0 ? subject : null,
-    customer: noun === 'customer' && subject > 0 ? subject : null,
-    day: dayOf(action, subject),
-    on: noun && subject > 0 && noun !== 'order' && noun !== 'customer' ? `${toTitle(noun)} ${code ?? subject}` : null,
-    ...{ before: describeDetails(before), after: before === undefined ? describeNew(after) : describeDetails(after) },
-    // The name of a code stands where it was done.
-    details: Object.entries(rest)
-      .filter(([name]) => name !== 'code' || noun !== 'code')
-      .map(([name, value]) => `${nameInWords(name)}: ${describeNamed(name, value) ?? 'none'}`)
-      .join(', '),
-  };
-}
-
-/** Of what is done to a day the subject is its date, as 20261117. */
-function dayOf(action: string, subject: number): string | null {
-  const date = OF_A_DAY.has(action) && /^(\d{4})(\d{2})(\d{2})$/.exec(String(subject));
-  return date ? `${date[1]}-${date[2]}-${date[3]}` : null;
-}
-const OF_A_DAY = new Set(['set day', 'mark stems bought', 'count cooler']);
-
-const toTitle = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { formatDay, londonDay, londonTime } from '#contract/delivery.ts';
 import type { ExportedHistory, History, HistoryEntry } from '#contract/desk-history.ts';
+import { DayInput } from '../day-input.tsx';
 import type { DeskPage } from '../desk-page.ts';
 import { RefusedWords, readText } from '../paper/form-parts.tsx';
 import { HistoryFile } from './history-file.tsx';
@@ -93,9 +94,9 @@ function Filters({ data: { people, kinds, chosen } }: { data: Data }) {
           defaultValue={chosen.order}
         />
       </label>
-      <label>
+      <label htmlFor="history-day">
         Day
-        <input name="day" type="date" className="paper-input" defaultValue={chosen.day} />
+        <DayInput id="history-day" name="day" className="paper-input" defaultValue={chosen.day} />
       </label>
       <button type="submit" className="desk-button line">
         Show
@@ -188,10 +189,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** The pages of what stands in the history as a word and a name. */
-const PAGES: Record<string, string> = { Claim: 'claims', Bouquet: 'catalogue', Code: 'codes' };
-
-function On({ entry: { order, customer, day, on } }: { entry: HistoryEntry }) {
+function On({ entry: { order, customer, day, on, page } }: { entry: HistoryEntry }) {
   if (order !== null) return <OrderLink id={order} />;
   if (customer !== null)
     return (
@@ -205,13 +203,12 @@ function On({ entry: { order, customer, day, on } }: { entry: HistoryEntry }) {
         {formatDay(day, 'short')}
       </Link>
     );
-  const [noun = '', name] = on?.split(' ') ?? [];
-  return PAGES[noun] && name ? (
-    <Link className="text-link" to={`/desk/${PAGES[noun]}/${name}`}>
+  return page === null ? (
+    on
+  ) : (
+    <Link className="text-link" to={`/desk/${page}`}>
       {on}
     </Link>
-  ) : (
-    on
   );
 }
 
