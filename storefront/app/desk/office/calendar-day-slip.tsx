@@ -11,7 +11,7 @@ import { CountField } from './count-field.tsx';
 import { mapFields, sayMeanwhile, toDayFields, toSeen } from './day-fields.ts';
 import { ariaOf, Field, Wrong } from './field.tsx';
 import { wasName } from './read-form.ts';
-import { type Answered, SentForm } from './sent-form.tsx';
+import { type Answered, IN_SHOP, SentForm } from './sent-form.tsx';
 
 type Props = { day: CalendarDay; saved: string | null; refused: Refused['refused'] | undefined };
 
@@ -25,11 +25,6 @@ export function CalendarDaySlip({ day: now, saved, refused }: Props) {
       <p className={now.open && now.holds !== null && now.booked > now.holds ? 'paper-warn' : 'desk-soft'}>
         {sayPlaces(now)}
       </p>
-      {saved && (
-        <p className="office-saved" role="status">
-          Saved. The shop shows it.
-        </p>
-      )}
       {day.can_change ? (
         <SentForm
           act={changeCalendar}
@@ -38,6 +33,7 @@ export function CalendarDaySlip({ day: now, saved, refused }: Props) {
           fields={['words', 'holds', 'cut_off', 'surcharge', 'line']}
           className="office-form"
           label={formatDay(day.day)}
+          saved={saved && IN_SHOP}
         >
           {(answered) => <DayFields day={day} now={now} answered={answered} />}
         </SentForm>

@@ -41,11 +41,6 @@ export const promoCodePage: DeskPage<Data> = {
           </p>
         </div>
       </div>
-      {saved && (
-        <p className="office-saved" role="status">
-          {code.ended_at ? 'It has ended. Nobody can use it any more.' : 'It is open. The shop takes it.'}
-        </p>
-      )}
       <div className="office-side">
         <div>
           <h2 className="office-h2">What it gives</h2>
@@ -66,6 +61,9 @@ export const promoCodePage: DeskPage<Data> = {
             fields={[]}
             className="office-form"
             label={code.code}
+            saved={
+              saved && (code.ended_at ? 'It has ended. Nobody can use it any more.' : 'It is open. The shop takes it.')
+            }
           >
             {({ isSending }) => (
               <div className="desk-acts">

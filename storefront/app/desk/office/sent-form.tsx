@@ -12,6 +12,9 @@ const IN_BROWSER: DeskApi = {
   send: (method, path, body) => send(method, path, body),
 };
 
+/** What most forms of the office say once they are saved. */
+export const IN_SHOP = 'Saved. The shop shows it.';
+
 /** What a field of a form that was refused is shown with: the words at it, and what was typed. */
 export type Answered = {
   wrong(name: string): string | undefined;
@@ -28,6 +31,8 @@ type Props = {
   fields: readonly string[];
   className?: string;
   label?: string;
+  /** What the save before did, said above the form until the next one is sent. */
+  saved?: string | false | null | undefined;
   children: (answered: Answered) => ReactNode;
 };
 
@@ -35,13 +40,14 @@ type Props = {
  * A form that keeps what was typed: the call is sent from the open page, so that neither a refusal nor a lost connection replaces it.
  * Without scripts it is posted to its page, which is rendered with what was typed.
  */
-export function SentForm({ act, params = {}, refused: posted, fields, className, label, children }: Props) {
+export function SentForm({ act, params = {}, refused: posted, fields, className, label, saved, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const [refused, setRefused] = useState(posted);
   const [isSending, setSending] = useState(false);
+  const [isOutdated, setOutdated] = useState(posted !== undefined);
 
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus();
@@ -51,11 +57,13 @@ export function SentForm({ act, params = {}, refused: posted, fields, className,
     event.preventDefault();
     if (isSending) return;
     setSending(true);
+    setOutdated(true);
     const submitter = (event.nativeEvent as globalThis.SubmitEvent).submitter;
     try {
       const next = await act(IN_BROWSER, new FormData(event.currentTarget, submitter), params);
       setRefused(undefined);
       await navigate(next ?? `${pathname}${search}`, { preventScrollReset: true });
+      setOutdated(false);
     } catch (error) {
       const refusal = toRefusal(error);
       setRefused(refusal.fields);
@@ -69,6 +77,11 @@ export function SentForm({ act, params = {}, refused: posted, fields, className,
   const others = Object.entries(refused ?? {}).filter(([name]) => !fields.includes(name) && name !== TYPED);
   return (
     <Form ref={form} method="post" className={className} aria-label={label} noValidate onSubmit={submit}>
+      {saved && !isOutdated && (
+        <p className="office-saved" role="status">
+          {saved}
+        </p>
+      )}
       {others.length > 0 && (
         <p className="desk-refused" role="alert" tabIndex={-1}>
           {others.flatMap(([, words]) => words).join(' ')}

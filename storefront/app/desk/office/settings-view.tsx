@@ -7,7 +7,7 @@ import { listTimes } from './calendar-words.ts';
 import { changeSettings, DELIVERY_FIELDS, SHOP_FIELDS } from './change-settings.ts';
 import { ariaOf, Field, Wrong } from './field.tsx';
 import { wasName } from './read-form.ts';
-import { type Answered, SentForm } from './sent-form.tsx';
+import { type Answered, IN_SHOP, SentForm } from './sent-form.tsx';
 
 export type SettingsData = { delivery: DeliverySettings; shop: ShopSettings; saved: string | null };
 type Answer = Refused['refused'] | undefined;
@@ -31,31 +31,31 @@ export function SettingsView({ data: { delivery, shop, saved }, refused }: Props
       <div className="office-two">
         <section className="office-slip" id="delivery" aria-labelledby="delivery-title">
           <h2 id="delivery-title">Delivery</h2>
-          {part === 'delivery' && <Saved />}
           <DeliveryForm
             key={part === 'delivery' ? key : ''}
             delivery={delivery}
             refused={sent === 'shop' ? undefined : refused}
+            isSaved={part === 'delivery' && refused === undefined}
           />
         </section>
         <section className="office-slip" id="shop" aria-labelledby="shop-title">
           <h2 id="shop-title">Shop details</h2>
           <p className="desk-soft">On every page, in letters and on receipts. What is empty is not stated.</p>
-          {part === 'shop' && <Saved />}
-          <ShopForm key={part === 'shop' ? key : ''} shop={shop} refused={sent === 'shop' ? refused : undefined} />
+          <ShopForm
+            key={part === 'shop' ? key : ''}
+            shop={shop}
+            refused={sent === 'shop' ? refused : undefined}
+            isSaved={part === 'shop' && refused === undefined}
+          />
         </section>
       </div>
     </section>
   );
 }
 
-const Saved = () => (
-  <p className="office-saved" role="status">
-    Saved. The shop shows it.
-  </p>
-);
+type FormProps = { refused: Answer; isSaved: boolean };
 
-function DeliveryForm({ delivery: now, refused }: { delivery: DeliverySettings; refused: Answer }) {
+function DeliveryForm({ delivery: now, refused, isSaved }: FormProps & { delivery: DeliverySettings }) {
   const [delivery] = useState(now);
   const was = {
     fee: formatPounds(delivery.fee),
@@ -66,7 +66,14 @@ function DeliveryForm({ delivery: now, refused }: { delivery: DeliverySettings; 
     florist_refund: formatPounds(delivery.florist_refund),
   };
   return (
-    <SentForm act={changeSettings} refused={refused} fields={DELIVERY_FIELDS} className="office-form" label="Delivery">
+    <SentForm
+      act={changeSettings}
+      refused={refused}
+      fields={DELIVERY_FIELDS}
+      className="office-form"
+      label="Delivery"
+      saved={isSaved && IN_SHOP}
+    >
       {(answered) => (
         <>
           <Was values={was} />
@@ -133,10 +140,17 @@ function DeliveryForm({ delivery: now, refused }: { delivery: DeliverySettings; 
   );
 }
 
-function ShopForm({ shop: now, refused }: { shop: ShopSettings; refused: Answer }) {
+function ShopForm({ shop: now, refused, isSaved }: FormProps & { shop: ShopSettings }) {
   const [shop] = useState(now);
   return (
-    <SentForm act={changeSettings} refused={refused} fields={SHOP_FIELDS} className="office-form" label="Shop details">
+    <SentForm
+      act={changeSettings}
+      refused={refused}
+      fields={SHOP_FIELDS}
+      className="office-form"
+      label="Shop details"
+      saved={isSaved && IN_SHOP}
+    >
       {(answered) => (
         <>
           <Was values={shop} />
